@@ -1,0 +1,93 @@
+# Everything a person does with this project. The first call sets up .venv from the hashed lock; later calls do only what changed.
+# PY names the Python (3.11 or newer) that .venv is made with: make PY=python3.12 play
+PY ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+PXD := $(shell find src -name '*.pxd')
+# Every hot text is the .py beside a .pxd.
+HOT := $(PXD) $(wildcard $(PXD:.pxd=.py)) src/triarii/builds.py setup.py
+# A compiler that comes later must not find a stamp that says all is done.
+BUILT := $(VENV)/.built$(if $(shell command -v cc || command -v gcc || command -v clang),,-pure)
+export UV_SYSTEM_CERTS = 1
+export UV_NO_PROGRESS = 1
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint build coverage golden trace mutate bench strength soak wheel lock clean
+
+help: ## List what can be made.
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="	" read -r name what; do printf '%-9s %s\n' "$$name" "$$what"; done
+
+play: build ## Play in this terminal; sets everything up the first time.
+	@$(BIN)/triarii play
+
+test: lint trace ## Everything that must hold before a change lands.
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+lint: build ## Style, types and the import rules.
+	@$(BIN)/ruff check -q --output-format concise
+	@$(BIN)/ruff format -q --check
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo > build/imports.txt || { cat build/imports.txt; exit 1; }
+
+trace: build ## Every rule has a test; every statement of the sources a rule and a test.
+	@$(BIN)/python -m tools.trace
+
+coverage: build ## Which lines and branches no test reaches, measured uncompiled.
+	@TRIARII_PURE=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled"
+	@$(BIN)/python -m coverage report --skip-covered --show-missing
+
+golden: build ## Rewrite the golden playthroughs after an intended change; look at the difference before a commit.
+	@$(BIN)/python -m tools.golden
+
+mutate: build ## Change the rules in many small ways and see that a test notices each.
+	@$(BIN)/python -m tools.mutate
+
+bench: build ## Speed, side by side in one run; writes docs/figures/bench.json.
+	@$(BIN)/python -m benchmarks.bench
+
+strength: build ## Matches between the players; hours; writes docs/figures/strength.json.
+	@$(BIN)/python -m benchmarks.strength
+
+soak: build ## Long fuzzing; up to an hour; writes docs/figures/soak.json.
+	@$(BIN)/python -m benchmarks.soak
+
+build: $(BUILT) ## Compile the hot modules that changed.
+
+wheel: build ## A wheel for this platform, in dist/.
+	@rm -rf build/lib* build/bdist*  # modules deleted since would get into the wheel
+	@$(BIN)/python -m build --wheel --no-isolation
+
+lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock.
+	@$(UV) pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --no-annotate \
+		--upgrade -q -o requirements.lock
+	@if grep -n '://\|index-url' requirements.lock; then echo "requirements.lock must hold no addresses." >&2; exit 1; fi
+
+clean: ## Remove everything that was made here, .venv too.
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -delete
+
+# uv alone comes by pip, cut out of the lock with its hashes; uv brings the rest ten times faster.
+$(VENV)/.made:
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Triarii needs Python 3.11 or newer, and $(PY) is not. Name one: make PY=python3.12 ..." >&2; exit 1; }
+	@echo "Setting up $(VENV); this happens once."
+	@$(PY) -m venv --clear $(VENV)
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
+	@$(BIN)/pip install -qq --disable-pip-version-check --require-hashes --no-deps -r $(VENV)/uv.txt
+	@touch $@
+
+$(VENV)/.locked: requirements.lock | $(VENV)/.made
+	@$(UV) pip sync -q --python $(BIN)/python --require-hashes requirements.lock
+	@touch $@
+
+# Uncompiled here, because uv hides what a compiler says; the next step compiles in the open.
+$(VENV)/.installed: pyproject.toml src/triarii/__init__.py $(VENV)/.locked
+	@TRIARII_PURE=1 $(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BUILT): $(HOT) $(VENV)/.installed
+	@touch $@.new  # dated before the build: an edit made meanwhile counts as newer
+	@$(BIN)/python setup.py -q build_ext --inplace
+	@mv $@.new $@

@@ -1,0 +1,86 @@
+"""Compiles the hot modules where that is possible; all else about the package is in pyproject.toml.
+
+TRIARII_PURE=1 compiles none, TRIARII_NATIVE=1 tunes for this machine only, TRIARII_CFLAGS adds flags.
+"""
+
+import os
+import platform
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+try:
+    from Cython import __version__ as cython
+    from Cython.Build import cythonize
+except ImportError:
+    cython = None
+
+builds = runpy.run_path("src/triarii/builds.py")
+# Fused floating point would let the compiled build differ from the text; -g0 makes the files five times smaller.
+flags = ["-O3", "-g0", "-ffp-contract=off"]
+if os.environ.get("TRIARII_NATIVE", "") not in ("", "0"):
+    flags.append("-march=native")
+elif platform.machine() in ("x86_64", "AMD64"):
+    flags.append("-march=x86-64-v2")  # for popcount; more than that brought nothing
+flags += os.environ.get("TRIARII_CFLAGS", "").split()
+directives = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+class BuildHot(build_ext):
+    """Leaves alone what was compiled from the present text; never leaves a file that was compiled from another one."""
+
+    def build_extensions(self) -> None:
+        command = getattr(self.compiler, "compiler_so", None)  # Microsoft's compiler keeps no such list
+        has_compiler = not command or shutil.which(command[0])
+        self.missing = "Cython" if cython is None else "" if has_compiler else "C compiler"
+        super().build_extensions()
+        if self.missing and not all(builds["fresh"](ext.name) for ext in self.extensions):
+            print(f"triarii: no {self.missing} found; all runs uncompiled, which works but is slow", file=sys.stderr)
+
+    def build_extension(self, ext: Extension) -> None:
+        text = builds["digest"](ext.name)
+        stamp = f"{text} cython {cython} {' '.join(flags)}"
+        target, beside = Path(self.get_ext_fullpath(ext.name)), Path("src", self.get_ext_filename(ext.name))
+        for done in (target, beside):
+            found = builds["stamp"](done) if done.exists() else ""
+            if found.startswith(text) and (found == stamp or self.missing) and not self.force:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                if done != target:
+                    shutil.copy2(done, target)
+                return
+            if not found.startswith(text):  # should the compiler fail now, nothing made from an older text may stay
+                done.unlink(missing_ok=True)
+        if not self.missing:
+            self.compile_hot(ext, stamp)
+
+    def compile_hot(self, ext: Extension, stamp: str) -> None:
+        mark = Path("build/stamps", ext.name + ".c")
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(f'const char triarii_build[] = "{builds["MARK"]}{stamp}";\n', encoding="utf-8")
+        try:
+            [made] = cythonize([ext], build_dir="build/c", force=True, quiet=True, compiler_directives=directives)
+        except Exception as broken:  # a text that Cython refuses is our fault, never a reason to run on uncompiled
+            sys.exit(f"triarii: Cython refuses {ext.name}: {broken}")
+        ext.sources = [*made.sources, str(mark)]  # setuptools wants its own Extension back, so only these are taken
+        super().build_extension(ext)
+
+
+wanted = () if builds["pure_wanted"]() else builds["HOT"]
+setup(
+    cmdclass={"build_ext": BuildHot},
+    ext_modules=[
+        Extension(name, [f"src/{name.replace('.', '/')}.py"], extra_compile_args=flags, optional=True)
+        for name in wanted
+    ],
+)
