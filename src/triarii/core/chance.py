@@ -1,0 +1,78 @@
+"""Chance that anyone can check: a secret is promised by its hash before the game and shown after it.
+
+Every outcome follows from the secret, the game's id, a text of each seat and the number of the chance, so that neither
+side nor the house can choose. `docs/records.md` tells how to check it with other tools.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import math
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from triarii.core.contract import AnyPosition
+
+COMMIT = b"triarii-commit-1\0"
+CHANCE = b"triarii-chance-1\0"
+SECRET_BYTES = 32
+RANGE = 1 << 128
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """What both seats see before the first chance."""
+    return hashlib.sha256(COMMIT + secret).hexdigest()
+
+
+@dataclass(frozen=True)
+class Dealer:
+    """Deals every chance of one game."""
+
+    secret: bytes
+    game_id: str
+    first_text: str = ""
+    second_text: str = ""
+
+    def number(self, k: int, attempt: int) -> int:
+        """The 128-bit number behind chance k."""
+        said = b"".join(_counted(text) for text in (self.game_id, self.first_text, self.second_text))
+        message = CHANCE + said + k.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        return int.from_bytes(hmac.digest(self.secret, message, "sha256")[:16], "big")
+
+    def pick(self, weights: Sequence[int], k: int) -> int:
+        """Which of the weighted outcomes chance k gives, counted from 0."""
+        total = sum(weights)
+        fair = RANGE - RANGE % total
+        attempt = 0
+        while (number := self.number(k, attempt)) >= fair:
+            attempt += 1
+        rest = number % total
+        for index, weight in enumerate(weights):
+            if rest < weight:
+                return index
+            rest -= weight
+        raise AssertionError("a remainder lies below the total")
+
+    def deal(self, position: AnyPosition, k: int) -> Any:
+        """The outcome of chance k in a position whose turn is CHANCE."""
+        outcomes = position.chances()
+        return outcomes[self.pick(integer_weights([chance for _, chance in outcomes]), k)][0]
+
+
+def integer_weights(chances: Sequence[Fraction]) -> list[int]:
+    """The same proportions over their smallest common denominator."""
+    common = math.lcm(*(chance.denominator for chance in chances))
+    return [int(chance * common) for chance in chances]
+
+
+def _counted(text: str) -> bytes:
+    data = text.encode()
+    return len(data).to_bytes(4, "big") + data

@@ -1,0 +1,342 @@
+"""The contract between a game and everything around it: positions, actions, views, events, players, as types.
+
+A game is pure. A position and an action go in, a position comes out; no clock, no random source, no input or output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+
+from triarii.core.rulebook import Rulebook
+from triarii.core.texts import Message, Texts
+
+A = TypeVar("A")
+P = TypeVar("P")
+
+
+class Turn(IntEnum):
+    """Who acts next."""
+
+    FIRST = 0
+    SECOND = 1
+    CHANCE = 2
+    OVER = 3
+
+    @property
+    def other(self) -> Turn:
+        """The opposing seat; only seats have one."""
+        return Turn(1 - self)
+
+
+SEATS = (Turn.FIRST, Turn.SECOND)
+
+
+class Eye(IntEnum):
+    """Who looks. An observer sees what both seats see."""
+
+    FIRST = 0
+    SECOND = 1
+    OBSERVER = 2
+
+
+Value: TypeAlias = int | str | bool | Fraction
+Options: TypeAlias = Mapping[str, object]
+"""Whole contents (a layout, a card table, a roster), never a path."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed. Words come later, from messages.toml, in the asked language."""
+
+    code: str
+    """Names the message: `refusal.` + code."""
+    rule: str = ""
+    """The rule of the game behind it; empty where no rule of a game is concerned."""
+    params: Mapping[str, Value | Sequence[Value] | Message] = field(default_factory=dict)
+
+    @property
+    def message(self) -> Message:
+        return Message(f"refusal.{self.code}", self.params)
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened, for animation, commentary and reports."""
+
+    kind: str
+    """Names the message: `event.` + kind; for an eye that lacks a secret field: `event.` + kind + `_unseen`."""
+    fields: Mapping[str, Value | Sequence[Value]]
+    secret: Mapping[str, Eye] = field(default_factory=dict)
+    """Fields that only one eye may see; all others are open."""
+
+    def seen_by(self, eye: Eye) -> Event:
+        """This event with what the eye may know, built by adding."""
+        allowed = {name: value for name, value in self.fields.items() if self.secret.get(name, eye) == eye}
+        if len(allowed) == len(self.fields):
+            return Event(self.kind, allowed)
+        return Event(f"{self.kind}_unseen", allowed)
+
+    @property
+    def message(self) -> Message:
+        return Message(f"event.{self.kind}", self.fields)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One next word of an action being put together; `text` is appended to the prefix."""
+
+    text: str
+    label: Message
+    cell: str | None = None
+    """Where on the board it can be clicked."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A number as next word or as value of an option: low to high in steps, both ends included."""
+
+    low: int
+    high: int
+    step: int = 1
+    unit: str = ""
+
+    def __contains__(self, number: object) -> bool:
+        return (
+            isinstance(number, int)
+            and not isinstance(number, bool)
+            and self.low <= number <= self.high
+            and (number - self.low) % self.step == 0
+        )
+
+
+@dataclass(frozen=True)
+class View:
+    """What one eye may know: plain data that goes over a wire as JSON, built by adding what is allowed."""
+
+    eye: Eye
+    turn: Turn
+    text: str
+    """The open state, and what this eye alone may know, as the game writes it."""
+    options: Options
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """More about the state, JSON-able, for displays."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "eye": self.eye.name.lower(),
+            "turn": self.turn.name.lower(),
+            "text": self.text,
+            "options": dict(self.options),
+            "facts": dict(self.facts),
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    winner: Turn | None
+    """None: a draw."""
+    rule: str
+    """The rule that ended it."""
+
+
+class Position(Protocol[A]):
+    """Immutable. `==` compares everything that decides the future; `key` leaves out history (for tables)."""
+
+    @property
+    def turn(self) -> Turn: ...
+    @property
+    def key(self) -> int: ...
+    def actions(self) -> Sequence[A]:
+        """Complete if GameInfo says so; pinned order; empty when nobody acts."""
+        ...
+
+    def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | Span | A | Refusal:
+        """The next words after `prefix`, or the action that it spells, or why it leads nowhere."""
+        ...
+
+    def check(self, action: A) -> Refusal | None: ...
+    def play(self, action: A) -> Self:
+        """Only after `check`, or for a chance outcome that is listed; fast, without events."""
+        ...
+
+    def chances(self) -> Sequence[tuple[A, Fraction]]:
+        """When the turn is CHANCE: the outcomes in pinned order; their probabilities add up to one."""
+        ...
+
+    def view(self, eye: Eye) -> View: ...
+    def result(self) -> Result | None: ...
+    def text(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """An open question of the rules, with our default; an option of the set-up."""
+
+    name: str
+    values: Sequence[Value] | Span | str
+    """The allowed values, or a span of numbers, or the name of a content type such as `layout`."""
+    default: Value
+    rule: str
+    names: Sequence[str] = ()
+    """For a content type: the contents that the game ships, by name."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What it decides, in each language."""
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What tools may ask before they act."""
+
+    id: str
+    rules_version: int
+    """Raised whenever the same record could end otherwise."""
+    options: Sequence[OptionInfo]
+    has_chance: bool
+    has_secrets: bool
+    lists_all_actions: bool
+    capabilities: frozenset[str] = frozenset()
+
+    def option(self, name: str) -> OptionInfo | None:
+        return next((option for option in self.options if option.name == name), None)
+
+
+class Game(Protocol[A, P]):
+    """One game. Every method is a pure function of its arguments."""
+
+    @property
+    def info(self) -> GameInfo: ...
+    @property
+    def texts(self) -> Texts: ...
+    @property
+    def rulebook(self) -> Rulebook: ...
+    def start(self, options: Options) -> P | Refusal: ...
+    def parse(self, text: str, options: Options) -> P | Refusal: ...
+    def action(self, text: str) -> A | Refusal:
+        """An action or a chance outcome from its text; whether it is allowed, `check` says."""
+        ...
+
+    def action_text(self, action: A) -> str: ...
+    def told(self, before: P, action: A, eye: Eye) -> str:
+        """The text of an action or outcome as this eye may read it."""
+        ...
+
+    def events(self, before: P, action: A, after: P) -> Sequence[Event]:
+        """On demand, never during search."""
+        ...
+
+    def imagine(self, view: View, rng: Random) -> P:
+        """A position that this eye can't tell from the real one."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+AnyPosition: TypeAlias = Position[Any]
+
+
+# Capabilities: what a game may offer beyond the contract. Each has a name in GameInfo.capabilities.
+
+
+@runtime_checkable
+class Worded(Protocol):
+    """Capability `words`: a view told in whole sentences, for screen readers and plain play."""
+
+    def words(self, view: View) -> Sequence[Message]: ...
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """Capability `drawing`: a view drawn with letters on a grid."""
+
+    def drawing(self, view: View) -> str: ...
+
+
+@runtime_checkable
+class Previewed(Protocol):
+    """Capability `preview`: what an action will do (path, cost, captures, odds), as this eye may know it."""
+
+    def preview(self, position: Any, action: Any, eye: Eye) -> Mapping[str, object]: ...
+
+
+@runtime_checkable
+class Overlaid(Protocol):
+    """Capability `overlays`: shapes that a display shows on request."""
+
+    def overlays(self, position: Any, eye: Eye) -> Iterable[Mapping[str, object]]: ...
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What many random games came to."""
+
+    games: int
+    plies: int
+    first: int
+    second: int
+    draws: int
+
+    @property
+    def unfinished(self) -> int:
+        return self.games - self.first - self.second - self.draws
+
+    @classmethod
+    def of_result(cls, result: Result | None, games: int = 1, plies: int = 0) -> Tally:
+        """So many games that all ended alike; None: unfinished."""
+        if result is None:
+            return cls(games, plies, 0, 0, 0)
+        won = [games * (result.winner is seat) for seat in (Turn.FIRST, Turn.SECOND, None)]
+        return cls(games, plies, *won)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.games + other.games,
+            self.plies + other.plies,
+            self.first + other.first,
+            self.second + other.second,
+            self.draws + other.draws,
+        )
+
+
+@runtime_checkable
+class Quick(Protocol):
+    """Capability `quick`: whole jobs done inside compiled code."""
+
+    def playouts(self, position: Any, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
+        """Random games of at most `longest` plies, numbered from `begin`: number i of a seed is always the same game."""
+        ...
+
+    def perft(self, position: Any, depth: int) -> int:
+        """The number of ways to play `depth` plies."""
+        ...
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a player may think. Nodes make it repeatable; milliseconds are kept with a margin."""
+
+    nodes: int | None = None
+    milliseconds: int | None = None
+
+
+@dataclass(frozen=True)
+class Decision(Generic[A]):
+    """What a player chose, and what it thinks of it."""
+
+    action: A
+    score: Fraction | float | None = None
+    """Expected score for the chooser, 0 to 1."""
+    line: Sequence[A] = ()
+    """What it expects to follow."""
+    nodes: int = 0
+
+
+class Player(Protocol):
+    """Sees a view and can imagine positions that fit it; never the position itself: honest by type."""
+
+    def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]: ...

@@ -1,0 +1,62 @@
+"""Record files on disk: a new file is whole before the old one goes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from triarii.core import records
+from triarii.core.contract import Refusal
+from triarii.core.records import Loaded, Record
+
+
+def save(record: Record, path: Path) -> Refusal | None:
+    """Write beside the target, flush to disk, then put it in place in one step."""
+    written: Path | None = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            written = Path(file.name)
+            file.write(records.dump(record))
+            file.flush()
+            os.fsync(file.fileno())
+        written.chmod(0o666 & ~_umask())
+        written.replace(path)
+        _flush_folder(path.parent)
+    except (OSError, ValueError) as problem:
+        if written is not None:
+            with contextlib.suppress(OSError):
+                written.unlink()
+        return _failed("record.not_saved", path, problem)
+    return None
+
+
+def load(path: Path) -> Loaded:
+    """What can be read of a record file."""
+    try:
+        return records.parse(path.read_bytes())
+    except (OSError, ValueError) as problem:
+        return Loaded(None, _failed("record.not_read", path, problem))
+
+
+def _failed(code: str, path: Path, problem: OSError | ValueError) -> Refusal:
+    reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+    return Refusal(code, params={"file": str(path), "reason": reason})
+
+
+def _umask() -> int:
+    """A temporary file is private; the record gets the rights that any new file would have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _flush_folder(folder: Path) -> None:
+    """The new name must survive a power cut too; where folders can't be opened, the system sees to it."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,141 @@
+"""Options of a game: checked against what it offers, completed with its defaults, read from words and files."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+from triarii.core.contract import GameInfo, OptionInfo, Options, Refusal, Span
+from triarii.core.texts import LANGUAGES
+
+NUMBER_DIGITS = 9
+"""Longer numbers are refused before they are read: no option needs them."""
+
+
+def load(package: str, name: str = "options.toml") -> list[OptionInfo]:
+    """The options that a game's package ships."""
+    table = tomllib.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
+    return [
+        OptionInfo(
+            name=entry["name"],
+            values=entry.get("values") or entry.get("content") or Span(entry["low"], entry["high"]),
+            default=entry["default"],
+            rule=entry["rule"],
+            about={lang: entry[lang] for lang in LANGUAGES},
+        )
+        for entry in table["option"]
+    ]
+
+
+def with_names(options: Iterable[OptionInfo], shipped: Mapping[str, Sequence[str]]) -> list[OptionInfo]:
+    """The same options, with the names of the contents that a game ships, by content type."""
+    return [
+        replace(option, names=shipped[option.values]) if isinstance(option.values, str) else option
+        for option in options
+    ]
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or an empty string."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)), "")
+
+
+def complete(info: GameInfo, given: Options) -> dict[str, object] | Refusal:
+    """All options of a game: those given, and the defaults of the others."""
+    known = [option.name for option in info.options]
+    for name in given:
+        if info.option(name) is None:
+            return unknown("option.unknown", name, known)
+    chosen = {option.name: given.get(option.name, option.default) for option in info.options}
+    for option in info.options:
+        refusal = check(option, chosen[option.name])
+        if refusal is not None:
+            return refusal
+    return chosen
+
+
+def check(option: OptionInfo, value: object) -> Refusal | None:
+    """Contents such as a layout are checked further by their game."""
+    if isinstance(option.values, Span):
+        if value in option.values:
+            return None
+        return Refusal(
+            "option.number", option.rule, {"name": option.name, "low": option.values.low, "high": option.values.high}
+        )
+    if isinstance(option.values, str):
+        if isinstance(value, Mapping):
+            return None
+        if isinstance(value, str) and value in option.names:
+            return None
+        return _not_among(option, value, option.names)
+    if any(value == allowed and type(value) is type(allowed) for allowed in option.values):
+        return None
+    return _not_among(option, value, [spell(allowed) for allowed in option.values])
+
+
+def from_words(info: GameInfo, words: Iterable[str]) -> dict[str, object] | Refusal:
+    """Options from `KEY=VALUE` and `KEY=@FILE`."""
+    found: dict[str, object] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            return Refusal("option.form", params={"word": word})
+        option = info.option(name)
+        if option is None:
+            return unknown("option.unknown", name, [each.name for each in info.options])
+        read = from_word(option, value)
+        if isinstance(read, Refusal):
+            return read
+        found[name] = read
+    return found
+
+
+def from_word(option: OptionInfo, word: str) -> object | Refusal:
+    """The value that a word spells."""
+    if isinstance(option.values, Span):
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= NUMBER_DIGITS):
+            return check(option, word)
+        return int(word)
+    if isinstance(option.values, str):
+        return from_file(option, word[1:]) if word.startswith("@") else word
+    return next((value for value in option.values if spell(value) == word), word)
+
+
+def from_file(option: OptionInfo, path: str) -> object | Refusal:
+    """The whole content of a TOML file, under its own name or the file's."""
+    try:
+        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else type(problem).__name__
+        if isinstance(problem, tomllib.TOMLDecodeError):
+            reason = str(problem)
+        return Refusal("option.file", params={"name": option.name, "file": path, "reason": reason})
+    except RecursionError:
+        return Refusal("option.file", params={"name": option.name, "file": path, "reason": "RecursionError"})
+    content.setdefault("name", Path(path).stem)
+    return content
+
+
+def spell(value: object) -> str:
+    """How a value is written in a word."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def unknown(code: str, word: str, known: Iterable[str]) -> Refusal:
+    """Refuses a word, with the nearest known one where there is one."""
+    known = list(known)
+    meant = nearest(word, known)
+    if meant:
+        return Refusal(f"{code}_near", params={"name": word, "nearest": meant})
+    return Refusal(code, params={"name": word, "known": known})
+
+
+def _not_among(option: OptionInfo, value: object, known: Iterable[str]) -> Refusal:
+    return Refusal(
+        "option.value", option.rule, {"name": option.name, "value": spell(value)[:80], "known": list(known)}
+    )

@@ -1,0 +1,70 @@
+"""Proves a record: every entry legal, the result true, every chance dealt by the secret that was promised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triarii.core import timeline
+from triarii.core.chance import SECRET_BYTES, Dealer, commitment
+from triarii.core.contract import AnyGame, Refusal
+from triarii.core.records import ChanceFell, Record
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a check of a record found."""
+
+    entries: int
+    chances: int
+    proven: int
+    """How many of the chances the secret proves."""
+    problem: Refusal | None = None
+    open_chances: str = ""
+    """Why chances stay unproven: `by_hand` (nothing was promised) or `not_over` (the secret is not out)."""
+
+
+def prove(game: AnyGame, record: Record) -> Proof:
+    """Replay a record and check its chances."""
+    played, problem = timeline.replay(game, record)
+    chances = sum(isinstance(entry, ChanceFell) for entry in record.entries)
+    if played is None or problem is not None:
+        return Proof(len(record.entries), chances, 0, problem)
+    if not chances:
+        return Proof(len(record.entries), 0, 0, _broken_promise(record))
+    if not record.header.commit:
+        return Proof(len(record.entries), chances, 0, open_chances="by_hand")
+    if record.end is None:
+        return Proof(len(record.entries), chances, 0, open_chances="not_over")
+    problem = _broken_promise(record)
+    if problem is not None:
+        return Proof(len(record.entries), chances, 0, problem)
+    proven, problem = _deal_again(game, record, bytes.fromhex(record.end.secret))
+    return Proof(len(record.entries), chances, proven, problem)
+
+
+def _broken_promise(record: Record) -> Refusal | None:
+    if record.end is None or not record.header.commit:
+        return None
+    try:
+        secret = bytes.fromhex(record.end.secret)
+    except ValueError:
+        return Refusal("record.secret")
+    if len(secret) != SECRET_BYTES or commitment(secret) != record.header.commit:
+        return Refusal("record.secret")
+    return None
+
+
+def _deal_again(game: AnyGame, record: Record, secret: bytes) -> tuple[int, Refusal | None]:
+    """Walk through all entries, the taken-back ones too: each chance must be the one that its number gives."""
+    header = record.header
+    dealer = Dealer(secret, header.id, *header.texts)
+    walk = timeline.begin(game, header)
+    assert not isinstance(walk, Refusal), "replayed before"
+    proven = 0
+    for number, entry in enumerate(record.entries, start=1):
+        if isinstance(entry, ChanceFell):
+            if game.action_text(dealer.deal(walk.position, walk.chances)) != entry.text:
+                return proven, Refusal("record.not_dealt", params={"number": number, "text": entry.text})
+            proven += 1
+        walk.append(entry)
+    return proven, None

@@ -1,0 +1,307 @@
+"""The record of a game: header, entries, end, as lines of JSON of which each vouches for the one before.
+
+`docs/records.md` describes the format. What the entries mean for a position, `timeline` knows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, TypeAlias
+
+from triarii.core.contract import Options, Refusal, Turn
+from triarii.core.options import unknown
+
+FORMAT = 1
+CHAIN = b"triarii-record-1\0"
+"""Versions the canonical byte form that the chain is computed over."""
+
+SEAT_NAMES = {Turn.FIRST: "first", Turn.SECOND: "second"}
+NAMED_SEATS = {name: seat for seat, name in SEAT_NAMES.items()}
+
+
+@dataclass(frozen=True)
+class Header:
+    """Everything that was settled before the first move."""
+
+    game: str
+    rules_version: int
+    options: Options
+    seats: tuple[str, str] = ("", "")
+    """Who plays, as a name for people."""
+    id: str = ""
+    """The game's own id; it goes into every chance."""
+    commit: str = ""
+    """The hash that promises the secret of chance; empty where chance is entered by hand."""
+    texts: tuple[str, str] = ("", "")
+    """What each seat adds to chance."""
+    start: str = ""
+    """The text of the position it starts from; empty for the game's own start."""
+    date: str = ""
+
+
+@dataclass(frozen=True)
+class ChanceFell:
+    """A chance outcome."""
+
+    kind: ClassVar[str] = "chance"
+    text: str
+
+
+@dataclass(frozen=True)
+class Acted:
+    """An action of a seat."""
+
+    kind: ClassVar[str] = "action"
+    seat: Turn
+    text: str
+
+
+@dataclass(frozen=True)
+class TookBack:
+    """All after entry `to` is undone; the undone entries stay in the record."""
+
+    kind: ClassVar[str] = "take_back"
+    to: int
+
+
+@dataclass(frozen=True)
+class DrawOffered:
+    """A seat offers a draw; it stands until the other seat acts."""
+
+    kind: ClassVar[str] = "draw_offered"
+    seat: Turn
+
+
+@dataclass(frozen=True)
+class DrawAgreed:
+    """A seat accepts the offered draw."""
+
+    kind: ClassVar[str] = "draw_agreed"
+    seat: Turn
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """A seat gives up."""
+
+    kind: ClassVar[str] = "resigned"
+    seat: Turn
+
+
+@dataclass(frozen=True)
+class FlagFell:
+    """A seat ran out of time."""
+
+    kind: ClassVar[str] = "flag_fell"
+    seat: Turn
+
+
+@dataclass(frozen=True)
+class ClockRead:
+    """What both clocks showed, in milliseconds left."""
+
+    kind: ClassVar[str] = "clock"
+    first: int
+    second: int
+
+
+Entry: TypeAlias = ChanceFell | Acted | TookBack | DrawOffered | DrawAgreed | Resigned | FlagFell | ClockRead
+ENTRY_KINDS: Mapping[str, type[Any]] = {
+    kind.kind: kind
+    for kind in (ChanceFell, Acted, TookBack, DrawOffered, DrawAgreed, Resigned, FlagFell, ClockRead)
+}
+
+
+@dataclass(frozen=True)
+class End:
+    """How it ended, and the secret that proves every chance."""
+
+    winner: Turn | None
+    rule: str
+    secret: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game, or one under way. Immutable: a longer record is another one."""
+
+    header: Header
+    entries: Sequence[Entry] = ()
+    end: End | None = None
+
+    def longer_by(self, entry: Entry) -> Record:
+        return replace(self, entries=(*self.entries, entry))
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a file gave: the record up to the first damage, and what the damage is."""
+
+    record: Record | None
+    damage: Refusal | None = None
+
+
+def dump(record: Record) -> bytes:
+    """The record as a file's bytes."""
+    lines: list[bytes] = []
+    link = bytes(32)
+    for line in _objects(record):
+        link = _link(link, line)
+        lines.append(_canonical({**line, "chain": link.hex()}) + b"\n")
+    return b"".join(lines)
+
+
+def parse(data: bytes) -> Loaded:
+    """The record that a file's bytes hold, up to the first damaged line."""
+    reading = _Reading()
+    whole, _, broken = data.rpartition(b"\n")
+    lines = whole.split(b"\n") if whole or data.startswith(b"\n") else []
+    for number, line in enumerate(lines, start=1):
+        damage = reading.take(number, line)
+        if damage is not None:
+            return Loaded(reading.record, damage)
+    if broken or reading.record is None:
+        return Loaded(reading.record, Refusal("record.broken_off", params={"line": len(lines) + 1}))
+    return Loaded(reading.record)
+
+
+@dataclass
+class _Reading:
+    """A record being read line by line, each line checked against the one before."""
+
+    record: Record | None = None
+    link: bytes = field(default=bytes(32))
+
+    def take(self, number: int, line: bytes) -> Refusal | None:
+        try:
+            found = json.loads(line)
+            chain = found.pop("chain")
+            link = _link(self.link, found)
+            genuine = chain == link.hex() and line == _canonical({**found, "chain": chain})
+        except (ValueError, RecursionError, KeyError, AttributeError, TypeError):
+            genuine = False
+        if not genuine:
+            return Refusal("record.changed_line", params={"line": number})
+        try:
+            refusal = self._understand(found)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            refusal = Refusal("record.not_understood")
+        if refusal is not None:
+            return Refusal("record.line", params={"line": number, "reason": refusal.message})
+        self.link = link
+        return None
+
+    def _understand(self, line: dict[str, Any]) -> Refusal | None:
+        kind = line.pop("kind")
+        if self.record is None:
+            if kind != "record":
+                return Refusal("record.no_header")
+            if line.pop("format") != FORMAT:
+                return Refusal("record.format", params={"known": FORMAT})
+            self.record = Record(_header(line))
+        elif self.record.end is not None:
+            return Refusal("record.after_end")
+        elif kind == "end":
+            self.record = replace(self.record, end=_end(line))
+        elif kind in ENTRY_KINDS:
+            self.record = self.record.longer_by(_entry(kind, line))
+        else:
+            return unknown("record.unknown_kind", str(kind), ENTRY_KINDS)
+        return None
+
+
+def _objects(record: Record) -> list[dict[str, object]]:
+    header = record.header
+    lines: list[dict[str, object]] = [
+        {
+            "kind": "record",
+            "format": FORMAT,
+            "game": header.game,
+            "rules": header.rules_version,
+            "options": dict(header.options),
+            "seats": list(header.seats),
+            "id": header.id,
+            "commit": header.commit,
+            "texts": list(header.texts),
+            "start": header.start,
+            "date": header.date,
+        }
+    ]
+    for entry in record.entries:
+        told = {each.name: _plain(getattr(entry, each.name)) for each in fields(entry)}
+        lines.append({"kind": entry.kind, **told})
+    if record.end is not None:
+        winner = "" if record.end.winner is None else SEAT_NAMES[record.end.winner]
+        lines.append({"kind": "end", "winner": winner, "rule": record.end.rule, "secret": record.end.secret})
+    return lines
+
+
+def _plain(value: object) -> object:
+    return SEAT_NAMES[value] if isinstance(value, Turn) else value
+
+
+def _canonical(line: Mapping[str, object]) -> bytes:
+    """Sorted keys, no spaces, UTF-8: one byte form for one content."""
+    return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+def _link(before: bytes, line: Mapping[str, object]) -> bytes:
+    return hashlib.sha256(CHAIN + before + _canonical(line)).digest()
+
+
+def _header(line: dict[str, Any]) -> Header:
+    _exactly(line, {"game", "rules", "options", "seats", "id", "commit", "texts", "start", "date"})
+    options = line["options"]
+    if not isinstance(options, dict):
+        raise TypeError("options")
+    return Header(
+        game=_text(line["game"]),
+        rules_version=_number(line["rules"]),
+        options=options,
+        seats=_pair(line["seats"]),
+        id=_text(line["id"]),
+        commit=_text(line["commit"]),
+        texts=_pair(line["texts"]),
+        start=_text(line["start"]),
+        date=_text(line["date"]),
+    )
+
+
+def _entry(kind: str, line: dict[str, Any]) -> Entry:
+    wanted = ENTRY_KINDS[kind]
+    read = {"seat": lambda seat: NAMED_SEATS[_text(seat)], "text": _text}
+    _exactly(line, {each.name for each in fields(wanted)})
+    made: Entry = wanted(**{name: read.get(name, _number)(value) for name, value in line.items()})
+    return made
+
+
+def _end(line: dict[str, Any]) -> End:
+    _exactly(line, {"winner", "rule", "secret"})
+    winner = _text(line["winner"])
+    return End(NAMED_SEATS[winner] if winner else None, _text(line["rule"]), _text(line["secret"]))
+
+
+def _exactly(line: Mapping[str, object], names: set[str]) -> None:
+    if set(line) != names:
+        raise KeyError("fields")
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a text is wanted")
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise TypeError("a number is wanted")
+    return value
+
+
+def _pair(value: object) -> tuple[str, str]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise TypeError("a pair is wanted")
+    return _text(value[0]), _text(value[1])

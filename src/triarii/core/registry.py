@@ -1,0 +1,88 @@
+"""Games and players by name, ours and those of other packages, found through Python's entry points.
+
+A package offers a game under the group `triarii.games` (a Game object, or a function that makes one) and a player under
+`triarii.players` (a function that takes settings as keyword arguments and returns a Player). Rules of an older version
+are kept under the game's id with the version: `cities@1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from triarii.core.contract import AnyGame, Player, Refusal
+from triarii.core.options import unknown
+
+GAMES = "triarii.games"
+PLAYERS = "triarii.players"
+
+
+@cache
+def _offered(group: str) -> Mapping[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
+
+
+def refresh() -> None:
+    """Look again: packages may have come or gone."""
+    _offered.cache_clear()
+    game.cache_clear()
+
+
+def game_names() -> list[str]:
+    """All games by id, without kept older versions."""
+    return [name for name in _offered(GAMES) if "@" not in name]
+
+
+def player_names() -> list[str]:
+    return list(_offered(PLAYERS))
+
+
+@cache
+def game(name: str, rules_version: int | None = None) -> AnyGame | Refusal:
+    """A game by its id; with a version, the rules of that version if we still have them."""
+    found = _load(GAMES, name, "game.unknown")
+    if isinstance(found, Refusal):
+        return found
+    present: AnyGame = found() if callable(found) else found
+    if rules_version in (None, present.info.rules_version):
+        return present
+    kept = _offered(GAMES).get(f"{name}@{rules_version}")
+    if kept is None:
+        return Refusal(
+            "record.rules_version",
+            params={"game": name, "named": int(rules_version or 0), "present": present.info.rules_version},
+        )
+    older = kept.load()
+    made: AnyGame = older() if callable(older) else older
+    return made
+
+
+def player(word: str) -> Player | Refusal:
+    """A player from `name` or `name:key=value,…`."""
+    name, _, settings = word.partition(":")
+    maker = _load(PLAYERS, name, "player.unknown")
+    if isinstance(maker, Refusal):
+        return maker
+    chosen: dict[str, str] = {}
+    for part in filter(None, settings.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            return Refusal("player.setting", params={"name": name, "setting": part})
+        chosen[key] = value
+    try:
+        made: Player = maker(**chosen)
+    except (TypeError, ValueError):
+        return Refusal("player.setting", params={"name": name, "setting": settings})
+    return made
+
+
+def _load(group: str, name: str, code: str) -> Any | Refusal:
+    offered = _offered(group)
+    if name not in offered:
+        return unknown(code, name, [known for known in offered if "@" not in known])
+    try:
+        return offered[name].load()
+    except Exception as problem:  # a stranger's package may fail in any way; ours must go on
+        return Refusal("plugin.broken", params={"name": name, "reason": f"{type(problem).__name__}: {problem}"})

@@ -1,0 +1,118 @@
+"""Words in German and English: messages live in TOML, this is the one place that renders them.
+
+A message file holds tables of any depth whose leaves say the same thing in every language:
+
+    [refusal.move]
+    too_far = { en = "{piece|word} can't go from {from} to {to}.", de = "…" }
+    captured = { by = "count", en = ["One piece.", "{count} pieces."], de = ["Eine Figur.", "{count} Figuren."] }
+
+`{name}` puts in a parameter; `{name|word}` the message `word.` + its value, and so with any other family in place of `word`
+(German needs an `accusative`); `{name|list}` a list joined by commas and "and"; `{name|words}` such a list of words. Where a text is a pair, the number named by `by` picks: the first form for one, else the second.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib import resources
+
+LANGUAGES = ("en", "de")
+PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+AND = {"en": " and ", "de": " und "}
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to say, before a language is chosen."""
+
+    key: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+
+class MissingMessage(LookupError):
+    """A key or parameter that no message file knows: a fault of the program, never of its user."""
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The messages of one room or game; what it lacks, its `parent` may have."""
+
+    entries: Mapping[str, Mapping[str, object]]
+    parent: Texts | None = None
+
+    def find(self, key: str) -> Mapping[str, object]:
+        entry = self.entries.get(key)
+        if entry is not None:
+            return entry
+        if self.parent is None:
+            raise MissingMessage(key)
+        return self.parent.find(key)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries or (self.parent is not None and key in self.parent)
+
+    def say(self, message: Message, lang: str) -> str:
+        """The message in the asked language."""
+        entry = self.find(message.key)
+        template = entry[lang]
+        if not isinstance(template, str):
+            one, many = template  # type: ignore[misc]
+            template = one if message.params[str(entry["by"])] == 1 else many
+
+        def fill(found: re.Match[str]) -> str:
+            name, how = found.groups()
+            if name not in message.params:
+                raise MissingMessage(f"{message.key}: {name}")
+            return self._put(message.params[name], how, lang)
+
+        text = PLACEHOLDER.sub(fill, template)
+        return text[:1].upper() + text[1:] if message.key.startswith(SENTENCES) else text
+
+    def word(self, key: str, lang: str, **params: object) -> str:
+        return self.say(Message(key, params), lang)
+
+    def _put(self, value: object, how: str | None, lang: str) -> str:
+        if how is None:
+            return self.say(value, lang) if isinstance(value, Message) else _plain(value, lang)
+        if how not in ("list", "words"):
+            return self.say(Message(f"{how}.{value}"), lang)
+        assert isinstance(value, Sequence), "a list is wanted"
+        items = [self._put(item, "word" if how == "words" else None, lang) for item in value]
+        return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+SENTENCES = ("refusal.", "event.", "say.")
+"""Messages of these families are whole sentences: they begin with a capital, whatever word is put in first."""
+
+
+def _plain(value: object, lang: str) -> str:
+    if isinstance(value, bool):
+        return {"en": ("no", "yes"), "de": ("nein", "ja")}[lang][value]
+    if isinstance(value, float):
+        return str(value).replace(".", "," if lang == "de" else ".")
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    return str(value)
+
+
+def _leaves(table: Mapping[str, object], path: str) -> Iterator[tuple[str, Mapping[str, object]]]:
+    for name, value in table.items():
+        if not isinstance(value, Mapping):
+            raise ValueError(f"{path}{name}: a message needs a text for each of {', '.join(LANGUAGES)}")
+        if "en" in value:
+            yield path + name, value
+        else:
+            yield from _leaves(value, f"{path}{name}.")
+
+
+def load(package: str, name: str = "messages.toml", parent: Texts | None = None) -> Texts:
+    """The messages that a package ships."""
+    table = tomllib.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
+    return Texts(dict(_leaves(table, "")), parent)
+
+
+CORE = load("triarii.core")
+"""What records, options and the registry say; the parent of every game's texts."""
