@@ -1,0 +1,56 @@
+"""What stays the same during a game: the options, and the rulings that follow from them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from triarii.core import options as core_options
+from triarii.core.contract import GameInfo, Options, Refusal
+from triarii.games.cities.rulings import Rulings
+
+OPTIONS = core_options.load("triarii.games.cities")
+SETTLED_AT_START = ("layout", "begins", "younger")
+"""Options that no longer matter once a position stands."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One object shared by all positions of a game."""
+
+    options: Mapping[str, object]
+
+    @cached_property
+    def rulings(self) -> Rulings:
+        chosen = self.options
+        return Rulings(
+            repetition=int(str(chosen["repetition"])),
+            stall_plies=int(str(chosen["stall_plies"])),
+            stall_by_cities=chosen["stall_result"] == "cities",
+            pieces_before_cities=chosen["city_win_timing"] == "after_captures",
+            cities_decide_few=chosen["low_count"] == "cities_first",
+            shelter=chosen["city_shelter"] is True,
+            blocked_loses=chosen["no_move"] == "loss",
+            by_claim=chosen["claims"] == "by_claim",
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """Names rulings that are not the usual ones; a position's text carries it so that it is read by the same rules."""
+        unusual = {
+            option.name: self.options[option.name]
+            for option in OPTIONS
+            if option.name not in SETTLED_AT_START and self.options[option.name] != option.default
+        }
+        if not unusual:
+            return ""
+        return hashlib.sha256(json.dumps(unusual, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def setting_of(info: GameInfo, given: Options) -> Setting | Refusal:
+    """The setting of a game with these options."""
+    options = core_options.complete(info, given)
+    return options if isinstance(options, Refusal) else Setting(options)
