@@ -1,5 +1,5 @@
-# Sets of squares as 128-bit words, in C: the same names as bits.py. C inlines, because a C function of another
-# module is called by pointer and these are called a hundred times for one position.
+# Sets of squares as 128-bit words: the names of bits.py for compiled code. They are inlines because these are called
+# a hundred times for one position, and a C compiler cannot inline what another module holds.
 cdef extern from *:
     """
     #ifndef TRIARII_BITS

@@ -50,6 +50,8 @@ class Dealer:
     def pick(self, weights: Sequence[int], k: int) -> int:
         """Which of the weighted outcomes chance k gives, counted from 0."""
         total = sum(weights)
+        if not 0 < total <= RANGE:
+            raise ValueError("weights must add up to 1 to 2**128, or no number would ever be fair")
         fair = RANGE - RANGE % total
         attempt = 0
         while (number := self.number(k, attempt)) >= fair:

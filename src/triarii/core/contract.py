@@ -340,3 +340,10 @@ class Player(Protocol):
     """Sees a view and can imagine positions that fit it; never the position itself: honest by type."""
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]: ...
+
+
+@runtime_checkable
+class Specialist(Protocol):
+    """A player made for certain games; one without this plays any."""
+
+    games: frozenset[str]

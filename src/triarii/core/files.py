@@ -14,20 +14,9 @@ from triarii.core.records import Loaded, Record
 
 def save(record: Record, path: Path) -> Refusal | None:
     """Write beside the target, flush to disk, then put it in place in one step."""
-    written: Path | None = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            written = Path(file.name)
-            file.write(records.dump(record))
-            file.flush()
-            os.fsync(file.fileno())
-        written.chmod(0o666 & ~_umask())
-        written.replace(path)
-        _flush_folder(path.parent)
+        _put_in_place(records.dump(record), path)
     except (OSError, ValueError) as problem:
-        if written is not None:
-            with contextlib.suppress(OSError):
-                written.unlink()
         return _failed("record.not_saved", path, problem)
     return None
 
@@ -38,6 +27,23 @@ def load(path: Path) -> Loaded:
         return records.parse(path.read_bytes())
     except (OSError, ValueError) as problem:
         return Loaded(None, _failed("record.not_read", path, problem))
+
+
+def _put_in_place(data: bytes, path: Path) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
+    written = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        written.chmod(0o666 & ~_umask())
+        written.replace(path)
+    except BaseException:  # an interrupt too must leave no litter
+        with contextlib.suppress(OSError):
+            written.unlink()
+        raise
+    _flush_folder(path.parent)
 
 
 def _failed(code: str, path: Path, problem: OSError | ValueError) -> Refusal:

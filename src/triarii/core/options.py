@@ -14,6 +14,10 @@ from triarii.core.texts import LANGUAGES
 
 NUMBER_DIGITS = 9
 """Longer numbers are refused before they are read: no option needs them."""
+LARGEST = 2**53
+"""The largest number that every JSON reader keeps exact."""
+DEEPEST = 16
+"""How far tables and lists of a content may be nested."""
 
 
 def load(package: str, name: str = "options.toml") -> list[OptionInfo]:
@@ -60,6 +64,8 @@ def complete(info: GameInfo, given: Options) -> dict[str, object] | Refusal:
 
 def check(option: OptionInfo, value: object) -> Refusal | None:
     """Contents such as a layout are checked further by their game."""
+    if not recordable(value):
+        return Refusal("option.content", option.rule, {"name": option.name})
     if isinstance(option.values, Span):
         if value in option.values:
             return None
@@ -121,6 +127,22 @@ def from_file(option: OptionInfo, path: str) -> object | Refusal:
     return content
 
 
+def recordable(value: object, depth: int = DEEPEST) -> bool:
+    """Whether a record can hold a value so that every program reads the same: no floats, dates or endless numbers."""
+    if isinstance(value, str):
+        return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, int):
+        return abs(value) <= LARGEST
+    if not depth or not isinstance(value, Mapping | list | tuple):
+        return False
+    items = value
+    if isinstance(value, Mapping):
+        if not all(isinstance(key, str) and recordable(key) for key in value):
+            return False
+        items = list(value.values())
+    return all(recordable(item, depth - 1) for item in items)
+
+
 def spell(value: object) -> str:
     """How a value is written in a word."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -136,6 +158,4 @@ def unknown(code: str, word: str, known: Iterable[str]) -> Refusal:
 
 
 def _not_among(option: OptionInfo, value: object, known: Iterable[str]) -> Refusal:
-    return Refusal(
-        "option.value", option.rule, {"name": option.name, "value": spell(value)[:80], "known": list(known)}
-    )
+    return Refusal("option.value", option.rule, {"name": option.name, "value": spell(value)[:80], "known": list(known)})

@@ -45,11 +45,13 @@ def prove(game: AnyGame, record: Record) -> Proof:
 def _broken_promise(record: Record) -> Refusal | None:
     if record.end is None or not record.header.commit:
         return None
+    if not record.end.secret and not any(isinstance(entry, ChanceFell) for entry in record.entries):
+        return None  # nothing fell, so nothing was to be proven
     try:
         secret = bytes.fromhex(record.end.secret)
     except ValueError:
         return Refusal("record.secret")
-    if len(secret) != SECRET_BYTES or commitment(secret) != record.header.commit:
+    if len(secret) != SECRET_BYTES or secret.hex() != record.end.secret or commitment(secret) != record.header.commit:
         return Refusal("record.secret")
     return None
 

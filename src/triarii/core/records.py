@@ -110,8 +110,7 @@ class ClockRead:
 
 Entry: TypeAlias = ChanceFell | Acted | TookBack | DrawOffered | DrawAgreed | Resigned | FlagFell | ClockRead
 ENTRY_KINDS: Mapping[str, type[Any]] = {
-    kind.kind: kind
-    for kind in (ChanceFell, Acted, TookBack, DrawOffered, DrawAgreed, Resigned, FlagFell, ClockRead)
+    kind.kind: kind for kind in (ChanceFell, Acted, TookBack, DrawOffered, DrawAgreed, Resigned, FlagFell, ClockRead)
 }
 
 
@@ -199,7 +198,7 @@ class _Reading:
         if self.record is None:
             if kind != "record":
                 return Refusal("record.no_header")
-            if line.pop("format") != FORMAT:
+            if _number(line.pop("format")) != FORMAT:
                 return Refusal("record.format", params={"known": FORMAT})
             self.record = Record(_header(line))
         elif self.record.end is not None:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from triarii.core.contract import AnyGame, Player, Refusal
+from triarii.core.contract import AnyGame, Player, Refusal, Specialist
 from triarii.core.options import unknown
 
 GAMES = "triarii.games"
@@ -59,8 +59,8 @@ def game(name: str, rules_version: int | None = None) -> AnyGame | Refusal:
     return made
 
 
-def player(word: str) -> Player | Refusal:
-    """A player from `name` or `name:key=value,…`."""
+def player(word: str, game_id: str = "") -> Player | Refusal:
+    """A player from `name` or `name:key=value,…`; with a game, one that plays it."""
     name, _, settings = word.partition(":")
     maker = _load(PLAYERS, name, "player.unknown")
     if isinstance(maker, Refusal):
@@ -75,6 +75,8 @@ def player(word: str) -> Player | Refusal:
         made: Player = maker(**chosen)
     except (TypeError, ValueError):
         return Refusal("player.setting", params={"name": name, "setting": settings})
+    if game_id and isinstance(made, Specialist) and game_id not in made.games:
+        return Refusal("player.other_game", params={"name": name, "game": game_id})
     return made
 
 

@@ -21,6 +21,8 @@ from importlib import resources
 
 LANGUAGES = ("en", "de")
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What could break a line, steer a terminal or turn the reading direction: a message shows its code instead."""
 AND = {"en": " and ", "de": " und "}
 
 
@@ -58,18 +60,21 @@ class Texts:
         """The message in the asked language."""
         entry = self.find(message.key)
         template = entry[lang]
-        if not isinstance(template, str):
-            one, many = template  # type: ignore[misc]
-            template = one if message.params[str(entry["by"])] == 1 else many
+        if isinstance(template, list):
+            template = template[0 if message.params[str(entry["by"])] == 1 else 1]
+        assert isinstance(template, str), "a text, or a pair of texts"
 
         def fill(found: re.Match[str]) -> str:
             name, how = found.groups()
             if name not in message.params:
                 raise MissingMessage(f"{message.key}: {name}")
-            return self._put(message.params[name], how, lang)
+            value = message.params[name]
+            put = self._put(value, how, lang)
+            # A sentence may begin with a word that is put in: "der erste Spieler" becomes "Der erste Spieler".
+            begins = found.start() == 0 and (how not in (None, "list") or isinstance(value, Message))
+            return put[:1].upper() + put[1:] if begins else put
 
-        text = PLACEHOLDER.sub(fill, template)
-        return text[:1].upper() + text[1:] if message.key.startswith(SENTENCES) else text
+        return PLACEHOLDER.sub(fill, template)
 
     def word(self, key: str, lang: str, **params: object) -> str:
         return self.say(Message(key, params), lang)
@@ -84,10 +89,6 @@ class Texts:
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
-SENTENCES = ("refusal.", "event.", "say.")
-"""Messages of these families are whole sentences: they begin with a capital, whatever word is put in first."""
-
-
 def _plain(value: object, lang: str) -> str:
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "de": ("nein", "ja")}[lang][value]
@@ -95,7 +96,7 @@ def _plain(value: object, lang: str) -> str:
         return str(value).replace(".", "," if lang == "de" else ".")
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
-    return str(value)
+    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), str(value))
 
 
 def _leaves(table: Mapping[str, object], path: str) -> Iterator[tuple[str, Mapping[str, object]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Result, Turn
@@ -73,6 +73,8 @@ class Timeline:
 
     def close(self, secret: str = "") -> Refusal | None:
         """Write the end, with the secret of chance."""
+        if self.record.end is not None:
+            return Refusal("record.after_end")
         result = self.result
         if result is None:
             return Refusal("record.not_over")
@@ -112,6 +114,8 @@ class Timeline:
             case ChanceFell(text=text):
                 return self._fall(text)
             case DrawOffered(seat=seat):
+                if self.offered is seat.other:
+                    return Refusal("record.offer_stands")
                 self.offered = seat
             case DrawAgreed(seat=seat):
                 if self.offered != seat.other:
@@ -163,7 +167,7 @@ class Timeline:
 
 
 def begin(game: AnyGame, header: Header) -> Timeline | Refusal:
-    """A timeline at its start."""
+    """A timeline at its start; its record names every option, whatever the header left to the defaults."""
     if header.game != game.info.id:
         return Refusal("record.other_game", params={"game": header.game})
     if header.rules_version != game.info.rules_version:
@@ -175,7 +179,7 @@ def begin(game: AnyGame, header: Header) -> Timeline | Refusal:
     if isinstance(options, Refusal):
         return options
     start = game.parse(header.start, options) if header.start else game.start(options)
-    return start if isinstance(start, Refusal) else Timeline(game, Record(header), start)
+    return start if isinstance(start, Refusal) else Timeline(game, Record(replace(header, options=options)), start)
 
 
 def replay(game: AnyGame, record: Record) -> tuple[Timeline | None, Refusal | None]:

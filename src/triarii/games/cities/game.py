@@ -85,7 +85,7 @@ class Cities:
         return story.preview_of(position, action)
 
     def playouts(self, position: Position, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
-        """Random games inside compiled code; lots, if still to be drawn, fall alternately."""
+        """Random games inside compiled code; lots must have been drawn before."""
         if position.turn is Turn.CHANCE:
             raise ValueError("lots must be drawn before playouts")
         if position.turn is Turn.OVER:
@@ -104,7 +104,7 @@ class Cities:
         return Tally(games, plies, first, second, drawn)
 
     def perft(self, position: Position, depth: int) -> int:
-        if position.turn is not position.side:
+        if depth > 0 and position.turn is not position.side:
             return 0
         rulings = position.setting.rulings
         return jobs.perft(position.placement, position.stall, position.past_keys(), rulings, depth)

@@ -135,7 +135,7 @@ def play_out(
         worn = rules.worn_out(trail.seen(key), stall, ruled)
         if worn != rules.ONGOING and not ruled.by_claim:
             return ply, worn, rules.worn_out_value(worn, my_cities, their_cities, ruled) * sign
-        if ply == longest:
+        if ply >= longest:
             return ply, rules.ONGOING, 0
         moves = rules.count_moves(mine, theirs, heroes, my_cities)
         actions = moves if moves else 1  # who has no move can only pass
@@ -204,9 +204,7 @@ def many_play_outs(
 
 def struct(ruled: rulings.Rulings) -> rulings.Rulings:
     """The rulings as compiled code takes them."""
-    return rulings.Rulings(
-        ruled[0], ruled[1], ruled[2], ruled[3], ruled[4], ruled[5], ruled[6], ruled[7]
-    )
+    return rulings.Rulings(ruled[0], ruled[1], ruled[2], ruled[3], ruled[4], ruled[5], ruled[6], ruled[7])
 
 
 def judge(placement: Placement, seen: int, stall: int, ruled: rulings.Rulings) -> tuple[int, int]:
@@ -222,6 +220,8 @@ def judge(placement: Placement, seen: int, stall: int, ruled: rulings.Rulings) -
 
 def perft(placement: Placement, stall: int, past: list[int], ruled: rulings.Rulings, depth: int) -> int:
     """The number of ways to play `depth` plies; `past` are the keys of the placements before."""
+    if depth <= 0:
+        return 1  # not playing on is one way; the count below begins at one ply
     mine, theirs, heroes, my_cities, their_cities = placement
     trail = Trail(past, depth)
     as_ruled = struct(ruled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
@@ -66,7 +66,7 @@ def layout_of(value: object) -> Layout | Refusal:
 
 
 def _refuse_squares(key: str, names: object) -> Refusal | None:
-    if not isinstance(names, Iterable) or isinstance(names, str | Mapping):
+    if not isinstance(names, Sequence) or isinstance(names, str):
         return Refusal("layout.no_list", RULE, {"key": key})
     seen: set[object] = set()
     for name in names:

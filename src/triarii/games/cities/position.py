@@ -129,7 +129,7 @@ class Position:
             can_act = rules.can_act(mine, theirs, heroes, my_cities)
             return Refusal("pass.can_move", "cities.turn.must_move") if can_act else None
         if action not in TEXTS or action in WORDS:
-            return Refusal("action.form", "cities.turn.must_move", {"text": str(action)})
+            return Refusal("action.form", "cities.turn.must_move", {"text": TEXTS.get(action, str(action))})
         start, goal = ends_of(action)
         if not mine >> start & 1:
             code = "move.not_yours" if theirs >> start & 1 else "move.no_piece"
@@ -181,7 +181,7 @@ class Position:
                 own = self.placement[0] >> NUMBERS[name] & 1
                 code = "move.stuck" if own else "move.not_a_piece"
                 return Refusal(code, "cities.turn.must_move", {"square": name})
-            case [name, goal]:
+            case [name, goal] if name in NUMBERS and (goal in NUMBERS or goal == PROMOTION):
                 action_or_refusal = parse(name + goal)
                 if isinstance(action_or_refusal, Refusal):
                     return action_or_refusal

@@ -132,6 +132,8 @@ def _with_history(last: Position, turns: list[str]) -> Position | None:
     if counted < 0 or last.drawing_lots:
         return None
     position = Position(placement, side, last.setting, counted)
+    if _refuse_board(position.absolute(), last.setting) is not None:
+        return None
     for turn in turns:
         action = actions.parse(turn.removesuffix("*"))
         if isinstance(action, Refusal) or position.check(action) is not None:

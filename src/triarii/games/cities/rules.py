@@ -170,8 +170,8 @@ def play(
 
 def quiet(mine: int, theirs: int, heroes: int, new_mine: int, new_theirs: int, new_heroes: int) -> bool:
     """Did a turn pass without capture and promotion? Only such turns can be undone by later ones."""
-    return (
-        bits.count(mine | theirs) == bits.count(new_mine | new_theirs) and bits.count(heroes) == bits.count(new_heroes)
+    return bits.count(mine | theirs) == bits.count(new_mine | new_theirs) and bits.count(heroes) == bits.count(
+        new_heroes
     )
 
 

@@ -7,9 +7,7 @@ from triarii.games.cities import rules
 COLUMNS = "abcdefghij"
 SIZE = 10
 WIDTH = 11
-NUMBERS = {
-    f"{letter}{row + 1}": row * WIDTH + column for row in range(SIZE) for column, letter in enumerate(COLUMNS)
-}
+NUMBERS = {f"{letter}{row + 1}": row * WIDTH + column for row in range(SIZE) for column, letter in enumerate(COLUMNS)}
 """Bit numbers by name, in the pinned order of the board: a1, b1, … j10."""
 NAMES = {number: name for name, number in NUMBERS.items()}
 BOARD = sum(1 << number for number in NAMES)

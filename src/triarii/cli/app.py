@@ -1,0 +1,64 @@
+"""The command `triarii`: every command's name and place."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from triarii import __version__
+from triarii.cli import doctor as medicine
+from triarii.cli import look, many, recorded, table
+from triarii.cli.inputs import AsJson, Language
+from triarii.cli.speech import CheckFailed, language, say
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"triarii {__version__}")
+        print(say("about.unofficial", language(None)))
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def triarii(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="The version and whose games these are."),
+    ] = False,
+) -> None:
+    """Play, analyse and simulate war games for two."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def doctor(lang: Language = None, json: AsJson = False) -> None:
+    """Show what is compiled, what is missing, and what to do about it."""
+    if medicine.doctor(language(lang), json):
+        raise CheckFailed
+
+
+for command in (
+    table.play,
+    look.games,
+    look.rules,
+    look.actions,
+    look.apply,
+    look.perft,
+    look.draw,
+    many.playouts,
+    many.match,
+    many.conform,
+    recorded.replay,
+    recorded.verify,
+    doctor,
+):
+    app.command()(command)

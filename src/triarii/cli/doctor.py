@@ -1,0 +1,117 @@
+"""`triarii doctor`: how the hot modules run here, which optional parts there are, and what to do about missing ones."""
+
+import importlib
+import importlib.util
+import json
+import os
+import platform
+import shutil
+import sysconfig
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Column, Table
+
+from triarii import __version__, builds
+from triarii.core import texts
+
+TEXTS = texts.load("triarii.cli", "doctor.toml")
+STYLES = {"compiled": "green", "pure": "yellow", "stale": "red"}
+PARTS = ("compiler", "cython", "chromium", "tmux")
+
+
+def report() -> dict[str, Any]:
+    """Everything doctor knows, ready for JSON."""
+    states = builds.report()
+    locale = _locale()
+    return {
+        "version": __version__,
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "language": "de" if locale.lower().startswith("de") else "en",
+        "locale": locale,
+        "verdict": _verdict(set(states.values())),
+        "modules": {module: _module(module, state) for module, state in states.items()},
+        "parts": {part: _is_there(part) for part in PARTS},
+    }
+
+
+def doctor(lang: str, as_json: bool) -> int:
+    """Prints the report; the exit code is 1 if something compiled is out of date."""
+    found = report()
+    if as_json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+    else:
+        _show(found, lang)
+    return int(found["verdict"] == "stale")
+
+
+def _verdict(states: set[str]) -> str:
+    if "stale" in states:
+        return "stale"
+    if states <= {"compiled"}:
+        return "compiled"
+    return "wanted" if builds.pure_wanted() else "pure"
+
+
+def _module(module: str, state: str) -> dict[str, str]:
+    library = builds.extension(module)
+    loaded = importlib.import_module(module).__file__ or ""
+    return {
+        "state": state,
+        "runs_from": "source" if loaded.endswith(".py") else "extension",
+        "file": loaded,
+        "built_with": builds.stamp(library).partition(" ")[2] if library else "",
+    }
+
+
+def _is_there(part: str) -> bool:
+    if part == "cython":
+        return importlib.util.find_spec("Cython") is not None
+    commands = {
+        "compiler": (
+            *(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[:1],
+            "cc",
+            "gcc",
+            "clang",
+        ),
+        "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    }
+    return any(shutil.which(command) for command in commands.get(part, (part,)))
+
+
+def _locale() -> str:
+    """What the terminal says about its language, in the order in which programs obey it."""
+    return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+
+
+def _show(found: Mapping[str, Any], lang: str) -> None:
+    def word(name: str) -> str:
+        return TEXTS.word(f"word.{name}", lang)
+
+    console = Console(highlight=False, markup=False)
+    console.print(TEXTS.word("title.program", lang, **{name: found[name] for name in ("version", "python", "system")}))
+    locale = found["locale"] or word("unset")
+    console.print(
+        TEXTS.word("title.language", lang, language=f"speaks_{found['language']}", locale=locale), "\n", sep=""
+    )
+
+    modules = _table(word(name) for name in ("module", "state", "runs_from", "built_with"))
+    for name, module in found["modules"].items():
+        state = module["state"]
+        modules.add_row(name, word(state), word(module["runs_from"]), module["built_with"], style=STYLES[state])
+    console.print(modules)
+    console.print(TEXTS.word(f"verdict.{found['verdict']}", lang), "\n", sep="")
+
+    parts = _table(word(name) for name in ("part", "state", "purpose"))
+    for part, there in found["parts"].items():
+        state, remark = ("found", "purpose") if there else ("missing", "advice")
+        parts.add_row(TEXTS.word(f"part.{part}", lang), word(state), TEXTS.word(f"{remark}.{part}", lang))
+    console.print(parts)
+
+
+def _table(titles: Iterable[str]) -> Table:
+    """A name stays whole in a narrow terminal; remarks give way."""
+    first, *others = titles
+    return Table(Column(first, no_wrap=True), *others, box=None, pad_edge=False)

@@ -1,0 +1,230 @@
+"""Commands that show a game: its rules, actions, positions, counts and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from triarii import pictures
+from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Settings, game_of, options_of, position_of
+from triarii.cli.speech import BadInput, complain, insist, language, print_json, say
+from triarii.core import registry
+from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Span, Turn
+from triarii.core.rulebook import Rule
+from triarii.core.texts import Message
+from triarii.lab.perft import perft as count_lines
+
+
+def games(lang: Language = None, json: AsJson = False) -> None:
+    """List the games that can be played."""
+    speak = language(lang)
+    found, broken = [], []
+    for name in registry.game_names():
+        game = registry.game(name)
+        if isinstance(game, Refusal):
+            broken.append(BadInput(game).sentence(speak))
+            continue
+        found.append(
+            {
+                "id": name,
+                "title": _told(game, "game.title", speak),
+                "about": _told(game, "game.about", speak),
+                "reconstructed": _told(game, "game.reconstructed", speak),
+                "rules_version": game.info.rules_version,
+                "chance": game.info.has_chance,
+                "secrets": game.info.has_secrets,
+                "players": _players_of(name),
+            }
+        )
+    if json:
+        print_json(found)
+    else:
+        for entry in found:
+            print(f"{entry['id']}: {entry['title']}. {entry['about']}")
+            if entry["reconstructed"]:
+                print(f"    {entry['reconstructed']}")
+            print("    " + say("games.players", speak, players=entry["players"]))
+    for sentence in broken:
+        complain(sentence)
+
+
+def rules(name: GameName, lang: Language = None, json: AsJson = False) -> None:
+    """Tell the rules of a game in our words, with their ids, and its options."""
+    game, speak = game_of(name), language(lang)
+    if json:
+        print_json(
+            {
+                "game": name,
+                "title": _told(game, "game.title", speak),
+                "rules": [rule.as_json(speak) for rule in game.rulebook.rules],
+                "options": [
+                    {
+                        "name": option.name,
+                        "values": _values(option.values, option.names),
+                        "default": option.default,
+                        "rule": option.rule,
+                        "about": option.about.get(speak, ""),
+                    }
+                    for option in game.info.options
+                ],
+            }
+        )
+        return
+    print(_told(game, "game.title", speak))
+    for rule in game.rulebook.rules:
+        print(f"\n{rule.id}{_mark(rule, speak)}\n    {rule.text[speak]}")
+        if rule.why:
+            print(f"    {rule.why[speak]}")
+    print("\n" + say("rules.options", speak))
+    for option in game.info.options:
+        allowed = _values(option.values, option.names)
+        spelled = allowed if isinstance(allowed, str) else ", ".join(map(_spell, allowed))
+        print(f"\n{option.name} = {_spell(option.default)} ({spelled})\n    {option.about.get(speak, '')}")
+
+
+def actions(name: GameName, settings: Settings = None, position: PositionWord = None, json: AsJson = False) -> None:
+    """List the legal actions, one a line, always in the same order."""
+    game = game_of(name)
+    here = position_of(game, options_of(game, settings), position)
+    if here.turn is Turn.CHANCE:
+        texts = [f"!{game.action_text(outcome)}" for outcome, _ in here.chances()]
+    else:
+        texts = [game.action_text(action) for action in here.actions()]
+    if json:
+        print_json(texts)
+    elif texts:
+        print("\n".join(texts))
+
+
+def apply(
+    name: GameName,
+    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="An action, or !outcome for chance.")],
+    settings: Settings = None,
+    position: PositionWord = None,
+    lang: Language = None,
+    json: AsJson = False,
+) -> None:
+    """Play actions from a position: tells what happens and prints the position after them."""
+    game, speak = game_of(name), language(lang)
+    here = position_of(game, options_of(game, settings), position)
+    events: list[Event] = []
+    for number, word in enumerate(words, start=1):
+        action = _action(game, here, word)
+        if isinstance(action, Refusal):
+            reason = action.message
+            refusal = Refusal("apply.word", action.rule, {"number": number, "word": word[:80], "reason": reason})
+            raise BadInput(refusal, game.texts)
+        after = here.play(action)
+        events += game.events(here, action, after)
+        here = after
+    result = here.result()
+    if json:
+        print_json(
+            {
+                "events": [{"kind": event.kind, **event.fields} for event in events],
+                "turn": here.turn.name.lower(),
+                "result": None if result is None else {"winner": _winner(result.winner), "rule": result.rule},
+                "position": here.text(),
+            }
+        )
+        return
+    for event in events:
+        print(game.texts.say(event.message, speak))
+    print(here.text())
+
+
+def perft(
+    name: GameName,
+    depth: Annotated[int, typer.Argument(min=1, max=20, help="How many turns of players.")],
+    chance: Annotated[
+        str | None, typer.Option("--chance", metavar="OUTCOME,…", help="Chance outcomes, fed in order.")
+    ] = None,
+    settings: Settings = None,
+    position: PositionWord = None,
+) -> None:
+    """Count the ways to play: a line `DEPTH COUNT` for each depth from 1."""
+    game = game_of(name)
+    here = position_of(game, options_of(game, settings), position)
+    outcomes = chance.split(",") if chance else []
+    for plies in range(1, depth + 1):
+        print(plies, insist(count_lines(game, here, plies, outcomes), game), flush=True)
+
+
+def draw(
+    name: GameName,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The SVG file; without it, to the screen.")
+    ] = None,
+    settings: Settings = None,
+    position: PositionWord = None,
+    lang: Language = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Light pieces on a dark page.")] = False,
+) -> None:
+    """Draw a position as an SVG picture."""
+    game = game_of(name)
+    view = position_of(game, options_of(game, settings), position).view(Eye.OBSERVER)
+    picture = pictures.draw(game, view, language(lang), theme="dark" if dark else "light")
+    if picture is None:
+        raise BadInput(Refusal("draw.no_picture", params={"game": name}))
+    if output is None:
+        print(picture)
+        return
+    try:
+        output.write_text(picture, encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise BadInput(Refusal("file.not_written", params={"file": str(output), "reason": reason})) from None
+
+
+def show_table(title: str, rows: list[tuple[str, str]]) -> None:
+    """Two columns for people."""
+    table = Table(title=title, show_header=False, title_justify="left")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def _action(game: AnyGame, here: AnyPosition, word: str) -> Any | Refusal:
+    """The action that a word of `apply` spells here, or `!outcome`."""
+    if here.turn is Turn.CHANCE:
+        offered = {f"!{game.action_text(outcome)}": outcome for outcome, _ in here.chances()}
+        if word in offered:
+            return offered[word]
+        return Refusal("apply.chance", params={"known": list(offered)})
+    if word.startswith("!"):
+        return Refusal("record.game_over" if here.turn is Turn.OVER else "record.no_chance_now")
+    action = game.action(word)
+    return action if isinstance(action, Refusal) else here.check(action) or action
+
+
+def _told(game: AnyGame, key: str, lang: str) -> str:
+    return game.texts.say(Message(key), lang) if key in game.texts else ""
+
+
+def _players_of(name: str) -> list[str]:
+    return [known for known in registry.player_names() if not isinstance(registry.player(known, name), Refusal)]
+
+
+def _mark(rule: Rule, lang: str) -> str:
+    parts = [rule.page] if rule.page else []
+    if rule.kind in ("reconstructed", "ruled_against"):
+        parts.append(say(f"rules.{rule.kind}", lang))
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _values(values: object, names: object) -> str | list[object]:
+    if isinstance(values, Span):
+        return f"{values.low}-{values.high}"
+    return list(names) if isinstance(values, str) else list(values)  # type: ignore[call-overload,no-any-return]
+
+
+def _spell(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _winner(winner: Turn | None) -> str | None:
+    return None if winner is None else winner.name.lower()

@@ -1,0 +1,123 @@
+"""`triarii play`: sets a game up at this terminal and seats people and programs at it."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from triarii.cli import recorded, vault
+from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
+from triarii.cli.many import split_players
+from triarii.cli.plain import HUMAN, PlainTable
+from triarii.cli.speech import BadInput, insist, language, say
+from triarii.core import options, registry, timeline
+from triarii.core.chance import commitment, new_secret
+from triarii.core.contract import AnyGame, Player, Refusal, Turn
+from triarii.core.records import Header
+
+BEST_FIRST = ("twoply", "greedy", "tree")
+"""Who sits down when nobody is asked for: the strongest that plays the game."""
+
+
+def play(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game's id; `triarii games` lists them.")] = "cities",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, everything in words: for screen readers and scripts.")
+    ] = False,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="A,B", help="Who sits where: `human`, or a player as in `triarii match`."),
+    ] = None,
+    settings: Settings = None,
+    position: PositionWord = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Save after every turn to this file.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Play at this terminal, against the computer or with someone beside you."""
+    speak = language(lang)
+    if not plain and not sys.stdin.isatty():
+        print(say("play.no_terminal", speak))
+        return
+    if load is None:
+        game = game_of(name)
+        line, secret = _new_game(game, players, settings, position, speak)
+    else:
+        line, secret = _loaded_game(load)
+        game = line.game
+    seats = dict(zip((Turn.FIRST, Turn.SECOND), line.record.header.seats, strict=True))
+    programs = {seat: _player(word, game.info.id) for seat, word in seats.items() if word != HUMAN}
+    PlainTable(line, programs, adviser(game), secret, speak, save).run()
+
+
+def adviser(game: AnyGame) -> Player:
+    """Who gives hints: the strongest player that we have for the game."""
+    return _player(opponent(game), game.info.id)
+
+
+def opponent(game: AnyGame) -> str:
+    """The strongest player that there is for a game."""
+    for word in BEST_FIRST:
+        if not isinstance(registry.player(word, game.info.id), Refusal):
+            return word
+    return "random"
+
+
+def _player(word: str, game: str) -> Player:
+    return insist(registry.player(word, game))
+
+
+def _new_game(
+    game: AnyGame, players: str | None, settings: list[str] | None, position: str | None, lang: str
+) -> tuple[timeline.Timeline, bytes]:
+    pair = split_players(players) if players else (HUMAN, opponent(game))
+    for word in pair:
+        if word != HUMAN:
+            _player(word, game.info.id)
+    chosen = _with_answers(game, options_of(game, settings), lang)
+    people_only = pair == (HUMAN, HUMAN)
+    if people_only and "claims" not in insist(options.from_words(game.info, settings or ())) and "claims" in chosen:
+        chosen["claims"] = "by_claim"
+    secret = new_secret()
+    header = Header(
+        game=game.info.id,
+        rules_version=game.info.rules_version,
+        options=chosen,
+        seats=pair,
+        id=secrets.token_hex(8),
+        commit=commitment(secret),
+        start=position_text(position),
+        date=date.today().isoformat(),
+    )
+    return insist(timeline.begin(game, header), game), secret
+
+
+def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str) -> dict[str, object]:
+    """What only the people at the table can say: who is the younger."""
+    if chosen.get("begins") != "younger" or chosen.get("younger") != "unasked":
+        return chosen
+    answers = {"1": "first", "first": "first", "2": "second", "second": "second"}
+    while True:
+        print(say("play.who_is_younger", lang), end="", flush=True)
+        answer = sys.stdin.readline()
+        if not answer:
+            raise BadInput(Refusal("setup.younger", "cities.setup.begins"), game.texts)
+        if answer.strip().lower() in answers:
+            return {**chosen, "younger": answers[answer.strip().lower()]}
+
+
+def _loaded_game(file: Path) -> tuple[timeline.Timeline, bytes]:
+    """A saved game that goes on, with its secret of chance if that is still on this machine."""
+    record, damage = recorded.load(file)
+    game = recorded.game_of(record)
+    line, problem = timeline.replay(game, record)
+    if line is None or problem is not None or damage is not None:
+        raise BadInput(damage or problem or Refusal("record.not_understood"), game.texts)
+    return line, vault.recall(record.header.commit)

@@ -1,0 +1,177 @@
+"""Matches between players: seats swapped after every game, every game on record, all cores at work."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from random import Random
+
+from triarii.core import registry, timeline
+from triarii.core.chance import Dealer, commitment
+from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Result, Tally, Turn
+from triarii.core.records import Acted, ChanceFell, Header, Record
+
+UNLIMITED = Budget()
+LONGEST = 10_000
+"""Turns after which a game counts as unfinished."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays what, how: everything that decides a match besides the number of games."""
+
+    game: str
+    players: tuple[str, str]
+    options: Options
+    seed: int
+    start: str = ""
+    budget: Budget = UNLIMITED
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a match."""
+
+    number: int
+    result: Result | None
+    """None: unfinished."""
+    plies: int
+    record: Record
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a match came to, seen by the first-named player A."""
+
+    tally: Tally
+    won: int
+    lost: int
+
+    @property
+    def score(self) -> float:
+        """Of A, 0 to 1; a draw or an unfinished game counts half."""
+        return 0.5 + (self.won - self.lost) / (2 * self.tally.games) if self.tally.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return interval(self.score, self.tally.games)
+
+    def and_then(self, played: Played) -> Score:
+        tally = self.tally + Tally.of_result(played.result, plies=played.plies)
+        winner = played.result.winner if played.result else None
+        a_sits = seat_of_a(played.number)
+        return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other))
+
+
+NOTHING = Score(Tally(0, 0, 0, 0, 0), 0, 0)
+
+
+def seat_of_a(number: int) -> Turn:
+    """A begins on the first seat and changes seats after every game."""
+    return Turn.FIRST if number % 2 == 0 else Turn.SECOND
+
+
+def interval(score: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval after Wilson, which stays honest near 0 and 1 and with few games."""
+    if not games:
+        return 0.0, 1.0
+    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def check(pairing: Pairing) -> Refusal | None:
+    """Whether this pairing can be played at all."""
+    game = registry.game(pairing.game)
+    if isinstance(game, Refusal):
+        return game
+    for word in pairing.players:
+        player = registry.player(word, pairing.game)
+        if isinstance(player, Refusal):
+            return player
+    begun = timeline.begin(game, _header(game, pairing, 0))
+    return begun if isinstance(begun, Refusal) else None
+
+
+def match(pairing: Pairing, games: int, jobs: int | None = None) -> Iterator[Played]:
+    """The games of a match in order; the same for any number of jobs."""
+    jobs = min(jobs or os.cpu_count() or 1, games)
+    if jobs <= 1:
+        yield from (play(pairing, number) for number in range(games))
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            yield from pool.map(play, [pairing] * games, range(games))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def total(games: Iterator[Played], hear: Callable[[Played], None] | None = None) -> Score:
+    """The score of a match; `hear` is told of every game as it ends."""
+    score = NOTHING
+    for played in games:
+        score = score.and_then(played)
+        if hear is not None:
+            hear(played)
+    return score
+
+
+def play(pairing: Pairing, number: int) -> Played:
+    """One game of a pairing: everything in it follows from the seed and its number."""
+    game = registry.game(pairing.game)
+    assert not isinstance(game, Refusal), "checked before"
+    header = _header(game, pairing, number)
+    line = timeline.begin(game, header)
+    assert not isinstance(line, Refusal), "checked before"
+    secret = _secret(pairing, number)
+    dealer = Dealer(secret, header.id)
+    players = {seat: _player(word, pairing.game) for seat, word in zip(_seats(number), pairing.players, strict=True)}
+    rng = Random(f"{pairing.seed}/{number}")
+    turns = 0
+    while line.result is None and turns < LONGEST:
+        turn = line.position.turn
+        if turn is Turn.CHANCE:
+            outcome = dealer.deal(line.position, line.chances)
+            refusal = line.append(ChanceFell(game.action_text(outcome)))
+        else:
+            chosen = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng)
+            refusal = line.append(Acted(turn, game.action_text(chosen.action)))
+            turns += 1
+        if refusal is not None:
+            raise RuntimeError(f"{pairing.players}: {refusal.code} in {line.position.text()}")
+    line.close(secret.hex())
+    return Played(number, line.result, turns, line.record)
+
+
+def _seats(number: int) -> tuple[Turn, Turn]:
+    return seat_of_a(number), seat_of_a(number).other
+
+
+def _player(word: str, game: str) -> Player:
+    player = registry.player(word, game)
+    assert not isinstance(player, Refusal), "checked before"
+    return player
+
+
+def _secret(pairing: Pairing, number: int) -> bytes:
+    """A match is repeatable, so its secrets follow from the seed; only games between people need real ones."""
+    return hashlib.sha256(f"triarii-match/{pairing.seed}/{number}".encode()).digest()
+
+
+def _header(game: AnyGame, pairing: Pairing, number: int) -> Header:
+    first, second = pairing.players if seat_of_a(number) is Turn.FIRST else pairing.players[::-1]
+    return Header(
+        game=game.info.id,
+        rules_version=game.info.rules_version,
+        options=pairing.options,
+        seats=(first, second),
+        id=f"match {pairing.seed} game {number + 1}",
+        commit=commitment(_secret(pairing, number)),
+        start=pairing.start,
+    )

@@ -1,0 +1,28 @@
+"""SVG as text: elements with their attributes, and what must be escaped in them."""
+
+from __future__ import annotations
+
+from html import escape
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def element(name: str, *children: str, **attributes: str | float) -> str:
+    """One element around children that are SVG already; `stroke_width` is written stroke-width."""
+    told = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
+    return f"<{name}{told}>{''.join(children)}</{name}>" if children else f"<{name}{told}/>"
+
+
+def words(text: str) -> str:
+    """Plain text as the child of an element."""
+    return escape(text, quote=False)
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else number(value)
+
+
+def number(value: float) -> str:
+    """As short as a hundredth of a unit allows, so that every machine writes the same picture."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
