@@ -98,15 +98,16 @@ def check(pairing: Pairing) -> Refusal | None:
     return begun if isinstance(begun, Refusal) else None
 
 
-def match(pairing: Pairing, games: int, jobs: int | None = None) -> Iterator[Played]:
-    """The games of a match in order; the same for any number of jobs."""
+def match(pairing: Pairing, games: int, jobs: int | None = None, begin: int = 0) -> Iterator[Played]:
+    """The games of a match in order, numbered from `begin`; the same for any number of jobs."""
+    numbers = range(begin, begin + games)
     jobs = min(jobs or os.cpu_count() or 1, games)
     if jobs <= 1:
-        yield from (play(pairing, number) for number in range(games))
+        yield from (play(pairing, number) for number in numbers)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
-            yield from pool.map(play, [pairing] * games, range(games))
+            yield from pool.map(play, [pairing] * games, numbers)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,4 +1,5 @@
 cimport cython
+from triarii.core cimport bits
 from triarii.core.bits cimport board
 from triarii.games.cities cimport rules, rulings
 
@@ -21,6 +22,8 @@ cdef unsigned long long next_random(unsigned long long x) noexcept nogil
 cdef (int, int, int) play_out(board mine, board theirs, board heroes, board my_cities, board their_cities, int stall, Trail trail, rulings.Rulings ruled, unsigned long long state, int longest) noexcept nogil
 @cython.locals(plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong, known=cython.Py_ssize_t, number=cython.longlong, state=cython.ulonglong, length=cython.int, why=cython.int, value=cython.int)
 cdef (long long, long long, long long, long long) many_play_outs(board mine, board theirs, board heroes, board my_cities, board their_cities, int stall, Trail trail, rulings.Rulings ruled, long long begin, long long end, unsigned long long seed, int longest) noexcept nogil
+@cython.locals(found=list, empty=board, rest=board, piece=board, targets=board, target=board, start=cython.int)
+cpdef list list_moves(board mine, board theirs, board heroes, board my_cities)
 cdef rulings.Rulings struct(ruled) except *
 @cython.locals(mine=board, theirs=board, heroes=board, my_cities=board, their_cities=board, as_ruled=rulings.Rulings, why=cython.int, value=cython.int)
 cpdef judge(placement, int seen, int stall, ruled)

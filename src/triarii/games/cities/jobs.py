@@ -1,7 +1,8 @@
-"""Whole jobs for compiled code: counting lines of play and playing random games, by the same rules as everything else."""
+"""Whole jobs for compiled code: counting lines of play and playing random games, by the same rules as all else."""
 
 from array import array
 
+from triarii.core import bits
 from triarii.games.cities import rules, rulings
 
 try:
@@ -200,6 +201,23 @@ def many_play_outs(
         elif why != rules.ONGOING:
             drawn += 1
     return plies, won, lost, drawn
+
+
+def list_moves(mine: int, theirs: int, heroes: int, my_cities: int) -> list[int]:
+    """Every move and promotion as start << 7 | goal, in pinned order."""
+    found = []
+    empty = rules.BOARD & ~(mine | theirs)
+    rest = mine
+    while rest:
+        piece = rest & -rest
+        rest ^= piece
+        start = bits.lowest(piece) << 7
+        targets = rules.targets_of(piece, empty, heroes, my_cities)
+        while targets:
+            target = targets & -targets
+            targets ^= target
+            found.append(start | bits.lowest(target))
+    return found
 
 
 def struct(ruled: rulings.Rulings) -> rulings.Rulings:

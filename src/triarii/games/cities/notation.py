@@ -12,6 +12,7 @@ parts may follow: `~b2c4,b9b7*` the turns since the last capture or promotion (a
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Turn
@@ -30,7 +31,7 @@ def text_of(position: Position) -> str:
     parts = [rows, side, cities, str(position.stall)]
     if position.previous is not None:
         line = [*position.past(), position]
-        parts.append("~" + ",".join(_turn(before, after) for before, after in zip(line, line[1:], strict=False)))
+        parts.append("~" + ",".join(_turn(before, after) for before, after in pairwise(line)))
     if position.claimed:
         parts.append("claimed")
     if position.setting.digest:

@@ -25,7 +25,7 @@ from triarii.games.cities.material import MATERIAL
 from triarii.games.cities.notation import text_of
 from triarii.games.cities.rules import CLAIMED_ENDINGS, ENDING_RULES
 from triarii.games.cities.setting import Setting
-from triarii.games.cities.squares import BOARD, NAMES, NUMBERS, distance, numbers_in
+from triarii.games.cities.squares import BOARD, NAMES, NUMBERS, distance
 
 STEPS = {False: MATERIAL["fighter"]["steps"], True: MATERIAL["hero"]["steps"]}
 """How far a piece goes, asked by whether it is a hero."""
@@ -101,12 +101,7 @@ class Position:
         if self.turn is not self.side:
             return []
         mine, theirs, heroes, my_cities, _ = self.placement
-        empty = BOARD & ~(mine | theirs)
-        found = [
-            start << SHIFT | goal
-            for start in numbers_in(mine)
-            for goal in numbers_in(rules.targets_of(1 << start, empty, heroes, my_cities))
-        ]
+        found = jobs.list_moves(mine, theirs, heroes, my_cities)
         if not found:
             found.append(PASS)
         if self.claimable:
@@ -222,7 +217,12 @@ class Position:
 
     def _seen(self) -> int:
         """How often this placement was there with the same player to move, now included."""
-        return 1 + sum(before.placement == self.placement and before.side is self.side for before in self._past())
+        times, before = 1, self.previous
+        while before is not None and before.previous is not None:
+            before = before.previous  # two turns back the same player is to move
+            times += before.placement == self.placement
+            before = before.previous
+        return times
 
     def _begun_by(self, side: Turn) -> Position:
         first, second, heroes, first_cities, second_cities = self.absolute()

@@ -1,7 +1,7 @@
 """The rules of Cities & Heroes on boards of bits: how pieces move, what a move does, when the game ends.
 
-A board is one int; square = row * 11 + column, and the eleventh column stays empty so that shifts never wrap. A placement
-is five boards seen by the player to move: mine, theirs, heroes (of both), my cities, their cities.
+A board is one int; square = row * 11 + column, and the eleventh column stays empty so that shifts never wrap.
+A placement is five boards seen by the player to move: mine, theirs, heroes (of both), my cities, their cities.
 This text runs as it stands; rules.pxd gives it C types and Cython compiles it.
 """
 

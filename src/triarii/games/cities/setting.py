@@ -39,7 +39,7 @@ class Setting:
 
     @cached_property
     def digest(self) -> str:
-        """Names rulings that are not the usual ones; a position's text carries it so that it is read by the same rules."""
+        """Names rulings that are not the usual ones; a position's text carries it, to be read by the same rules."""
         unusual = {
             option.name: self.options[option.name]
             for option in OPTIONS

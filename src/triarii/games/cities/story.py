@@ -8,7 +8,7 @@ from triarii.core.contract import Event, Turn
 from triarii.games.cities import rules
 from triarii.games.cities.actions import CLAIM, FIRST_BEGINS, PASS, SECOND_BEGINS, ends_of
 from triarii.games.cities.position import Position
-from triarii.games.cities.squares import BOARD, LINES, NAMES, names_in, numbers_in, shortest_path
+from triarii.games.cities.squares import BOARD, LINES, NAMES, names_in, shortest_path
 
 SEATS = {Turn.FIRST: "first", Turn.SECOND: "second"}
 
@@ -64,7 +64,7 @@ def captures(prey: int, hunter: int, safe: int, seat: str) -> Iterator[Event]:
             while (longer := run | (run << step & rest)) != run:
                 run = longer
             rest &= ~run
-            low, high = list(numbers_in(run))[0] - step, list(numbers_in(run))[-1] + step
+            low, high = (run & -run).bit_length() - 1 - step, run.bit_length() - 1 + step
             if run & ~safe:
                 fields = {"seat": seat, "squares": names_in(run & ~safe), "ends": [NAMES[low], NAMES[high]]}
                 yield Event("captured", {**fields, "line": line, "count": (run & ~safe).bit_count()})

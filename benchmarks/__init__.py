@@ -1,0 +1,1 @@
+"""Speed, strength and endurance, measured; results are committed under docs/figures/."""

@@ -1,0 +1,102 @@
+"""`make golden`: writes each recorded game of tests/golden/ out as a playthrough that a person can read and check.
+
+A golden game is a record (.jsonl) and its playthrough (.txt) side by side. The record stays; the playthrough is what
+the rules of today make of it, and a test compares. After an intended change, run this and read the difference.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from triarii.core import files, registry, timeline
+from triarii.core.contract import AnyGame, AnyPosition, Drawn, Eye, Refusal, Turn
+from triarii.core.records import Acted, ChanceFell, Record, TookBack
+from triarii.core.timeline import Timeline
+
+GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+WIDTH = 110
+
+
+def playthrough(record: Record) -> str:
+    """The whole game in words: before every turn the board and all that could be done, after it what happened."""
+    header = record.header
+    game = registry.game(header.game, header.rules_version)
+    assert not isinstance(game, Refusal), game
+    line = timeline.begin(game, header)
+    assert not isinstance(line, Refusal), line
+    told = [f"{header.game}, rules version {header.rules_version}: {header.seats[0]} against {header.seats[1]}"]
+    told += [f"  {name} = {value}" for name, value in header.options.items()]
+    told += ["", *_position(game, line.position)]
+    for number, entry in enumerate(record.entries, start=1):
+        refusal = line.append(entry)
+        assert refusal is None, refusal
+        told += ["", f"[{number}] {_entry(entry)}"]
+        if isinstance(entry, Acted | ChanceFell):
+            told += list(_events(game, line))
+        if not isinstance(entry, TookBack) or line.steps:
+            told += ["", *_position(game, line.position)]
+    result = line.result
+    winner = "nobody" if result is None or result.winner is None else result.winner.name.lower()
+    told += ["", f"Won by {winner}: {result.rule}" if result else "Not finished."]
+    return "\n".join(told) + "\n"
+
+
+def _entry(entry: object) -> str:
+    match entry:
+        case Acted(seat=seat, text=text):
+            return f"{seat.name.lower()} plays {text}"
+        case ChanceFell(text=text):
+            return f"chance gives {text}"
+        case TookBack(to=number):
+            return f"taken back to entry {number}"
+    return type(entry).__name__
+
+
+def _events(game: AnyGame, line: Timeline) -> Iterator[str]:
+    for event in line.events(line.steps[-1]):
+        fields = ", ".join(f"{name}={value}" for name, value in event.fields.items())
+        yield f"    {game.texts.say(event.message, 'en')}"
+        yield f"    {game.texts.say(event.message, 'de')}"
+        yield f"        {event.kind}: {fields}"
+
+
+def _position(game: AnyGame, position: AnyPosition) -> Iterator[str]:
+    if isinstance(game, Drawn):
+        yield from game.drawing(position.view(Eye.OBSERVER)).splitlines()
+    yield from textwrap.wrap(position.text(), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    match position.turn:
+        case Turn.OVER:
+            return
+        case Turn.CHANCE:
+            yield "chance: " + ", ".join(f"{game.action_text(a)} {p}" for a, p in position.chances())
+        case _:
+            actions = [game.action_text(action) for action in position.actions()]
+            listed = f"{position.turn.name.lower()} to move, {len(actions)} actions: {' '.join(actions)}"
+            yield from textwrap.wrap(listed, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def golden_games() -> list[Path]:
+    """The records of all golden games."""
+    return sorted(GOLDEN.glob("*.jsonl"))
+
+
+def read(path: Path) -> Record:
+    loaded = files.load(path)
+    assert loaded.record is not None, loaded.damage
+    assert loaded.damage is None, loaded.damage
+    return loaded.record
+
+
+def main() -> None:
+    for path in golden_games():
+        target = path.with_suffix(".txt")
+        text = playthrough(read(path))
+        changed = not target.exists() or target.read_text(encoding="utf-8") != text
+        target.write_text(text, encoding="utf-8")
+        print(f"{target.name}: {'rewritten' if changed else 'unchanged'}")
+
+
+if __name__ == "__main__":
+    main()
