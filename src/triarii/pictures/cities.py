@@ -53,6 +53,7 @@ LOWERED = 0.36
 class Scene:
     """All that is shown, and in which colours."""
 
+    view: View
     position: Position
     pieces: Mapping[str, tuple[Turn, str]]
     """Side and kind by square."""
@@ -61,10 +62,7 @@ class Scene:
     lost: Sequence[str]
     lang: str
     theme: Theme
-
-    @property
-    def ink(self) -> Mapping[str, str]:
-        return colours.of(self.theme)
+    ink: Mapping[str, str]
 
     def say(self, key: str, **params: object) -> str:
         return TEXTS.say(Message(key, params), self.lang)
@@ -93,12 +91,12 @@ def picture(
             raise ValueError(f"no square {name!r}; the board goes from a1 to j10")
     if any(here == there for here, there in pairwise(path)):
         raise ValueError("every step of a path leads to another square")
-    colours.of(theme)
+    lost = sorted(set(highlight), key=NUMBERS.__getitem__)
+    return _sheet(_scene(view, lost, path, lang, theme))
+
+
+def _scene(view: View, lost: Sequence[str], path: Sequence[str], lang: str, theme: Theme) -> Scene:
     position = GAME.imagine(view, Random(0))
-    return _sheet(_scene(position, sorted(set(highlight), key=NUMBERS.__getitem__), path, lang, theme), view)
-
-
-def _scene(position: Position, lost: Sequence[str], path: Sequence[str], lang: str, theme: Theme) -> Scene:
     first, second, heroes, first_cities, second_cities = position.absolute()
     pieces = {
         name: (side, kind)
@@ -107,10 +105,10 @@ def _scene(position: Position, lost: Sequence[str], path: Sequence[str], lang: s
         for name in names_in(those)
     }
     cities = dict.fromkeys(names_in(first_cities), Turn.FIRST) | dict.fromkeys(names_in(second_cities), Turn.SECOND)
-    return Scene(position, pieces, cities, path, lost, lang, theme)
+    return Scene(view, position, pieces, cities, path, lost, lang, theme, colours.of(theme))
 
 
-def _sheet(scene: Scene, view: View) -> str:
+def _sheet(scene: Scene) -> str:
     board = element(
         "g",
         *_ground(scene),
@@ -123,7 +121,7 @@ def _sheet(scene: Scene, view: View) -> str:
     sheet = element(
         "svg",
         element("title", words(_title(scene))),
-        element("desc", words(_description(scene, view))),
+        element("desc", words(_description(scene))),
         element("defs", *_things(scene)),
         element("rect", width=FULL_WIDTH, height=FULL_HEIGHT, rx=10, fill=scene.ink["paper"]),
         *(_strip(scene, side) for side in SEATS),
@@ -146,8 +144,8 @@ def _title(scene: Scene) -> str:
     return f"{scene.say('game.title')}. {TEXTS.say(_standing(scene.position), scene.lang)}"
 
 
-def _description(scene: Scene, view: View) -> str:
-    told = [*GAME.words(view)]
+def _description(scene: Scene) -> str:
+    told = [*GAME.words(scene.view)]
     if scene.position.turn is Turn.OVER:
         told.append(_standing(scene.position))
     if len(scene.path) > 1:
@@ -233,8 +231,9 @@ def _ground(scene: Scene) -> Iterator[str]:
 
 
 def _cities(scene: Scene) -> Iterator[str]:
+    """Walls, with a keep inside unless a piece or the arrow takes its place."""
     for name, side in scene.cities.items():
-        thing = "walls" if name in scene.pieces else "city"
+        thing = "walls" if name in scene.pieces or name in scene.path[:-1] else "city"
         yield _use(scene.drawn(side, thing), *_middle(name), data_city=name, data_side=NAMES[side])
 
 
@@ -253,12 +252,11 @@ def _arrow(scene: Scene) -> Iterator[str]:
     points = [_middle(name) for name in scene.path]
     (x0, y0), (x, y) = points[-2:]
     length = hypot(x - x0, y - y0)
-    ahead = (x - x0) / length, (y - y0) / length
-    tip, foot = ((x - ahead[0] * back, y - ahead[1] * back) for back in (19, 33))
-    line = " ".join(f"{number(x)},{number(y)}" for x, y in [*points[:-1], foot])
-    head = " ".join(
-        f"{number(x)},{number(y)}"
-        for x, y in (tip, *((foot[0] - turn * ahead[1] * 8, foot[1] + turn * ahead[0] * 8) for turn in (1, -1)))
+    dx, dy = (x - x0) / length, (y - y0) / length
+    foot = x - 33 * dx, y - 33 * dy
+    line = _points(*points[:-1], foot)
+    head = _points(
+        (x - 19 * dx, y - 19 * dy), (foot[0] - 8 * dy, foot[1] + 8 * dx), (foot[0] + 8 * dy, foot[1] - 8 * dx)
     )
     knots = [(x, y, 6.0 if step == 0 else 5.0) for step, (x, y) in enumerate(points[:-1])]
     halo, ink = scene.ink["square_light"], scene.ink["ink_2"]
@@ -333,6 +331,10 @@ def _corner(name: str) -> tuple[int, int]:
 def _middle(name: str) -> tuple[float, float]:
     x, y = _corner(name)
     return x + SQUARE / 2, y + SQUARE / 2
+
+
+def _points(*points: tuple[float, float]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def _move(x: float, y: float, size: float = 1) -> str:

@@ -1,0 +1,64 @@
+"""The pictures of positions in docs/figures: a game of Cities & Heroes is played by the rules up to a telling moment.
+
+python -m tools.picture_figures    writes them anew
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from triarii.core.contract import Eye
+from triarii.games.cities import GAME
+from triarii.games.cities.position import Position
+from triarii.games.cities.story import preview_of
+from triarii.pictures.cities import picture
+
+FIGURES = Path(__file__).resolve().parent.parent / "docs/figures"
+
+# Both sides make heroes in their cities. The second player raids g3, loses the raider, and takes j1 instead; at last a
+# hero leaves g8 and encloses two pieces on a diagonal together with the fighter on e8.
+TURNS = """
+    c2d3 f9g8   i2g3 d9d8   h2j1 g8e5   g3g6 e5g3   j1g4 i9g8   e2g3 c9a10  g3=H h9j10
+    d3e6 j10g7  d2d3 e9e8   b2a1 g7i4   d3f6 i4j1   f2d3 b9c7   e6e9 g9f10  g4f7 g8h5
+"""
+
+
+def figures() -> Mapping[str, str]:
+    """Every picture by the name of its file."""
+    before, action = _last_turn()
+    seen = preview_of(before, action)
+    path, lost = ([str(name) for name in seen[part]] for part in ("path", "captures"))  # type: ignore[attr-defined]
+    view = before.play(action).view(Eye.OBSERVER)
+    return {
+        "cities.svg": picture(view, "en", lost, path, "light"),
+        "cities-dark.svg": picture(view, "en", lost, path, "dark"),
+    }
+
+
+def _last_turn() -> tuple[Position, int]:
+    """The position before the last turn, and that turn; every turn is checked by the rules."""
+    position = GAME.start({"begins": "first"})
+    assert isinstance(position, Position)
+    *turns, last = [_turn(text) for text in TURNS.split()]
+    for turn in turns:
+        assert position.check(turn) is None, GAME.action_text(turn)
+        position = position.play(turn)
+    assert position.check(last) is None, GAME.action_text(last)
+    return position, last
+
+
+def _turn(text: str) -> int:
+    turn = GAME.action(text)
+    assert isinstance(turn, int), text
+    return turn
+
+
+def main() -> None:
+    FIGURES.mkdir(parents=True, exist_ok=True)
+    for name, drawn in figures().items():
+        (FIGURES / name).write_text(drawn, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
