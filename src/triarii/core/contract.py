@@ -44,7 +44,9 @@ class Eye(IntEnum):
     OBSERVER = 2
 
 
-Value: TypeAlias = int | str | bool | Fraction
+Plain: TypeAlias = int | str | bool
+"""What JSON can carry; a probability travels as text."""
+Value: TypeAlias = Plain | Fraction
 Options: TypeAlias = Mapping[str, object]
 """Whole contents (a layout, a card table, a roster), never a path."""
 
@@ -70,7 +72,7 @@ class Event:
 
     kind: str
     """Names the message: `event.` + kind; for an eye that lacks a secret field: `event.` + kind + `_unseen`."""
-    fields: Mapping[str, Value | Sequence[Value]]
+    fields: Mapping[str, Plain | Sequence[Plain]]
     secret: Mapping[str, Eye] = field(default_factory=dict)
     """Fields that only one eye may see; all others are open."""
 
@@ -147,7 +149,7 @@ class Result:
 
 
 class Position(Protocol[A]):
-    """Immutable. `==` compares everything that decides the future; `key` leaves out history (for tables)."""
+    """Immutable and hashable. `==` compares all that decides the future; `key` leaves out history (for tables)."""
 
     @property
     def turn(self) -> Turn: ...
@@ -161,7 +163,10 @@ class Position(Protocol[A]):
         """The next words after `prefix`, or the action that it spells, or why it leads nowhere."""
         ...
 
-    def check(self, action: A) -> Refusal | None: ...
+    def check(self, action: A) -> Refusal | None:
+        """Why an action is not allowed; where no seat acts, nothing is, not even a listed outcome of chance."""
+        ...
+
     def play(self, action: A) -> Self:
         """Only after `check`, or for a chance outcome that is listed; fast, without events."""
         ...
@@ -308,7 +313,10 @@ class Quick(Protocol):
     """Capability `quick`: whole jobs done inside compiled code."""
 
     def playouts(self, position: Any, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
-        """Random games of at most `longest` plies, numbered from `begin`: number i of a seed is always the same game."""
+        """Random games of at most `longest` plies, numbered from `begin`: number i of a seed is always the same.
+
+        Only from positions where a seat acts or the game is over: chance falls before the job.
+        """
         ...
 
     def perft(self, position: Any, depth: int) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeAlias
 
 from triarii.core.contract import Options, Refusal, Turn
-from triarii.core.options import unknown
+from triarii.core.options import LARGEST, unknown
 
 FORMAT = 1
 CHAIN = b"triarii-record-1\0"
@@ -295,7 +295,7 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST:
         raise TypeError("a number is wanted")
     return value
 

@@ -21,7 +21,13 @@ PLAYERS = "triarii.players"
 
 @cache
 def _offered(group: str) -> Mapping[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=group), key=lambda point: point.name)}
+    """Entry points by name. A name that two packages offer is ours: nobody can slip in another `cities`."""
+    found = sorted(entry_points(group=group), key=lambda point: (point.name, _ours(point)))
+    return {point.name: point for point in found}
+
+
+def _ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "triarii"
 
 
 def refresh() -> None:
@@ -42,21 +48,16 @@ def player_names() -> list[str]:
 @cache
 def game(name: str, rules_version: int | None = None) -> AnyGame | Refusal:
     """A game by its id; with a version, the rules of that version if we still have them."""
-    found = _load(GAMES, name, "game.unknown")
-    if isinstance(found, Refusal):
-        return found
-    present: AnyGame = found() if callable(found) else found
-    if rules_version in (None, present.info.rules_version):
+    present = _load(GAMES, name, "game.unknown")
+    if isinstance(present, Refusal) or rules_version in (None, present.info.rules_version):
         return present
-    kept = _offered(GAMES).get(f"{name}@{rules_version}")
-    if kept is None:
-        return Refusal(
-            "record.rules_version",
-            params={"game": name, "named": int(rules_version or 0), "present": present.info.rules_version},
-        )
-    older = kept.load()
-    made: AnyGame = older() if callable(older) else older
-    return made
+    kept = f"{name}@{rules_version}"
+    if kept in _offered(GAMES):
+        return _load(GAMES, kept, "game.unknown")
+    return Refusal(
+        "record.rules_version",
+        params={"game": name, "named": int(rules_version or 0), "present": present.info.rules_version},
+    )
 
 
 def player(word: str, game_id: str = "") -> Player | Refusal:
@@ -75,6 +76,8 @@ def player(word: str, game_id: str = "") -> Player | Refusal:
         made: Player = maker(**chosen)
     except (TypeError, ValueError):
         return Refusal("player.setting", params={"name": name, "setting": settings})
+    except Exception as problem:
+        return _broken(name, problem)
     if game_id and isinstance(made, Specialist) and game_id not in made.games:
         return Refusal("player.other_game", params={"name": name, "game": game_id})
     return made
@@ -85,6 +88,19 @@ def _load(group: str, name: str, code: str) -> Any | Refusal:
     if name not in offered:
         return unknown(code, name, [known for known in offered if "@" not in known])
     try:
-        return offered[name].load()
+        return _made(offered[name]) if group == GAMES else offered[name].load()
     except Exception as problem:  # a stranger's package may fail in any way; ours must go on
-        return Refusal("plugin.broken", params={"name": name, "reason": f"{type(problem).__name__}: {problem}"})
+        return _broken(name, problem)
+
+
+def _made(point: EntryPoint) -> AnyGame:
+    """Looked at once, so that what is no game, or calls itself otherwise in its records, shows here."""
+    found = point.load()
+    game: AnyGame = found() if callable(found) else found
+    if game.info.id != point.name.partition("@")[0]:
+        raise ValueError(f"the game calls itself {game.info.id}")
+    return game
+
+
+def _broken(name: str, problem: Exception) -> Refusal:
+    return Refusal("plugin.broken", params={"name": name, "reason": f"{type(problem).__name__}: {problem}"})

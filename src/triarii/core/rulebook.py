@@ -15,8 +15,8 @@ class Rule:
     id: str
     covers: Sequence[str]
     """Ids of the statements in the checklist under docs/rules/."""
-    page: str
-    """How a player finds it in the printed rules."""
+    page: Mapping[str, str]
+    """How a player finds it in the printed rules, by language."""
     kind: str
     """rule, material, reconstructed (the source is silent, the rule is ours) or ruled_against (with `why`)."""
     text: Mapping[str, str]
@@ -28,7 +28,7 @@ class Rule:
             "id": self.id,
             "text": self.text[lang],
             "kind": self.kind,
-            "page": self.page,
+            "page": self.page[lang],
             "why": self.why.get(lang, ""),
             "options": list(self.options),
             "covers": list(self.covers),
@@ -62,7 +62,7 @@ def _rule(entry: Mapping[str, object]) -> Rule:
     return Rule(
         id=str(entry["id"]),
         covers=tuple(covers),
-        page=str(entry.get("page", "")),
+        page={"en": str(entry.get("page", "")), "de": str(entry.get("page_de", entry.get("page", "")))},
         kind=str(entry.get("kind", "rule")),
         text={"en": str(entry["en"]), "de": str(entry["de"])},
         why={lang: str(entry[f"why_{lang}"]) for lang in ("en", "de") if f"why_{lang}" in entry},

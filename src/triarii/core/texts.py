@@ -4,10 +4,11 @@ A message file holds tables of any depth whose leaves say the same thing in ever
 
     [refusal.move]
     too_far = { en = "{piece|word} can't go from {from} to {to}.", de = "…" }
-    captured = { by = "count", en = ["One piece.", "{count} pieces."], de = ["Eine Figur.", "{count} Figuren."] }
+    lost = { by = "count", en = ["One piece.", "{count} pieces."], de = ["Eine Figur.", "{count} Figuren."] }
 
-`{name}` puts in a parameter; `{name|word}` the message `word.` + its value, and so with any other family in place of `word`
-(German needs an `accusative`); `{name|list}` a list joined by commas and "and"; `{name|words}` such a list of words. Where a text is a pair, the number named by `by` picks: the first form for one, else the second.
+`{name}` puts in a parameter; `{name|word}` the message `word.` + its value, and so with any other family in place of
+`word` (German needs an `accusative`); `{name|list}` a list joined by commas and "and"; `{name|words}` such a list of
+words. Where a text is a pair, the number named by `by` picks: the first form for one, else the second.
 """
 
 from __future__ import annotations

@@ -1,0 +1,140 @@
+"""What a game is besides its positions: its words, rules, options, and the capabilities that it claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from triarii.core import options
+from triarii.core.conformance.findings import Inquiry, moves, to_act
+from triarii.core.contract import (
+    AnyPosition,
+    Drawn,
+    Eye,
+    OptionInfo,
+    Overlaid,
+    Previewed,
+    Quick,
+    Refusal,
+    Span,
+    Tally,
+    Turn,
+    Worded,
+)
+from triarii.core.texts import LANGUAGES
+
+CAPABILITIES: Mapping[str, type[Any]] = {
+    "words": Worded,
+    "drawing": Drawn,
+    "preview": Previewed,
+    "overlays": Overlaid,
+    "quick": Quick,
+}
+FEW = 150
+"""So many actions can be tried one by one."""
+GAMES = 6
+LONGEST = 40
+
+
+def check_declared(inquiry: Inquiry) -> None:
+    """What a game says about itself, before any position is asked."""
+    game = inquiry.game
+    for key, entry in game.texts.entries.items():
+        lacking = [lang for lang in LANGUAGES if not entry.get(lang)]
+        inquiry.demand(not lacking, "The message {} has no text in {}.", key, ", ".join(lacking))
+    ids = [rule.id for rule in game.rulebook.rules]
+    inquiry.demand(len(set(ids)) == len(ids), "Two rules have the same id.")
+    for rule in game.rulebook.rules:
+        inquiry.demand(all(rule.text.get(lang) for lang in LANGUAGES), "The rule {} lacks a language.", rule.id)
+    for name, protocol in CAPABILITIES.items():
+        claimed, there = name in game.info.capabilities, isinstance(game, protocol)
+        inquiry.demand(there or not claimed, "The capability {} is claimed but not there.", name)
+        inquiry.demand(claimed or not there, "The capability {} is there but not claimed.", name)
+    _check_options(inquiry)
+
+
+def _check_options(inquiry: Inquiry) -> None:
+    game = inquiry.game
+    for option in game.info.options:
+        inquiry.demand(options.check(option, option.default) is None, "The default of {} is illegal.", option.name)
+        about = all(option.about.get(lang) for lang in LANGUAGES)
+        inquiry.demand(about, "The option {} is not explained in every language.", option.name)
+        inquiry.cites(option.rule)
+    begun = inquiry.accepted(game.start({}), "The game does not start with its defaults: {}")
+    inquiry.refuses(game.start({"no such option": 1}), "An option that does not exist is accepted.")
+    inquiry.refuses(game.parse(begun.text(), {"no such option": 1}), "An option that does not exist is accepted.")
+    for option in game.info.options:
+        for value in _allowed(option):
+            started = game.start({option.name: value})
+            inquiry.report.counts["option values"] += 1
+            if isinstance(started, Refusal):  # one option may need another, and then says so
+                inquiry.refuses(started, "")
+        for value in _forbidden(option):
+            inquiry.refuses(game.start({option.name: value}), "The option {} accepts {!r}.", option.name, value)
+
+
+def _allowed(option: OptionInfo) -> list[object]:
+    if isinstance(option.values, Span):
+        return [option.values.low, option.values.high]
+    return list(option.names if isinstance(option.values, str) else option.values)
+
+
+def _forbidden(option: OptionInfo) -> Iterator[object]:
+    yield from ("no such value", None, 1.5, [["a"]])
+    if isinstance(option.values, Span):
+        yield option.values.low - 1
+        yield option.values.high + 1
+        yield True
+
+
+def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
+    """What a game offers beyond the contract, in one position."""
+    game = inquiry.game
+    with inquiry.looking_at(position):
+        for eye in Eye:
+            if isinstance(game, Worded):
+                for message in game.words(position.view(eye)):
+                    inquiry.says(message)
+            if isinstance(game, Drawn):
+                inquiry.demand(bool(game.drawing(position.view(eye)).strip()), "The drawing is empty.")
+            if isinstance(game, Previewed) and to_act(position) is not None:
+                for action in inquiry.some(moves(position), 3):
+                    inquiry.sent(dict(game.preview(position, action, eye)), "a preview")
+            if isinstance(game, Overlaid):
+                inquiry.sent([dict(shape) for shape in game.overlays(position, eye)], "the overlays")
+        if isinstance(game, Quick) and position.turn is not Turn.CHANCE:
+            _check_quick(inquiry, game, position)
+
+
+def _check_quick(inquiry: Inquiry, game: Quick, position: AnyPosition) -> None:
+    """Whole jobs inside compiled code come to what walking through the contract comes to."""
+    _check_playouts(inquiry, game, position)
+    actions = position.actions()
+    if not inquiry.game.info.lists_all_actions or len(actions) > FEW:
+        return
+    counted = game.perft(position, 1)
+    inquiry.demand(counted == len(actions), "perft counts {} actions, but {} are listed.", counted, len(actions))
+    afters = [position.play(action) for action in actions]
+    if all(after.turn is not Turn.CHANCE for after in afters):
+        inquiry.report.counts["perfts"] += 1
+        counted, walked = game.perft(position, 2), sum(len(after.actions()) for after in afters)
+        inquiry.demand(counted == walked, "perft counts {} lines of two plies, walking {}.", counted, walked)
+        one_ply = game.playouts(position, GAMES, 1, 1)
+        possible = [Tally.of_result(after.result()) for after in afters or [position]]
+        for end in ("first", "second", "draws", "unfinished"):
+            can_be = any(getattr(each, end) for each in possible)
+            inquiry.demand(can_be or not getattr(one_ply, end), "After one ply playouts come to {}.", one_ply)
+
+
+def _check_playouts(inquiry: Inquiry, game: Quick, position: AnyPosition) -> None:
+    """Random games are numbered, repeatable and no longer than asked; a finished position is its own result."""
+    seed = inquiry.rng.randrange(1 << 30)
+    tally = game.playouts(position, GAMES, seed, LONGEST)
+    halves = game.playouts(position, 2, seed, LONGEST) + game.playouts(position, GAMES - 2, seed, LONGEST, begin=2)
+    inquiry.demand(tally == halves, "The same numbered games, played in two parts, come to another tally.")
+    sound = tally.games == GAMES and tally.unfinished >= 0 and tally.plies <= GAMES * LONGEST
+    inquiry.demand(sound, "The tally of {} games of at most {} plies is {}.", GAMES, LONGEST, tally)
+    inquiry.report.counts["playouts"] += GAMES
+    if position.turn is Turn.OVER:
+        ended = Tally.of_result(position.result(), GAMES)
+        inquiry.demand(tally == ended, "Games from a finished position come to {}.", tally)

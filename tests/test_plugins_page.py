@@ -1,0 +1,76 @@
+"""The package that docs/plugins.md shows, taken from the page, installed, and put through everything the page says."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from triarii.core import registry
+from triarii.core.conformance import check_game, check_player
+from triarii.core.conformance.offered import CAPABILITIES
+from triarii.core.contract import Refusal
+
+PAGE = Path(__file__).parent.parent / "docs" / "plugins.md"
+FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^triarii .*$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of the page, in a directory."""
+    place = tmp_path_factory.mktemp("page") / "stones"
+    for name, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def installed(written: Path, install: Callable[[Path], Path]) -> Path:
+    return install(written)
+
+
+def run(installed: Path, *words: str | Path) -> str:
+    """What a command says in a process of its own that finds the installed package."""
+    done = subprocess.run(
+        [sys.executable, "-m", *map(str, words)],
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_game_and_the_player_of_the_page_conform(installed: Path, offered: Callable[[Path], None]) -> None:
+    offered(installed)
+    game, player = registry.game("stones"), registry.player("stones_counter:leave=4", "stones")
+    assert not isinstance(game, Refusal), game
+    assert not isinstance(player, Refusal), player
+    assert check_game(game)["games"] == 5
+    assert check_player(player, game)["decisions"] > 0
+
+
+def test_the_tests_on_the_page_pass(written: Path, installed: Path) -> None:
+    assert "2 passed" in run(
+        installed, "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", written, written / "tests"
+    )
+
+
+@pytest.mark.parametrize("command", COMMAND.findall(PAGE.read_text(encoding="utf-8")))
+def test_a_command_on_the_page_works(command: str, installed: Path) -> None:
+    assert "stones" in run(installed, *command.split())
+
+
+def test_the_page_names_every_capability_and_group() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name in (*CAPABILITIES, registry.GAMES, registry.PLAYERS):
+        assert f"`{name}`" in page
