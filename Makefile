@@ -13,10 +13,10 @@ export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint build coverage golden trace mutate bench strength soak wheel lock clean
+.PHONY: help play test lint build coverage golden pages trace mutate bench strength soak wheel lock clean
 
 help: ## List what can be made.
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="	" read -r name what; do printf '%-9s %s\n' "$$name" "$$what"; done
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## Play in this terminal; sets everything up the first time.
 	@$(BIN)/triarii play
@@ -28,7 +28,7 @@ lint: build ## Style, types and the import rules.
 	@$(BIN)/ruff check -q --output-format concise
 	@$(BIN)/ruff format -q --check
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --no-logo > build/imports.txt || { cat build/imports.txt; exit 1; }
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
 trace: build ## Every rule has a test; every statement of the sources a rule and a test.
 	@$(BIN)/python -m tools.trace
@@ -39,6 +39,10 @@ coverage: build ## Which lines and branches no test reaches, measured uncompiled
 
 golden: build ## Rewrite the golden playthroughs after an intended change; look at the difference before a commit.
 	@$(BIN)/python -m tools.golden
+
+pages: build ## Draw the pictures and write the generated parts of README and docs/games anew.
+	@$(BIN)/python -m tools.picture_figures
+	@$(BIN)/python -m tools.pages
 
 mutate: build ## Change the rules in many small ways and see that a test notices each.
 	@$(BIN)/python -m tools.mutate
@@ -65,10 +69,10 @@ lock: $(VENV)/.made ## Take the newest versions of all dependencies into require
 
 clean: ## Remove everything that was made here, .venv too.
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
-	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
-# uv alone comes by pip, cut out of the lock with its hashes; uv brings the rest ten times faster.
+# pip only brings uv, by the hashes of the lock; uv brings all the rest much faster.
 $(VENV)/.made:
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Triarii needs Python 3.11 or newer, and $(PY) is not. Name one: make PY=python3.12 ..." >&2; exit 1; }
@@ -87,7 +91,7 @@ $(VENV)/.installed: pyproject.toml src/triarii/__init__.py $(VENV)/.locked
 	@TRIARII_PURE=1 $(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
+# Its date is taken before the build: what is edited meanwhile must count as newer.
 $(BUILT): $(HOT) $(VENV)/.installed
-	@touch $@.new  # dated before the build: an edit made meanwhile counts as newer
-	@$(BIN)/python setup.py -q build_ext --inplace
-	@mv $@.new $@
+	@new=$@.$$$$; touch $$new; \
+	$(BIN)/python setup.py -q build_ext --inplace && mv $$new $@ || { rm -f $$new; exit 1; }

@@ -1,0 +1,48 @@
+"""Prints how the hot modules run and then what they compute: tests run it compiled and pure and compare the texts."""
+
+import importlib
+from collections.abc import Iterable
+
+from triarii import builds
+from triarii.games.cities import jobs
+from triarii.games.cities.rulings import Rulings
+
+
+def board(*names: str) -> int:
+    """Squares by name, eleven to a row."""
+    return sum(1 << ((int(name[1:]) - 1) * 11 + "abcdefghij".index(name[0])) for name in names)
+
+
+def rank(row: int, columns: Iterable[str] = "bcdefghi") -> int:
+    return board(*(f"{column}{row}" for column in columns))
+
+
+OPENING = (rank(2), rank(9), 0, board("a1", "j1", "d3", "g3"), board("a10", "j10", "d8", "g8"))
+MELEE = (
+    board("d4", "e5", "f6", "j10"),
+    board("d5", "e6", "f5", "a1"),
+    board("d4", "f5", "j10"),
+    board("d4", "j10"),
+    board("a1", "f5"),
+)
+RULINGS = (
+    Rulings(3, 40, False, False, False, False, False, False),
+    Rulings(2, 10, True, True, True, True, True, False),
+    Rulings(3, 6, True, False, True, False, False, True),
+)
+
+
+def facts() -> Iterable[str]:
+    """Counts of lines, random games and verdicts, under several readings of the rules."""
+    for ruled in RULINGS:
+        for name, placement in (("opening", OPENING), ("melee", MELEE)):
+            yield f"{name} perft {[jobs.perft(placement, 0, [], ruled, depth) for depth in (1, 2)]}"
+            for seed in (0, 1, 12345, 2**64 - 1):
+                yield f"{name} playouts {seed} {jobs.playouts(placement, 0, [], ruled, 0, 6, seed, 300)}"
+            yield f"{name} judge {[jobs.judge(placement, seen, 9, ruled) for seen in (1, 2, 3)]}"
+
+
+if __name__ == "__main__":
+    files = {importlib.import_module(module).__file__ or "" for module in builds.HOT}
+    print(*sorted({"source" if file.endswith(".py") else "extension" for file in files}))
+    print("\n".join(facts()))

@@ -1,0 +1,35 @@
+"""README and the pages of the games tell what the data and the measurements say today."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools import pages
+
+
+def test_no_page_is_out_of_date() -> None:
+    assert [path.name for path in pages.outdated()] == []
+
+
+@pytest.mark.parametrize("name", pages.PAGES)
+def test_every_page_has_generated_parts_and_none_is_empty(name: str) -> None:
+    text = (pages.ROOT / name).read_text(encoding="utf-8")
+    parts = [found.group(0) for found in pages.PART.finditer(text)]
+    assert parts
+    assert all(len(part.splitlines()) > 3 for part in parts)
+
+
+def test_a_changed_generated_part_is_noticed() -> None:
+    text = (pages.ROOT / "docs/games/cities.md").read_text(encoding="utf-8")
+    assert pages.renewed(text.replace("| `repetition` | 3 |", "| `repetition` | 4 |")) == pages.renewed(text)
+    assert "| `repetition` | 3 |" in pages.renewed(text)
+
+
+def test_links_of_the_pages_lead_somewhere() -> None:
+    for name in (*pages.PAGES, "CONTRIBUTING.md", "docs/architecture.md", "docs/records.md", "docs/plugins.md"):
+        page = pages.ROOT / name
+        links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+        missing = [link for link in links if not (page.parent / link).exists()]
+        assert not missing, f"{name}: {missing}"
