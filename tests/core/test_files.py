@@ -32,6 +32,21 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 refusal = files.save(new, path)
 print(refusal.code, refusal.params["reason"])
 """
+# Saves a record and dies as if by kill -9 when Python is about to touch the file system for the nth time.
+STEPWISE = """
+import os, signal, sys
+from pathlib import Path
+from triarii.core import files
+new, path, left = files.load(Path(sys.argv[1])).record, Path(sys.argv[2]), int(sys.argv[3])
+def count(event, arguments):
+    global left
+    if event == "open" or event.startswith("os."):
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(count)
+assert files.save(new, path) is None
+"""
 # Saves one record after the other into the same file, for ever.
 RESTLESS = """
 import itertools, sys
@@ -106,7 +121,22 @@ def test_a_death_in_the_middle_of_writing_leaves_the_old_file(tmp_path: Path, ne
     assert files.load(path) == Loaded(NEW)
 
 
-@pytest.mark.parametrize("rounds", range(1, 11))
+def test_a_death_between_any_two_steps_leaves_one_whole_record(tmp_path: Path, new: Path) -> None:
+    left: list[Record | None] = []
+    done = -signal.SIGKILL
+    while done == -signal.SIGKILL:
+        path = saved(tmp_path / "game.jsonl")
+        done = subprocess.run(python(STEPWISE, new, path, len(left) + 1), check=False).returncode
+        loaded = files.load(path)
+        assert loaded.damage is None
+        left.append(loaded.record)
+    assert done == 0
+    assert len(left) > 4
+    assert left == [OLD] * left.count(OLD) + [NEW] * left.count(NEW)
+    assert left.count(OLD) > 2
+
+
+@pytest.mark.parametrize("rounds", range(1, 6))
 def test_a_kill_at_any_moment_leaves_one_whole_record(tmp_path: Path, old: Path, new: Path, rounds: int) -> None:
     path = saved(tmp_path / "game.jsonl")
     with subprocess.Popen(python(RESTLESS, new, old, path), stdout=subprocess.PIPE) as saving:

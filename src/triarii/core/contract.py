@@ -355,3 +355,12 @@ class Specialist(Protocol):
     """A player made for certain games; one without this plays any."""
 
     games: frozenset[str]
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A player that can compare several ways to go on, best first."""
+
+    def analyse(
+        self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int
+    ) -> Sequence[Decision[Any]]: ...

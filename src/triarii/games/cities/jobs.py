@@ -126,14 +126,18 @@ def play_out(
 ) -> tuple[int, int, int]:
     """One random game: (plies, why it ended, +1 / 0 / -1 for the player who is to move at its beginning)."""
     x = state
+    key = 0
     sign = 1
     ply = 0
     while True:
         why, value = rules.outcome(mine, theirs, heroes, my_cities, their_cities, ruled)
         if why != rules.ONGOING:
             return ply, why, value * sign
-        key = rules.placement_key(mine, theirs, heroes, my_cities, their_cities)
-        worn = rules.worn_out(trail.seen(key), stall, ruled)
+        if ruled.repetition:  # keys cost time, so they are made only where the rule asks for them
+            key = rules.placement_key(mine, theirs, heroes, my_cities, their_cities)
+            worn = rules.worn_out(trail.seen(key), stall, ruled)
+        else:
+            worn = rules.worn_out(0, stall, ruled)
         if worn != rules.ONGOING and not ruled.by_claim:
             return ply, worn, rules.worn_out_value(worn, my_cities, their_cities, ruled) * sign
         if ply >= longest:
@@ -150,7 +154,8 @@ def play_out(
             piece, target = rules.nth_move(mine, theirs, heroes, my_cities, chosen)
         a, b, h, c, d = rules.play(mine, theirs, heroes, my_cities, their_cities, piece, target, ruled.shelter)
         if rules.quiet(mine, theirs, heroes, a, b, h):
-            trail.push(key)
+            if ruled.repetition:
+                trail.push(key)
             stall += 1
         else:
             trail.floor = trail.length

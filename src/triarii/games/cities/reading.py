@@ -41,7 +41,7 @@ def position_of(text: str, setting: Setting) -> Position | Refusal:
         return Refusal("position.rest", RULE, {"text": " ".join(rest)[:60]})
     history, claimed, digest = extras
     if digest not in (None, setting.digest):
-        return Refusal("position.rulings", "cities.end.claims", {"digest": str(digest)[:20]})
+        return Refusal("position.rulings", params={"digest": str(digest)[:20]})
     first, second, heroes, first_cities, second_cities = board
     placement = board if SIDES[side] is Turn.FIRST else (second, first, heroes, second_cities, first_cities)
     counted = int(stall) if setting.rulings.stall_plies else 0
