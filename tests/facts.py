@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from triarii import builds
 from triarii.games.cities import jobs
 from triarii.games.cities.rulings import Rulings
+from triarii.players.cities import evaluation
+from triarii.players.cities.search import Search
+from triarii.players.cities.weights import PRESENT
 
 
 def board(*names: str) -> int:
@@ -39,6 +42,11 @@ def facts() -> Iterable[str]:
             yield f"{name} perft {[jobs.perft(placement, 0, [], ruled, depth) for depth in (1, 2)]}"
             for seed in (0, 1, 12345, 2**64 - 1):
                 yield f"{name} playouts {seed} {jobs.playouts(placement, 0, [], ruled, 0, 6, seed, 300)}"
+            search = Search(PRESENT, ruled, 12)
+            yield f"{name} features {evaluation.features(*placement, 7)}"
+            yield f"{name} at fixed depth {search.search(placement, 0, [], depth=2)}"
+            yield f"{name} at fixed nodes {search.search(placement, 3, [], nodes=1_500)}"
+            yield f"{name} without its best {search.search(placement, 0, [], nodes=500, without=[1])}"
             yield f"{name} judge {[jobs.judge(placement, seen, 9, ruled) for seen in (1, 2, 3)]}"
 
 

@@ -13,7 +13,12 @@ from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-HOT: tuple[str, ...] = ("triarii.games.cities.rules", "triarii.games.cities.jobs")
+HOT: tuple[str, ...] = (
+    "triarii.games.cities.rules",
+    "triarii.games.cities.jobs",
+    "triarii.players.cities.evaluation",
+    "triarii.players.cities.search",
+)
 MARK = "triarii-build:"
 ROOT = Path(__file__).resolve().parent.parent
 CIMPORT = re.compile(r"^\s*(?:from\s+(triarii[\w.]*)\s+cimport\s+(.+)|cimport\s+(triarii[\w.]*).*)$", re.MULTILINE)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
 from random import Random
+from threading import Thread
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
@@ -19,6 +23,8 @@ from triarii.core.records import Acted, ChanceFell, Header, Record
 UNLIMITED = Budget()
 LONGEST = 10_000
 """Turns after which a game counts as unfinished."""
+AHEAD = 4
+"""Games for each process that are handed out before their turn: no list of all games is ever made."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,15 @@ class Score:
         return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other))
 
 
+class Misplayed(Exception):
+    """A player did what the rules do not allow: the player, and why it is not allowed."""
+
+    def __init__(self, player: str, refusal: Refusal) -> None:
+        super().__init__(player, refusal)
+        self.player = player
+        self.refusal = refusal
+
+
 NOTHING = Score(Tally(0, 0, 0, 0, 0), 0, 0)
 
 
@@ -98,22 +113,33 @@ def check(pairing: Pairing) -> Refusal | None:
     return begun if isinstance(begun, Refusal) else None
 
 
-def match(pairing: Pairing, games: int, jobs: int | None = None, begin: int = 0) -> Iterator[Played]:
+def match(pairing: Pairing, games: int, jobs: int | None = None, begin: int = 0) -> Generator[Played, None, None]:
     """The games of a match in order, numbered from `begin`; the same for any number of jobs."""
     numbers = range(begin, begin + games)
     jobs = min(jobs or os.cpu_count() or 1, games)
     if jobs <= 1:
         yield from (play(pairing, number) for number in numbers)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    strangers = active_children()
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_with_parent) as pool:
+        under_way: deque[Future[Played]] = deque()
         try:
-            yield from pool.map(play, [pairing] * games, numbers)
+            for number in numbers:
+                with _deaf_to_interrupts():
+                    under_way.append(pool.submit(play, pairing, number))
+                if len(under_way) == AHEAD * jobs:
+                    yield under_way.popleft().result()
+            while under_way:
+                yield under_way.popleft().result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                if worker not in strangers:
+                    worker.terminate()  # its game would be played to the end for nobody
             raise
 
 
-def total(games: Iterator[Played], hear: Callable[[Played], None] | None = None) -> Score:
+def total(games: Iterable[Played], hear: Callable[[Played], None] | None = None) -> Score:
     """The score of a match; `hear` is told of every game as it ends."""
     score = NOTHING
     for played in games:
@@ -138,16 +164,37 @@ def play(pairing: Pairing, number: int) -> Played:
     while line.result is None and turns < LONGEST:
         turn = line.position.turn
         if turn is Turn.CHANCE:
-            outcome = dealer.deal(line.position, line.chances)
-            refusal = line.append(ChanceFell(game.action_text(outcome)))
-        else:
-            chosen = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng)
-            refusal = line.append(Acted(turn, game.action_text(chosen.action)))
-            turns += 1
+            line.append(ChanceFell(game.action_text(dealer.deal(line.position, line.chances))))
+            continue
+        chosen = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng)
+        refusal = line.append(Acted(turn, game.action_text(chosen.action)))
         if refusal is not None:
-            raise RuntimeError(f"{pairing.players}: {refusal.code} in {line.position.text()}")
+            raise Misplayed(header.seats[turn], refusal)
+        turns += 1
     line.close(secret.hex())
     return Played(number, line.result, turns, line.record)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes begun here do not hear Ctrl-C: the one that began them does, and ends them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _leave_with_parent() -> None:
+    """A process whose parent was killed must not wait for work for ever."""
+    parent = parent_process()
+    assert parent is not None, "called in a process of the pool"
+
+    def leave() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=leave, daemon=True).start()
 
 
 def _seats(number: int) -> tuple[Turn, Turn]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, View
-from triarii.players.cities_worth import worth_of_turn
+from triarii.players.cities.worth import worth_of_turn
 
 
 class Greedy:

@@ -7,7 +7,7 @@ from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, View
 from triarii.games.cities.position import Position
-from triarii.players.cities_worth import WIN, worth_of_turn
+from triarii.players.cities.worth import WIN, worth_of_turn
 
 CANDIDATES = 14
 

@@ -1,0 +1,1 @@
+"""Players of Cities & Heroes: what a board is worth, and the search that looks ahead."""

@@ -1,0 +1,80 @@
+"""Six levels from beginner to master, for each game that has them: one search, with less to spend and human slips."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from random import Random
+from typing import Any
+
+from triarii.core.contract import AnyGame, Budget, Decision, View
+from triarii.players.cities.alphabeta import AlphaBeta, Line
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent plays."""
+
+    id: str
+    en: str
+    de: str
+    nodes: int
+    candidates: int
+    slips: int
+    slack: int
+
+    def title(self, lang: str) -> str:
+        return self.de if lang == "de" else self.en
+
+
+@cache
+def levels_of(game_id: str) -> Sequence[Level]:
+    """The levels of a game, weakest first; empty where it has none."""
+    table = tomllib.loads(resources.files("triarii.players").joinpath("levels.toml").read_text(encoding="utf-8"))
+    return [Level(**entry) for entry in table.get(game_id, ())]
+
+
+class LevelPlayer:
+    """Plays as a level says. Weaker ones see less and sometimes take the second best, never a plain blunder."""
+
+    games = frozenset({"cities"})
+
+    def __init__(self, name: str, milliseconds: int = 0) -> None:
+        self.name = name
+        self.milliseconds = milliseconds
+        self.player = AlphaBeta()
+
+    def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
+        level = next(level for level in levels_of(game.info.id) if level.id == self.name)
+        spend = Budget(milliseconds=self.milliseconds) if self.milliseconds else Budget(nodes=level.nodes)
+        found = self.player.lines(game.imagine(view, rng), spend, level.candidates)
+        chosen = slip(found, level, rng)
+        return Decision(chosen.action, chosen.score, chosen.moves, self.player.nodes)
+
+
+def slip(found: Sequence[Line], level: Level, rng: Random) -> Line:
+    """The best line, or now and then another that looks nearly as good: as people err."""
+    best = found[0]
+    near = [line for line in found[1:] if best.score - line.score <= level.slack / 100 and not line.ends_in]
+    if best.ends_in or not near or rng.randrange(100) >= level.slips:
+        return best
+    return rng.choice(near)
+
+
+def maker(name: str) -> Callable[..., LevelPlayer]:
+    """What an entry point offers for a level."""
+
+    def make(ms: str = "0") -> LevelPlayer:
+        if int(ms) < 0:
+            raise ValueError("a budget is not negative")
+        return LevelPlayer(name, int(ms))
+
+    return make
+
+
+beginner, casual, club, strong, expert, master = (
+    maker(name) for name in ("beginner", "casual", "club", "strong", "expert", "master")
+)

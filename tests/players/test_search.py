@@ -1,0 +1,155 @@
+"""The search of Cities & Heroes: it sees what is there, keeps its budgets, and both builds think alike."""
+
+from __future__ import annotations
+
+import threading
+import time
+from random import Random
+
+import pytest
+
+from triarii.core.contract import Budget, Eye, Refusal, Turn
+from triarii.games.cities import GAME
+from triarii.games.cities.actions import TEXTS
+from triarii.games.cities.position import Position
+from triarii.players.cities.alphabeta import AlphaBeta, make
+from triarii.players.cities.search import Search
+from triarii.players.cities.weights import PRESENT
+
+
+def position(text: str, **options: object) -> Position:
+    found = GAME.parse(text, options)
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def start() -> Position:
+    found = GAME.start({})
+    assert isinstance(found, Position)
+    return found
+
+
+def choice(here: Position, nodes: int = 20_000) -> str:
+    decision = AlphaBeta().choose(GAME, here.view(Eye(here.side)), Budget(nodes=nodes), Random(0))
+    assert here.check(decision.action) is None
+    return TEXTS[decision.action]
+
+
+def test_it_takes_the_last_city_when_it_can() -> None:
+    here = position("9h/10/10/10/10/10/10/7h2/8F1/FF8 1 a1b1c1d1e1f1g1-i3 0")
+    assert choice(here).endswith("i3")
+
+
+def test_it_encloses_the_second_last_piece_of_the_enemy() -> None:
+    here = position("10/10/10/10/10/4Fh2F1/10/10/f9/1FF7 1 b1c1d1e1-a10b10c10d10 0")
+    after = here.play(GAME.action(choice(here)))  # type: ignore[arg-type]
+    result = after.result()
+    assert result is not None
+    assert result.winner is Turn.FIRST
+
+
+def test_it_does_not_walk_between_two_enemies() -> None:
+    here = position("f9/10/10/10/10/3f1f4/10/4F5/10/FF8 1 a1b1c1d1-a10b10c10d10 0")
+    after = here.play(GAME.action(choice(here)))  # type: ignore[arg-type]
+    assert after.placement[1].bit_count() == 3, "no own piece is lost"
+
+
+def test_a_forced_end_is_seen_and_its_distance_told() -> None:
+    here = position("9h/10/10/10/10/10/10/7h2/8F1/FF8 1 a1b1c1d1e1f1g1-i3 0")
+    [line] = AlphaBeta(nodes=2_000).lines(here, Budget(), 1)
+    assert (line.score, line.ends_in) == (1.0, 1)
+
+
+def test_who_is_behind_takes_a_draw_by_repetition() -> None:
+    """Alone with two pieces against eight heroes, the only hope is the third occurrence of the position."""
+    here = position("hh8/hhh7/hh8/h9/10/10/10/10/10/8FF 1 i1j1-a1b1c1d1e1f1 0")
+    lonely = [("i1h2", "a7b6"), ("h2i1", "b6a7"), ("i1h2", "a7b6"), ("h2i1", None)]
+    for mine, theirs in lonely[:-1]:
+        here = here.play(GAME.action(mine)).play(GAME.action(theirs))  # type: ignore[arg-type]
+    assert choice(here) == "h2i1"
+    after = here.play(GAME.action("h2i1"))  # type: ignore[arg-type]
+    assert after.result() is None, "the search foresees the draw one turn before it is there"
+
+
+def test_a_stall_is_foreseen() -> None:
+    """One turn before the stall, taking the city that makes the majority wins the game."""
+    here = position("hhh7/10/10/10/10/10/10/5F4/10/FFF7 1 a1b1c1d2-g3h10i10j10 99")
+    assert choice(here).endswith("g3")
+    after = here.play(GAME.action(choice(here)))  # type: ignore[arg-type]
+    result = after.result()
+    assert result is not None
+    assert (result.winner, result.rule) == (Turn.FIRST, "cities.end.stall")
+
+
+@pytest.mark.parametrize(("nodes", "depth"), [(3_000, 0), (0, 3)])
+def test_a_search_at_fixed_limits_repeats_itself(nodes: int, depth: int) -> None:
+    search = Search(PRESENT, start().setting.rulings, 14)
+    first = search.search(start().placement, 0, [], depth, nodes)
+    assert first.line
+    assert search.search(start().placement, 0, [], depth, nodes) == first
+    assert Search(PRESENT, start().setting.rulings, 14).search(start().placement, 0, [], depth, nodes) == first
+
+
+def test_a_budget_of_nodes_is_passed_by_one_ply_at_most() -> None:
+    report = Search(PRESENT, start().setting.rulings, 14).search(start().placement, 0, [], nodes=2_000)
+    assert 2_000 <= report.nodes < 4_000
+
+
+def test_a_budget_of_time_ends_the_search() -> None:
+    begun = time.monotonic()
+    [line] = AlphaBeta(milliseconds=100).lines(start(), Budget(), 1)
+    assert line.depth >= 1
+    assert time.monotonic() - begun < 5, "an endless search would never come back"
+
+
+def test_the_smallest_budget_still_gives_a_legal_action() -> None:
+    here = start()
+    for limits in ({"nodes": 1}, {"milliseconds": 1}):
+        [line] = AlphaBeta(**limits).lines(here, Budget(), 1)
+        assert here.check(line.action) is None
+
+
+def test_several_lines_are_all_different_and_the_best_comes_first() -> None:
+    lines = AlphaBeta(nodes=20_000).lines(start(), Budget(), 5)
+    assert len({line.action for line in lines}) == 5
+    assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
+    for line in lines:
+        here = start()
+        for action in line.moves:
+            assert here.check(action) is None
+            here = here.play(action)
+
+
+@pytest.mark.compiled
+def test_a_compiled_search_leaves_python_free() -> None:
+    searching = threading.Thread(target=lambda: AlphaBeta(milliseconds=600).lines(start(), Budget(), 1))
+    searching.start()
+    ticks = 0
+    while searching.is_alive():
+        time.sleep(0.005)
+        ticks += 1
+    assert ticks > 5, "this thread ran while the other one searched"
+
+
+@pytest.mark.parametrize("options", [{"repetition": 0, "stall_plies": 0}, {"city_shelter": True}, {"no_move": "loss"}])
+def test_every_ruling_can_be_searched(options: dict[str, object]) -> None:
+    here = GAME.start(options)
+    assert isinstance(here, Position)
+    player, rng = AlphaBeta(nodes=300), Random(1)
+    for _ in range(30):
+        if here.turn is not here.side:
+            break
+        decision = player.choose(GAME, here.view(Eye(here.side)), Budget(), rng)
+        assert here.check(decision.action) is None
+        here = here.play(decision.action)
+
+
+def test_a_blocked_player_passes() -> None:
+    here = position("10/10/10/10/10/10/10/10/hh6hh/Fh6hF 1 c1d1e1f1-c10d10e10f10 0")
+    assert choice(here) == "pass"
+
+
+@pytest.mark.parametrize("bad", [{"nodes": "-1"}, {"nodes": "many"}, {"ms": "-5"}])
+def test_a_senseless_budget_is_refused(bad: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        make(**bad)
