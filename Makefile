@@ -13,7 +13,7 @@ export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint build coverage golden pages trace mutate bench strength soak wheel lock clean
+.PHONY: help play test lint build coverage golden pages trace mutate bench tune strength soak wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,11 +44,14 @@ pages: build ## Draw the pictures and write the generated parts of README and do
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
 
-mutate: build ## Change the rules in many small ways and see that a test notices each.
+mutate: build ## Change every number of the data tables, one by one, and see that a test notices each.
 	@$(BIN)/python -m tools.mutate
 
 bench: build ## Speed, side by side in one run; writes docs/figures/bench.json.
 	@$(BIN)/python -m benchmarks.bench
+
+tune: build ## Find the weights of the evaluation again from the kept games of self-play.
+	@$(BIN)/python -m benchmarks.tune
 
 strength: build ## Matches between the players; hours; writes docs/figures/strength.json.
 	@$(BIN)/python -m benchmarks.strength

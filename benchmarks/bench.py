@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import statistics
@@ -10,35 +11,77 @@ import sys
 from dataclasses import dataclass
 
 from benchmarks import figures
+from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
 ROUNDS = 5
-WORKER = "benchmarks.speed"
 
 
 @dataclass(frozen=True)
-class Measure:
-    """One job, run by both builds; sizes are chosen so that each takes about half a second."""
+class Job:
+    """A job of benchmarks.speed and its size, chosen so that it takes about half a second."""
 
     name: str
-    compiled: int
-    pure: int
+    size: int
+    pure: bool = False
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Ours against another, per CPU second; `at_least` is what we promise."""
+
+    title: str
     unit: str
+    ours: Job
+    other: Job
+    against: str
+    at_least: float
+    needs: str = ""
 
 
-MEASURES = (
-    Measure("playouts", 2_000, 25, "random steps"),
-    Measure("perft", 3, 2, "leaves"),
-    Measure("contract", 40, 12, "actions listed ply by ply through the contract"),
+PLAYOUTS = Job("playouts", 2_000)
+CONTESTS = (
+    Contest("playouts", "random steps", PLAYOUTS, Job("playouts", 25, pure=True), "uncompiled", 60),
+    Contest("perft", "leaves", Job("perft", 3), Job("perft", 2, pure=True), "uncompiled", 60),
+    Contest(
+        "playouts by the prototype's end rules",
+        "random steps",
+        Job("playouts_like_the_prototype", 4_000),
+        Job("prototype_playouts", 4_000),
+        "the prototype",
+        0.8,
+    ),
+    Contest("bare search", "nodes", Job("bare_search", 5), Job("prototype_search", 5), "the prototype", 0.8),
+    Contest(
+        "ply by ply through the contract",
+        "listed actions",
+        Job("contract", 60),
+        Job("breakthrough_actions", 400),
+        "OpenSpiel breakthrough",
+        0.8,
+        "pyspiel",
+    ),
+    Contest(
+        "ply by ply through the contract",
+        "listed actions",
+        Job("contract", 60),
+        Job("clobber_actions", 800),
+        "OpenSpiel clobber",
+        0.8,
+        "pyspiel",
+    ),
+    Contest(
+        "playouts", "random steps", PLAYOUTS, Job("breakthrough_steps", 400), "OpenSpiel breakthrough", 4, "pyspiel"
+    ),
+    Contest("playouts", "random steps", PLAYOUTS, Job("clobber_steps", 800), "OpenSpiel clobber", 4, "pyspiel"),
 )
 
 
-def run(measure: Measure, pure: bool) -> float:
+def run(job: Job) -> float:
     """Units per CPU second, in a process of its own."""
-    size = measure.pure if pure else measure.compiled
     done = subprocess.run(
-        [sys.executable, "-m", WORKER, measure.name, str(size)],
-        env={**os.environ, "TRIARII_PURE": "1" if pure else "0"},
+        [sys.executable, "-m", "benchmarks.speed", job.name, str(job.size)],
+        env={**os.environ, "TRIARII_PURE": "1" if job.pure else "0"},
         cwd=figures.ROOT,
         capture_output=True,
         text=True,
@@ -47,23 +90,41 @@ def run(measure: Measure, pure: bool) -> float:
     return float(json.loads(done.stdout)["per_cpu_second"])
 
 
-def main() -> None:
+def hold(contest: Contest) -> dict[str, object]:
+    """Both sides in turn, so that a slow moment of the machine hits both."""
+    pairs = [(run(contest.ours), run(contest.other)) for _ in range(ROUNDS)]
+    ours, other = (statistics.median(side) for side in zip(*pairs, strict=True))
+    ratio = statistics.median(mine / theirs for mine, theirs in pairs)
+    print(
+        f"cities, {contest.title}: {ours:,.0f} {contest.unit}/s, {contest.against} {other:,.0f}: "
+        f"{ratio:.2f} times, wanted {contest.at_least}"
+    )
+    return {
+        "what": f"cities, {contest.title}: {contest.unit}",
+        "against": contest.against,
+        "ours": round(ours),
+        "other": round(other),
+        "ratio": round(ratio, 2),
+        "at_least": contest.at_least,
+    }
+
+
+def main() -> int:
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
-    found: dict[str, object] = {"rounds": ROUNDS}
-    for measure in MEASURES:
-        pairs = [(run(measure, pure=False), run(measure, pure=True)) for _ in range(ROUNDS)]
-        compiled, pure = (statistics.median(side) for side in zip(*pairs, strict=True))
-        ratio = statistics.median(fast / slow for fast, slow in pairs)
-        found[f"cities_{measure.name}"] = {
-            "unit": f"{measure.unit} per CPU second",
-            "compiled": round(compiled),
-            "pure": round(pure),
-            "ratio": round(ratio, 1),
-        }
-        print(f"cities {measure.name}: compiled {compiled:,.0f}, pure {pure:,.0f} {measure.unit}/s: {ratio:.1f} times")
-    figures.write("bench", found)
+    compile_peers()
+    held: list[dict[str, object]] = []
+    for contest in CONTESTS:
+        if contest.needs and importlib.util.find_spec(contest.needs) is None:
+            print(f"cities, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
+            continue
+        held.append(hold(contest))
+    figures.write("bench", {"rounds": ROUNDS, "contests": held})
+    slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
+    if slow:
+        print(f"Too slow: {'; '.join(slow)}")
+    return int(bool(slow))
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -1,22 +1,38 @@
-"""One measurement in a process of its own, by whichever build it gets: python -m benchmarks.speed JOB SIZE."""
+"""One measurement in a process of its own: python -m benchmarks.speed JOB SIZE prints units and CPU seconds as JSON."""
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from benchmarks import figures
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.lab.playouts import LONGEST
 
+PROTOTYPE_CAP = 400
+"""Plies after which the prototype gives a random game up."""
 
-def start() -> Position:
-    position = GAME.start({})
+
+def start(**options: object) -> Position:
+    position = GAME.start(options)
     assert isinstance(position, Position)
     return position
+
+
+def like_the_prototype() -> Position:
+    """Its layout, and its end rules: neither repetition nor stall."""
+    return start(layout="rear", repetition=0, stall_plies=0)
+
+
+def peer(name: str) -> Any:
+    sys.path.insert(0, str(figures.WORK / "peers"))
+    return importlib.import_module(name)
 
 
 def playouts(games: int) -> int:
@@ -28,7 +44,7 @@ def perft(depth: int) -> int:
 
 
 def contract(games: int) -> int:
-    """Random games driven from outside, as any program would drive them."""
+    """Random games driven from outside, as any program would drive them; counts listed actions."""
     rng, listed = Random(1), 0
     for _ in range(games):
         position = start()
@@ -38,11 +54,55 @@ def contract(games: int) -> int:
     return listed
 
 
-JOBS: dict[str, Callable[[int], int]] = {"playouts": playouts, "perft": perft, "contract": contract}
+def playouts_like_the_prototype(games: int) -> int:
+    return GAME.playouts(like_the_prototype(), games, seed=1, longest=PROTOTYPE_CAP).plies
+
+
+def prototype_playouts(games: int) -> int:
+    return int(peer("cities_cy_bb").playouts(games, 12345)[0])
+
+
+def bare_search(depth: int) -> int:
+    position = like_the_prototype()
+    return int(peer("bare").run(position.placement, position.setting.rulings, depth)[1])
+
+
+def prototype_search(depth: int) -> int:
+    return int(peer("cities_cy_bb").run_search(depth)[1])
+
+
+def open_spiel(name: str, games: int, count_actions: bool) -> int:
+    """Random games of OpenSpiel driven from Python; counts listed actions or plies."""
+    import pyspiel
+
+    game, rng, units = pyspiel.load_game(name), Random(1), 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            units += len(actions) if count_actions else 1
+            state.apply_action(rng.choice(actions))
+    return units
+
+
+JOBS: dict[str, Callable[[int], int]] = {
+    "playouts": playouts,
+    "perft": perft,
+    "contract": contract,
+    "playouts_like_the_prototype": playouts_like_the_prototype,
+    "prototype_playouts": prototype_playouts,
+    "bare_search": bare_search,
+    "prototype_search": prototype_search,
+    "breakthrough_actions": lambda games: open_spiel("breakthrough", games, count_actions=True),
+    "clobber_actions": lambda games: open_spiel("clobber", games, count_actions=True),
+    "breakthrough_steps": lambda games: open_spiel("breakthrough", games, count_actions=False),
+    "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
+}
 
 
 def main() -> None:
     job, size = JOBS[sys.argv[1]], int(sys.argv[2])
+    job(1)  # loads what must be loaded
     begun = time.process_time()
     units = job(size)
     print(json.dumps({"units": units, "per_cpu_second": units / (time.process_time() - begun)}))

@@ -12,7 +12,8 @@ from triarii.players.cities import evaluation
 
 def positions(count: int, seed: int = 1) -> list[Position]:
     """Positions from random games."""
-    rng, found = Random(seed), []
+    rng = Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         here = GAME.start({})
         assert isinstance(here, Position)
