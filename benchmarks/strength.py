@@ -10,6 +10,7 @@ from benchmarks import figures
 from triarii.cli.many import progress_bar
 from triarii.core.contract import Tally
 from triarii.lab import matches
+from triarii.lab.ladders import neighbours
 from triarii.lab.matches import NOTHING, Pairing, Score
 
 BLOCK = 10
@@ -30,10 +31,14 @@ class Promise:
         return f"{self.game}: {self.players[0]} against {self.players[1]}"
 
 
+LADDER = tuple(Promise("cities", pair, 100, 0.7) for pair in neighbours("cities"))
 PROMISES = (
     Promise("cities", ("greedy", "random"), 100, 0.9),
     Promise("cities", ("twoply", "random"), 40, 0.95),
     Promise("cities", ("twoply", "greedy"), 100, 0.9),
+    *LADDER,
+    Promise("cities", ("master:ms=1000", "greedy"), 100, 0.97),
+    Promise("cities", ("master:ms=1000", "twoply"), 100, 0.9),
 )
 SEED = 20_260
 

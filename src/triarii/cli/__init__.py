@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 
@@ -12,30 +13,55 @@ INTERRUPTED = 130
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; the exit code is 0, 1 for a failed check, 2 for bad input."""
+    try:
+        return _obey(sys.argv[1:] if argv is None else argv)
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # what comes next must not stand behind ^C
+        return INTERRUPTED
+
+
+def _obey(words: list[str]) -> int:
+    from triarii.cli import speech
+
+    speech.prepare_streams()
     import typer
 
-    from triarii.cli import speech
+    from triarii.cli import usage
     from triarii.cli.app import app
+    from triarii.core.contract import Refusal
 
-    words = sys.argv[1:] if argv is None else argv
     try:
-        result = typer.main.get_command(app).main(args=words, prog_name="triarii", standalone_mode=False)
+        command = typer.main.get_command(app)
+        # Not by its `main`, which has its own mind about broken pipes.
+        with command.make_context("triarii", list(words)) as context:
+            command.invoke(context)
         sys.stdout.flush()
-        return result if isinstance(result, int) else 0
+    except typer.Exit as left:
+        return left.exit_code
     except speech.BadInput as bad:
         speech.complain(bad.sentence(asked_language(words)))
         return BAD_INPUT
     except speech.CheckFailed:
         return FAILED
-    except typer.TyperException as usage:
-        speech.complain(usage.format_message())
+    except typer.TyperException as misused:
+        speech.complain(speech.BadInput(usage.refusal_of(misused)).sentence(asked_language(words)))
         return BAD_INPUT
-    except (typer.Abort, KeyboardInterrupt):
-        return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output went away, as `head` does; nothing is left to say, not even at shutdown.
+        _give_up_output()
+    except OSError as problem:
+        _give_up_output()
+        refusal = Refusal("system.refuses", params={"reason": problem.strerror or str(problem)})
+        speech.complain(speech.BadInput(refusal).sentence(asked_language(words)))
+        return BAD_INPUT
+    return 0
+
+
+def _give_up_output() -> None:
+    """What could not be written must not be tried again at shutdown."""
+    with contextlib.suppress(OSError):  # a stream of another kind, as tests have
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 def asked_language(words: list[str]) -> str:

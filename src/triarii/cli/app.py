@@ -8,11 +8,13 @@ import typer
 
 from triarii import __version__
 from triarii.cli import doctor as medicine
-from triarii.cli import look, many, recorded, table
+from triarii.cli import look, many, recorded, study, table
 from triarii.cli.inputs import AsJson, Language
-from triarii.cli.speech import CheckFailed, language, say
+from triarii.cli.speech import CheckFailed, language, say, show
+from triarii.cli.usage import Command, Commands
 
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -23,14 +25,14 @@ app = typer.Typer(
 def show_version(wanted: bool) -> None:
     if wanted:
         print(f"triarii {__version__}")
-        print(say("about.unofficial", language(None)))
+        show(say("about.unofficial", language(None)))
         raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
 def triarii(
     context: typer.Context,
-    version: Annotated[
+    _version: Annotated[
         bool,
         typer.Option("--version", callback=show_version, is_eager=True, help="The version and whose games these are."),
     ] = False,
@@ -57,8 +59,11 @@ for command in (
     many.playouts,
     many.match,
     many.conform,
+    study.analyse,
+    study.ladder,
+    study.engine,
     recorded.replay,
     recorded.verify,
     doctor,
 ):
-    app.command()(command)
+    app.command(cls=Command, context_settings={"allow_extra_args": True})(command)

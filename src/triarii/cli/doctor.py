@@ -1,36 +1,39 @@
 """`triarii doctor`: how the hot modules run here, which optional parts there are, and what to do about missing ones."""
 
+from __future__ import annotations
+
 import importlib
 import importlib.util
-import json
 import os
 import platform
 import shutil
 import sysconfig
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-from rich.console import Console
-from rich.table import Column, Table
+from typing import TYPE_CHECKING, Any
 
 from triarii import __version__, builds
+from triarii.cli.speech import language, print_json
 from triarii.core import texts
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 TEXTS = texts.load("triarii.cli", "doctor.toml")
 STYLES = {"compiled": "green", "pure": "yellow", "stale": "red"}
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 PARTS = ("compiler", "cython", "chromium", "tmux")
 
 
 def report() -> dict[str, Any]:
     """Everything doctor knows, ready for JSON."""
     states = builds.report()
-    locale = _locale()
     return {
         "version": __version__,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
-        "language": "de" if locale.lower().startswith("de") else "en",
-        "locale": locale,
+        "language": language(None),
+        "locale": next((value for name in LOCALE if (value := os.environ.get(name))), ""),
         "verdict": _verdict(set(states.values())),
         "modules": {module: _module(module, state) for module, state in states.items()},
         "parts": {part: _is_there(part) for part in PARTS},
@@ -41,7 +44,7 @@ def doctor(lang: str, as_json: bool) -> int:
     """Prints the report; the exit code is 1 if something compiled is out of date."""
     found = report()
     if as_json:
-        print(json.dumps(found, indent=2, ensure_ascii=False))
+        print_json(found)
     else:
         _show(found, lang)
     return int(found["verdict"] == "stale")
@@ -81,16 +84,19 @@ def _is_there(part: str) -> bool:
     return any(shutil.which(command) for command in commands.get(part, (part,)))
 
 
-def _locale() -> str:
-    """What the terminal says about its language, in the order in which programs obey it."""
-    return next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
-
-
 def _show(found: Mapping[str, Any], lang: str) -> None:
+    from rich.console import Console  # late, because every start of the program would pay for it
+
+    console = Console(highlight=False, markup=False)
+    with console.capture() as page:
+        _write(console, found, lang)
+    print(page.get(), end="")  # by our own hand: rich leaves the program when a pipe breaks
+
+
+def _write(console: Console, found: Mapping[str, Any], lang: str) -> None:
     def word(name: str) -> str:
         return TEXTS.word(f"word.{name}", lang)
 
-    console = Console(highlight=False, markup=False)
     console.print(TEXTS.word("title.program", lang, **{name: found[name] for name in ("version", "python", "system")}))
     locale = found["locale"] or word("unset")
     console.print(
@@ -113,5 +119,7 @@ def _show(found: Mapping[str, Any], lang: str) -> None:
 
 def _table(titles: Iterable[str]) -> Table:
     """A name stays whole in a narrow terminal; remarks give way."""
+    from rich.table import Column, Table
+
     first, *others = titles
     return Table(Column(first, no_wrap=True), *others, box=None, pad_edge=False)

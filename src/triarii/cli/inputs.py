@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from triarii.cli.speech import BadInput, Lang, insist
+from triarii.cli.speech import BadInput, Lang, insist, reason_of
+from triarii.cli.usage import language_word, whole_number
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, AnyPosition, Refusal
 
@@ -23,10 +24,24 @@ PositionWord = Annotated[
     typer.Option("--position", metavar="TEXT|@FILE|-", help="Start here instead of at the beginning of the game."),
 ]
 Language = Annotated[
-    Lang | None, typer.Option("--lang", help="German or English; by default the language of the terminal.")
+    Lang | None,
+    typer.Option(
+        "--lang",
+        metavar="de|en",
+        parser=language_word,
+        help="German or English; by default the language of the terminal.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.", min=0, max=2**63 - 1)]
+Seed = Annotated[
+    int,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        parser=whole_number("--seed", 0, 2**63 - 1),
+        help="A whole number; the same seed gives the same games.",
+    ),
+]
 
 LARGEST = 10_000_000
 """Bytes of a position's file; far more than any position needs."""
@@ -50,32 +65,27 @@ def position_of(game: AnyGame, chosen: dict[str, object], word: str | None) -> A
     return insist(found, game)
 
 
-def position_text(word: str | None) -> str:
-    """The text that a `--position` word stands for; empty if none was given."""
+def position_text(word: str | None, more_follows: bool = False) -> str:
+    """The text that `--position` stands for, empty if none was given; where more input follows, `-` takes one line."""
     if word is None:
         return ""
-    if word == "":
+    if word == "-" or word.startswith("@"):
+        word = _read(word, more_follows).removesuffix("\n").removesuffix("\r")
+    if not word:
         raise BadInput(Refusal("position.empty"))
-    if word == "-":
-        text = _read_text("-")
-    elif word.startswith("@"):
-        text = _read_text(word[1:])
-    else:
-        return word
-    text = text.removesuffix("\n").removesuffix("\r")
-    if not text:
-        raise BadInput(Refusal("position.empty"))
-    return text
+    return word
 
 
-def _read_text(path: str) -> str:
+def _read(word: str, only_a_line: bool) -> str:
+    """The text of `-`, the standard input, or of `@FILE`."""
+    source, name = ("input", "") if word == "-" else ("file", word[1:])
     try:
-        if path == "-":
-            return sys.stdin.buffer.read(LARGEST).decode()
-        with Path(path).open("rb") as file:
+        if word == "-":
+            return (sys.stdin.buffer.readline if only_a_line else sys.stdin.buffer.read)(LARGEST).decode()
+        with Path(name).open("rb") as file:
             return file.read(LARGEST).decode()
     except UnicodeDecodeError:
-        raise BadInput(Refusal("file.not_text", params={"file": path})) from None
+        raise BadInput(Refusal(f"{source}.not_text", params={"file": name})) from None
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise BadInput(Refusal("file.not_read", params={"file": path, "reason": reason})) from None
+        params = {"file": name, "reason": reason_of(problem)}
+        raise BadInput(Refusal(f"{source}.not_read", params=params)) from None

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from threading import Thread
+from typing import Annotated, Any, TypeVar
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from triarii import pictures
 from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Settings, game_of, options_of, position_of
-from triarii.cli.speech import BadInput, complain, insist, language, print_json, say
+from triarii.cli.speech import BadInput, complain, insist, language, print_json, reason_of, say, show
+from triarii.cli.usage import whole_number
 from triarii.core import registry
 from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Span, Turn
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
 from triarii.lab.perft import perft as count_lines
+
+T = TypeVar("T")
 
 
 def games(lang: Language = None, json: AsJson = False) -> None:
@@ -44,10 +49,10 @@ def games(lang: Language = None, json: AsJson = False) -> None:
         print_json(found)
     else:
         for entry in found:
-            print(f"{entry['id']}: {entry['title']}. {entry['about']}")
+            show(f"{entry['id']}: {entry['title']}. {entry['about']}")
             if entry["reconstructed"]:
-                print(f"    {entry['reconstructed']}")
-            print("    " + say("games.players", speak, players=entry["players"]))
+                show(str(entry["reconstructed"]), "    ")
+            show(say("games.players", speak, players=entry["players"]), "    ")
     for sentence in broken:
         complain(sentence)
 
@@ -76,17 +81,25 @@ def rules(name: GameName, lang: Language = None, json: AsJson = False) -> None:
         return
     print(_told(game, "game.title", speak))
     for rule in game.rulebook.rules:
-        print(f"\n{rule.id}{_mark(rule, speak)}\n    {rule.text[speak]}")
+        show(f"\n{rule.id}{_mark(rule, speak)}")
+        show(rule.text[speak], "    ")
         if rule.why:
-            print(f"    {rule.why[speak]}")
+            show(rule.why[speak], "    ")
     print("\n" + say("rules.options", speak))
     for option in game.info.options:
         allowed = _values(option.values, option.names)
         spelled = allowed if isinstance(allowed, str) else ", ".join(map(_spell, allowed))
-        print(f"\n{option.name} = {_spell(option.default)} ({spelled})\n    {option.about.get(speak, '')}")
+        show(f"\n{option.name} = {_spell(option.default)} ({spelled})")
+        show(option.about.get(speak, ""), "    ")
 
 
-def actions(name: GameName, settings: Settings = None, position: PositionWord = None, json: AsJson = False) -> None:
+def actions(
+    name: GameName,
+    settings: Settings = None,
+    position: PositionWord = None,
+    _lang: Language = None,
+    json: AsJson = False,
+) -> None:
     """List the legal actions, one a line, always in the same order."""
     game = game_of(name)
     here = position_of(game, options_of(game, settings), position)
@@ -102,7 +115,7 @@ def actions(name: GameName, settings: Settings = None, position: PositionWord = 
 
 def apply(
     name: GameName,
-    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="An action, or !outcome for chance.")],
+    words: Annotated[list[str], typer.Argument(metavar="WORD", help="An action, or !outcome for chance.")],
     settings: Settings = None,
     position: PositionWord = None,
     lang: Language = None,
@@ -139,25 +152,29 @@ def apply(
 
 def perft(
     name: GameName,
-    depth: Annotated[int, typer.Argument(min=1, max=20, help="How many turns of players.")],
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", parser=whole_number("DEPTH", 1, 20), help="How many turns of players.")
+    ],
     chance: Annotated[
         str | None, typer.Option("--chance", metavar="OUTCOME,…", help="Chance outcomes, fed in order.")
     ] = None,
     settings: Settings = None,
     position: PositionWord = None,
+    _lang: Language = None,
 ) -> None:
     """Count the ways to play: a line `DEPTH COUNT` for each depth from 1."""
     game = game_of(name)
     here = position_of(game, options_of(game, settings), position)
     outcomes = chance.split(",") if chance else []
     for plies in range(1, depth + 1):
-        print(plies, insist(count_lines(game, here, plies, outcomes), game), flush=True)
+        count = interruptibly(partial(count_lines, game, here, plies, outcomes))
+        print(plies, insist(count, game), flush=True)
 
 
 def draw(
     name: GameName,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The SVG file; without it, to the screen.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The SVG file; without it, to the screen.")
     ] = None,
     settings: Settings = None,
     position: PositionWord = None,
@@ -176,16 +193,22 @@ def draw(
     try:
         output.write_text(picture, encoding="utf-8")
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise BadInput(Refusal("file.not_written", params={"file": str(output), "reason": reason})) from None
+        params = {"file": str(output), "reason": reason_of(problem)}
+        raise BadInput(Refusal("file.not_written", params=params)) from None
 
 
-def show_table(title: str, rows: list[tuple[str, str]]) -> None:
-    """Two columns for people."""
-    table = Table(title=title, show_header=False, title_justify="left")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
+def interruptibly(job: Callable[[], T]) -> T:
+    """Does a long job in a thread that ends with the program: compiled code itself would not hear Ctrl-C."""
+    done: Future[T] = Future()
+
+    def work() -> None:
+        try:
+            done.set_result(job())
+        except BaseException as problem:
+            done.set_exception(problem)
+
+    Thread(target=work, daemon=True).start()
+    return done.result()
 
 
 def _action(game: AnyGame, here: AnyPosition, word: str) -> Any | Refusal:
@@ -210,7 +233,7 @@ def _players_of(name: str) -> list[str]:
 
 
 def _mark(rule: Rule, lang: str) -> str:
-    parts = [rule.page] if rule.page else []
+    parts = [rule.page[lang]] if rule.page[lang] else []
     if rule.kind in ("reconstructed", "ruled_against"):
         parts.append(say(f"rules.{rule.kind}", lang))
     return f" ({'; '.join(parts)})" if parts else ""

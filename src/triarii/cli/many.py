@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Protocol
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from triarii.cli.inputs import (
     AsJson,
@@ -24,13 +23,36 @@ from triarii.cli.inputs import (
     position_of,
     position_text,
 )
-from triarii.cli.speech import BadInput, insist, language, print_json, say
+from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
+from triarii.cli.usage import whole_number
 from triarii.core import files
 from triarii.core.contract import Budget, Refusal
 from triarii.lab import matches
 from triarii.lab.playouts import playouts as play_out
 
-Games = Annotated[int, typer.Option("--games", help="How many games.", min=1, max=1_000_000_000)]
+Games = Annotated[
+    int,
+    typer.Option("--games", metavar="N", parser=whole_number("--games", 1, 1_000_000_000), help="How many games."),
+]
+
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        parser=whole_number("--jobs", 1, 256),
+        help="Processes; by default one a core. Their number does not change the match.",
+    ),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes",
+        metavar="N",
+        parser=whole_number("--nodes", 1, 1_000_000_000),
+        help="Positions that a player may look at in a turn: the match stays repeatable.",
+    ),
+]
 
 
 class Advance(Protocol):
@@ -42,9 +64,15 @@ class Advance(Protocol):
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Advance]:
     """A bar on a terminal, nothing elsewhere."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    if not sys.stderr.isatty():
+        yield lambda _more=1: None
+        return
+    # Late, because every start of the program would pay for it.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
 
         def advance(more: int = 1) -> None:
@@ -82,9 +110,9 @@ def playouts(
     if json:
         print_json(found)
         return
-    print(say("playouts.result", speak, **found, mean=round(tally.plies / tally.games, 1)))
+    show(say("playouts.result", speak, **found, mean=round(tally.plies / tally.games, 1)))
     if tally.unfinished:
-        print(say("playouts.unfinished", speak, count=tally.unfinished))
+        show(say("playouts.unfinished", speak, count=tally.unfinished))
 
 
 def match(
@@ -95,11 +123,17 @@ def match(
     record: Annotated[
         Path | None, typer.Option("--record", metavar="DIR", help="Write every game to this folder.")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Processes; by default one a core.", min=1, max=256)
+    jobs: Jobs = None,
+    nodes: Nodes = None,
+    ms: Annotated[
+        int | None,
+        typer.Option(
+            "--ms",
+            metavar="N",
+            parser=whole_number("--ms", 1, 1_000_000_000),
+            help="Milliseconds that a player may think in a turn: no two matches need be alike.",
+        ),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", help="Budget of a turn in nodes: repeatable.", min=1)] = None,
-    ms: Annotated[int | None, typer.Option("--ms", help="Budget of a turn in milliseconds.", min=1)] = None,
     settings: Settings = None,
     position: PositionWord = None,
     lang: Language = None,
@@ -123,7 +157,12 @@ def match(
             if record is not None:
                 insist(files.save(played.record, record / f"game-{played.number + 1:0{width}}.jsonl"))
 
-        score = matches.total(matches.match(pairing, games, jobs), hear)
+        try:
+            with closing(matches.match(pairing, games, jobs)) as played:
+                score = matches.total(played, hear)
+        except matches.Misplayed as wrong:
+            refusal = Refusal("match.misplayed", params={"player": wrong.player, "reason": wrong.refusal.message})
+            raise BadInput(refusal, game.texts) from None
     tally = score.tally
     low, high = score.interval
     found: dict[str, object] = {
@@ -143,14 +182,17 @@ def match(
         print_json(found)
         return
     shown = {**found, "a": pair[0], "b": pair[1], "low": round(low, 3), "high": round(high, 3)}
-    print(say("match.result", speak, **shown))
+    show(say("match.result", speak, **shown))
     if tally.unfinished:
-        print(say("playouts.unfinished", speak, count=tally.unfinished))
+        show(say("playouts.unfinished", speak, count=tally.unfinished))
 
 
 def conform(
     name: GameName,
-    games: Annotated[int, typer.Option("--games", help="Random games to check.", min=1, max=10_000)] = 5,
+    games: Annotated[
+        int,
+        typer.Option("--games", metavar="N", parser=whole_number("--games", 1, 10_000), help="Random games to check."),
+    ] = 5,
     seed: Seed = 1,
     settings: Settings = None,
     lang: Language = None,
@@ -159,8 +201,12 @@ def conform(
     from triarii.core import conformance
 
     game, speak = game_of(name), language(lang)
-    report = conformance.check_game(game, options=[options_of(game, settings)], games=games, seed=seed)
-    print(say("conform.well", speak, game=name, report=str(report)))
+    try:
+        report = conformance.check_game(game, options=[options_of(game, settings)], games=games, seed=seed)
+    except conformance.NotConforming as found:
+        complain(say("conform.broken", speak, game=name, finding=str(found)))
+        raise CheckFailed from None
+    show(say("conform.well", speak, game=name, report=str(report)))
 
 
 def split_players(word: str) -> tuple[str, str]:
@@ -180,5 +226,5 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise BadInput(Refusal("file.not_written", params={"file": str(folder), "reason": reason})) from None
+        params = {"file": str(folder), "reason": reason_of(problem)}
+        raise BadInput(Refusal("folder.not_made", params=params)) from None

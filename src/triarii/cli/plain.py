@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
 from triarii.cli import vault
 from triarii.cli.recorded import result_words
-from triarii.cli.speech import TEXTS, BadInput
+from triarii.cli.speech import TEXTS, hear, insist, reason_of, sentence_of, show
 from triarii.core import files
 from triarii.core.chance import Dealer
-from triarii.core.contract import (
-    Budget,
-    Drawn,
-    Eye,
-    Player,
-    Refusal,
-    Span,
-    Turn,
-    View,
-    Worded,
-)
-from triarii.core.records import Acted, ChanceFell, DrawAgreed, DrawOffered, Entry, Resigned, TookBack
+from triarii.core.contract import SEATS, Budget, Drawn, Eye, Player, Refusal, Span, Turn, Worded
+from triarii.core.records import Acted, ChanceFell, DrawAgreed, DrawOffered, Entry, Record, Resigned, TookBack
 from triarii.core.texts import Message, Texts
-from triarii.core.timeline import Timeline
+from triarii.core.timeline import Timeline, actions_played
 
 HUMAN = "human"
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -44,6 +33,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 SPELLED = {word: command for command, words in COMMANDS.items() for word in words}
 YES = ("y", "yes", "j", "ja")
 HINT_BUDGET = Budget(nodes=2_000)
+LARGEST = 100_000_000
+"""Bytes of a record; what is larger is none of ours."""
 
 
 class PlainTable:
@@ -65,15 +56,20 @@ class PlainTable:
         self.secret = secret
         self.lang = lang
         self.autosave = autosave
+        self.ours: set[Path] = set()
+        """Files that hold this game, so that it may be saved there again."""
+        self.warned = False
         self.rng = Random(secret or line.record.header.id)
         self.done = False
 
     def run(self) -> None:
         """Play until the game is over, the input ends or someone quits."""
+        if self.autosave is not None:
+            insist(self._written(self.autosave), self.game)
         self._say("play.welcome", title=Message("game.title"))
         if "game.reconstructed" in self.game.texts:
-            self._tell(self.game.texts.say(Message("game.reconstructed"), self.lang))
-        self._words("")
+            show(self.game.texts.say(Message("game.reconstructed"), self.lang))
+        self._describe(self.eye)
         while self.line.result is None and not self.done:
             turn = self.line.position.turn
             if turn is Turn.CHANCE:
@@ -98,20 +94,23 @@ class PlainTable:
         self._enter(ChanceFell(self.game.action_text(outcome)))
 
     def _let_program_act(self, seat: Turn) -> None:
-        decision = self.programs[seat].choose(self.game, self._view(seat), Budget(), self.rng)
-        self._enter(Acted(seat, self.game.action_text(decision.action)))
+        view = self.line.position.view(Eye(seat))
+        decision = self.programs[seat].choose(self.game, view, Budget(), self.rng)
+        if not self._enter(Acted(seat, self.game.action_text(decision.action))):
+            self._say("play.misplayed", seat=seat.name.lower())
+            self.done = True
 
     def _ask(self, seat: Turn) -> None:
-        typed = self._input(self._words_for("play.prompt", seat=seat.name.lower()))
+        typed = hear(self._words_for("play.prompt", seat=seat.name.lower()))
         if typed is None:
             self._quit("")
             return
-        word, _, rest = typed.strip().partition(" ")
+        word, *rest = typed.split(maxsplit=1) or [""]
         command = SPELLED.get(word.lower())
         if command is not None:
             handler: Callable[[str], None] = getattr(self, f"_{command}")
-            handler(rest.strip())
-        elif typed.strip():
+            handler("".join(rest).strip())
+        elif word:
             self._act(seat, typed.strip())
 
     def _act(self, seat: Turn, text: str) -> None:
@@ -120,7 +119,7 @@ class PlainTable:
         if isinstance(action, Refusal):
             found = self.line.position.choices(text.split())
             if isinstance(found, Refusal):
-                self._tell(self.game.texts.say(action.message, self.lang))
+                show(self.game.texts.say(action.message, self.lang))
             elif isinstance(found, Span):
                 self._say("play.number", low=found.low, high=found.high, step=found.step)
             elif isinstance(found, list | tuple):
@@ -139,59 +138,60 @@ class PlainTable:
             return False
         if isinstance(entry, Acted | ChanceFell):
             step = self.line.steps[-1]
-            eye = self._eye()
-            self._tell(self.game.told(step.before, step.action, eye) + ":")
-            for event in self.line.events(step, eye):
-                self._tell(self.game.texts.say(event.message, self.lang))
-        if self.autosave is not None:
-            self._save(str(self.autosave), quiet=True)
+            show(self.game.told(step.before, step.action, self.eye) + ":")
+            for event in self.line.events(step, self.eye):
+                show(self.game.texts.say(event.message, self.lang))
+        self._autosave()
         return True
 
     def _finish(self) -> None:
         self.line.close(self.secret.hex())
         if self.line.settled is not None:
-            self._tell(result_words(self.game, self.line.settled, self.lang))
-        if self.autosave is not None:
-            self._save(str(self.autosave), quiet=True)
+            show(result_words(self.game, self.line.settled, self.lang))
+        self._autosave()
         vault.forget(self.line.record.header.commit)
-        self._say("play.over", turns=len(self.line.steps))
+        self._say("play.over", turns=actions_played(self.line.steps))
 
     # Commands
 
     def _help(self, topic: str) -> None:
         for command, words in COMMANDS.items():
-            self._tell(f"{', '.join(words)}: {self._words_for(f'help.{command}')}")
+            show(f"{', '.join(words)}: {self._words_for(f'help.{command}')}")
         self._say("help.action")
 
     def _words(self, rest: str) -> None:
-        view = self._view(self.line.position.turn)
+        self._describe(self._asked())
+
+    def _describe(self, eye: Eye) -> None:
+        view = self.line.position.view(eye)
         if isinstance(self.game, Worded):
             for message in self.game.words(view):
-                self._tell(self.game.texts.say(message, self.lang))
+                show(self.game.texts.say(message, self.lang))
         else:
-            self._tell(view.text)
+            show(view.text)
 
     def _board(self, rest: str) -> None:
-        view = self._view(self.line.position.turn)
-        self._tell(self.game.drawing(view) if isinstance(self.game, Drawn) else view.text)
+        view = self.line.position.view(self._asked())
+        show(self.game.drawing(view) if isinstance(self.game, Drawn) else view.text)
 
     def _moves(self, start: str) -> None:
         texts = [self.game.action_text(action) for action in self.line.position.actions()]
         chosen = [text for text in texts if text.startswith(start)]
-        self._say("play.moves", count=len(chosen))
         if chosen:
-            self._tell(" ".join(chosen))
+            self._say("play.moves", count=len(chosen))
+            show(", ".join(chosen))
+        else:
+            self._say("play.no_moves", start=start)
 
     def _undo(self, rest: str) -> None:
         """Back to the last turn of the person who asks; with a program, its answer goes too."""
-        people = [seat for seat in (Turn.FIRST, Turn.SECOND) if seat not in self.programs]
-        asking = self.line.position.turn if len(people) == 1 else None
-        target = self.line.last_turn_of(asking) if asking in people else self._one_turn_back()
+        asking = self.line.position.turn
+        target = self.line.last_turn_of(asking) if self.programs else self._one_turn_back()
         if target is None:
             self._refuse(Refusal("record.nothing_to_take_back"))
         elif self._enter(TookBack(target)):
             self._say("play.undone")
-            self._words("")
+            self._describe(self.eye)
 
     def _one_turn_back(self) -> int | None:
         steps = self.line.steps
@@ -202,25 +202,50 @@ class PlainTable:
         return steps[-2].number if len(steps) > 1 else 0
 
     def _hint(self, rest: str) -> None:
-        seat = self.line.position.turn
-        decision = self.adviser.choose(self.game, self._view(seat), HINT_BUDGET, self.rng)
-        self._say("play.hint", text=self.game.action_text(decision.action))
         position = self.line.position
+        decision = self.adviser.choose(self.game, position.view(self._asked()), HINT_BUDGET, self.rng)
+        self._say("play.hint", text=self.game.action_text(decision.action))
+        if self.game.info.has_secrets:
+            return  # what would really happen may hang on a card that nobody has seen yet
         for event in self.game.events(position, decision.action, position.play(decision.action)):
-            self._tell("  " + self.game.texts.say(event.seen_by(self._eye()).message, self.lang))
+            show(self.game.texts.say(event.message, self.lang), "  ")
 
-    def _save(self, path: str, quiet: bool = False) -> None:
+    def _save(self, path: str) -> None:
         if not path:
             self._say("play.save_where")
             return
-        commit = self.line.record.header.commit
-        if self.secret and self.line.record.end is None:
-            vault.keep(commit, self.secret)
-        refusal = files.save(self.line.record, Path(path))
+        refusal = self._written(_expanded(path))
         if refusal is not None:
             self._refuse(refusal)
-        elif not quiet:
+        else:
             self._say("play.saved", file=path)
+
+    def _autosave(self) -> None:
+        refusal = self._written(self.autosave) if self.autosave is not None else None
+        if refusal is not None:
+            self._refuse(refusal)
+
+    def _written(self, path: Path) -> Refusal | None:
+        """Save the game, unless something else would be lost by it."""
+        record = self.line.record
+        if path not in self.ours and _holds_something_else(path, record):
+            return Refusal("file.in_the_way", params={"file": str(path)})
+        refusal = files.save(record, path)
+        if refusal is None:
+            self._keep_secret()
+            self.ours.add(path)
+        return refusal
+
+    def _keep_secret(self) -> None:
+        """So that a saved game can go on; where that fails, one warning will do."""
+        if not self.secret or not self.game.info.has_chance or self.line.record.end is not None or self.warned:
+            return
+        try:
+            vault.keep(self.line.record.header.commit, self.secret)
+        except OSError as problem:
+            self.warned = True
+            where = str(problem.filename)
+            self._refuse(Refusal("vault.not_kept", params={"file": where, "reason": reason_of(problem)}))
 
     def _rule(self, topic: str) -> None:
         found = [
@@ -231,18 +256,19 @@ class PlainTable:
         if not found:
             self._say("play.no_rule", topic=topic)
         for rule in found:
-            self._tell(f"{rule.id}: {rule.text[self.lang]}")
+            show(f"{rule.id}: {rule.text[self.lang]}")
 
     def _draw(self, rest: str) -> None:
         seat = self.line.position.turn
         if self.programs:
             self._say("play.no_draw")
             return
-        if not self._enter(DrawOffered(seat)):
+        # An offer of the other side may still stand, declined at this table but not in the record.
+        if self.line.offered is not seat.other and not self._enter(DrawOffered(seat)):
             return
-        answer = self._input(self._words_for("play.accept_draw", seat=seat.other.name.lower()))
+        answer = hear(self._words_for("play.accept_draw", seat=seat.other.name.lower()))
         if answer is not None and answer.strip().lower() in YES:
-            self._enter(DrawAgreed(seat.other))
+            self._enter(DrawAgreed(seat if self.line.offered is seat.other else seat.other))
         else:
             self._say("play.draw_declined")
 
@@ -253,38 +279,49 @@ class PlainTable:
         self.done = True
         self._say("play.bye")
 
-    # Speaking and hearing
+    # Seeing and speaking
 
-    def _input(self, prompt: str) -> str | None:
-        print(prompt, end=" ", flush=True)
-        try:
-            typed = sys.stdin.readline()
-        except UnicodeDecodeError:
-            typed = "?"
-        if not sys.stdin.isatty():
-            print(typed.rstrip("\n"))
-        return typed or None
-
-    def _eye(self) -> Eye:
+    @property
+    def eye(self) -> Eye:
         """Who looks at this screen: the one person at it, or, with two, only what both may see."""
-        people = [seat for seat in (Turn.FIRST, Turn.SECOND) if seat not in self.programs]
+        people = [seat for seat in SEATS if seat not in self.programs]
         return Eye(people[0]) if len(people) == 1 else Eye.OBSERVER
 
-    def _view(self, turn: Turn) -> View:
-        return self.line.position.view(Eye(turn) if turn in (Turn.FIRST, Turn.SECOND) else Eye.OBSERVER)
+    def _asked(self) -> Eye:
+        """Who wants to know something: only people are asked, and each in turn."""
+        return Eye(self.line.position.turn)
 
     def _say(self, key: str, **params: object) -> None:
-        self._tell(self._words_for(key, **params))
+        show(self._words_for(key, **params))
 
     def _words_for(self, key: str, **params: object) -> str:
         """Our words, with the game's where ours lack one: who the first player is, the game knows."""
         return Texts(TEXTS.entries, self.game.texts).say(Message(key, params), self.lang)
 
     def _refuse(self, refusal: Refusal) -> None:
-        self._tell(BadInput(refusal, self.game.texts).sentence(self.lang))
+        show(sentence_of(refusal, self.game.texts, self.lang))
         rule = self.game.rulebook.find(refusal.rule)
         if rule is not None:
-            self._tell(f"({rule.id}: {rule.text[self.lang]})")
+            show(f"({rule.id}: {rule.text[self.lang]})")
 
-    def _tell(self, text: str) -> None:
-        print(text, flush=True)
+
+def _expanded(path: str) -> Path:
+    """The path that somebody typed; a shell would have put the home folder in."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
+def _holds_something_else(path: Path, record: Record) -> bool:
+    """Whether a file would be lost that is no earlier state of this game; devices are kept as well."""
+    try:
+        if not path.is_file():
+            return path.exists() and not path.is_dir()
+        size = path.stat().st_size
+    except (OSError, ValueError):
+        return False  # it can't be written either, and saving says why
+    if not 0 < size <= LARGEST:
+        return size > 0
+    there = files.load(path).record
+    return there is None or there.header.id != record.header.id

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from triarii.cli.inputs import AsJson, Language
-from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say
+from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say, sentence_of, show
+from triarii.cli.usage import whole_number
 from triarii.core import files, proof, registry, timeline
 from triarii.core.contract import AnyGame, Eye, Refusal, Result, Turn
-from triarii.core.records import Record
+from triarii.core.records import Loaded, Record
 from triarii.core.texts import Message, Texts
 from triarii.core.timeline import Timeline
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+HEADER_MARKS = (b'"chain":', b'"kind":"record"')
+"""Two, so that damage at one place leaves one of them."""
+LONGEST_HEADER = 1_000_000
 
 
 def replay(
     file: RecordFile,
     lang: Language = None,
     json: AsJson = False,
-    to: Annotated[int | None, typer.Option("--to", help="Stop after so many steps.", min=0)] = None,
+    to: Annotated[
+        int | None,
+        typer.Option(
+            "--to",
+            metavar="N",
+            parser=whole_number("--to", 0, 1_000_000_000),
+            help="Stop after so many steps; every action and every chance is one.",
+        ),
+    ] = None,
 ) -> None:
     """Tell a recorded game step by step and print the position it leads to."""
     speak = language(lang)
@@ -34,6 +47,7 @@ def replay(
     steps = line.steps if to is None else line.steps[:to]
     here = steps[-1].after if steps else line.start
     whole = len(steps) == len(line.steps)
+    wrong = [refusal for refusal in (damage, problem) if refusal is not None]
     if json:
         print_json(
             {
@@ -43,47 +57,51 @@ def replay(
                 "steps": list(line.told(Eye.OBSERVER))[: len(steps)],
                 "result": as_json(line.result) if whole else None,
                 "position": here.text(),
-                "problem": None if damage is None and problem is None else sentence(game, damage or problem, speak),
+                "problem": None if not wrong else sentence_of(wrong[0], game.texts, speak),
             }
         )
     else:
         _tell(line, len(steps), speak)
         if whole and line.settled is not None:
-            print(result_words(game, line.settled, speak))
+            show(result_words(game, line.settled, speak))
         print(here.text())
-    for wrong in (damage, problem):
-        if wrong is not None:
-            complain(sentence(game, wrong, speak))
-    if damage is not None or problem is not None:
+    for refusal in wrong:
+        complain(sentence_of(refusal, game.texts, speak))
+    if wrong:
         raise CheckFailed
 
 
 def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> None:
     """Check a record: nothing changed, every action legal, every chance as promised."""
     speak = language(lang)
-    record, damage = load(file)
-    game = game_of(record)
-    found = proof.prove(game, record)
-    problem = damage or found.problem
-    words = sentence(game, problem, speak) if problem is not None else ""
+    loaded = _read(file)
+    name, known = None, TEXTS
+    if loaded.record is None:
+        found = proof.Proof(0, 0, 0, _refuse_file(file, loaded))
+    else:
+        game = game_of(loaded.record)
+        name, known = game.info.id, game.texts
+        found = proof.prove(game, loaded.record)
+    problem = loaded.damage or found.problem
+    words = "" if problem is None else sentence_of(problem, known, speak)
     if json:
         print_json(
             {
-                "game": record.header.game,
+                "game": name,
                 "entries": found.entries,
                 "chances": found.chances,
                 "proven": found.proven,
-                "over": record.end is not None,
+                "over": loaded.record is not None and loaded.record.end is not None,
                 "ok": problem is None,
                 "problem": words or None,
             }
         )
     elif problem is None:
-        print(say("verify.well", speak, entries=found.entries))
+        show(say("verify.well", speak, entries=found.entries))
         if found.open_chances:
-            print(say(f"verify.{found.open_chances}", speak, chances=found.chances))
+            show(say(f"verify.{found.open_chances}", speak, chances=found.chances))
         elif found.chances:
-            print(say("verify.proven", speak, chances=found.chances))
+            show(say("verify.proven", speak, chances=found.chances))
     if problem is not None:
         complain(words)
         raise CheckFailed
@@ -91,10 +109,30 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
 
 def load(file: Path) -> tuple[Record, Refusal | None]:
     """A record, with what is damaged in it; a file that gives none at all is bad input."""
-    loaded = files.load(file)
+    loaded = _read(file)
     if loaded.record is None:
-        raise BadInput(loaded.damage or Refusal("record.not_understood"))
+        raise BadInput(_refuse_file(file, loaded))
     return loaded.record, loaded.damage
+
+
+def _read(file: Path) -> Loaded:
+    """What a file holds; a device may never come to an end."""
+    with suppress(OSError, ValueError):  # then there is no reading it either, and that says why
+        if file.is_char_device() or file.is_block_device():
+            raise BadInput(Refusal("file.no_record", params={"file": str(file)}))
+    return files.load(file)
+
+
+def _refuse_file(file: Path, loaded: Loaded) -> Refusal:
+    """Why a file gives no record: its first line was damaged, or (that is bad input) it never was one."""
+    damage = loaded.damage or Refusal("record.not_understood")
+    if damage.code == "record.not_read":
+        raise BadInput(damage)
+    with file.open("rb") as opened:
+        first_line = opened.readline(LONGEST_HEADER)
+    if not any(mark in first_line for mark in HEADER_MARKS):
+        raise BadInput(Refusal("file.no_record", params={"file": str(file)}))
+    return damage
 
 
 def game_of(record: Record) -> AnyGame:
@@ -103,10 +141,6 @@ def game_of(record: Record) -> AnyGame:
     if isinstance(game, Refusal):
         raise BadInput(game)
     return game
-
-
-def sentence(game: AnyGame, refusal: Refusal | None, lang: str) -> str:
-    return "" if refusal is None else game.texts.say(refusal.message, lang)
 
 
 def result_words(game: AnyGame, result: Result, lang: str) -> str:
@@ -132,4 +166,4 @@ def _tell(line: Timeline, steps: int, lang: str) -> None:
         label = "!" if chance else f"{turn}."
         told = game.told(step.before, step.action, Eye.OBSERVER)
         words = " ".join(game.texts.say(event.message, lang) for event in line.events(step))
-        print(f"{label} {told}  {words}")
+        show(f"{label} {told}  {words}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -14,18 +15,22 @@ from triarii.cli import recorded, vault
 from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
 from triarii.cli.many import split_players
 from triarii.cli.plain import HUMAN, PlainTable
-from triarii.cli.speech import BadInput, insist, language, say
+from triarii.cli.speech import BadInput, hear, insist, language, say, show
 from triarii.core import options, registry, timeline
 from triarii.core.chance import commitment, new_secret
-from triarii.core.contract import AnyGame, Player, Refusal, Turn
+from triarii.core.contract import SEATS, AnyGame, Player, Refusal
 from triarii.core.records import Header
 
+MAIN = "cities"
+"""What is played when no game is named."""
 BEST_FIRST = ("twoply", "greedy", "tree")
 """Who sits down when nobody is asked for: the strongest that plays the game."""
 
 
 def play(
-    name: Annotated[str, typer.Argument(metavar="GAME", help="The game's id; `triarii games` lists them.")] = "cities",
+    name: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game's id; `triarii games` lists them.", show_default=MAIN)
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, everything in words: for screen readers and scripts.")
     ] = False,
@@ -44,17 +49,26 @@ def play(
     """Play at this terminal, against the computer or with someone beside you."""
     speak = language(lang)
     if not plain and not sys.stdin.isatty():
-        print(say("play.no_terminal", speak))
+        show(say("play.no_terminal", speak))
         return
     if load is None:
-        game = game_of(name)
-        line, secret = _new_game(game, players, settings, position, speak)
+        line, secret = _new_game(game_of(name or MAIN), players, settings, position, speak)
     else:
-        line, secret = _loaded_game(load)
-        game = line.game
-    seats = dict(zip((Turn.FIRST, Turn.SECOND), line.record.header.seats, strict=True))
-    programs = {seat: _player(word, game.info.id) for seat, word in seats.items() if word != HUMAN}
-    PlainTable(line, programs, adviser(game), secret, speak, save).run()
+        for option, given in (("--set", settings), ("--position", position)):
+            if given:
+                raise BadInput(Refusal("load.settled", params={"option": option}))
+        line, secret = loaded_game(load, name)
+    seated = split_players(players) if players else line.record.header.seats
+    programs = {
+        seat: _player(word, line.game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN
+    }
+    if not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        # Late, because only this command pays for the window.
+        from triarii.cli.terminal import app
+
+        app.run(line, programs, secret, speak, save, seated)
+    else:
+        PlainTable(line, programs, adviser(line.game), secret, speak, save).run()
 
 
 def adviser(game: AnyGame) -> Player:
@@ -81,9 +95,12 @@ def _new_game(
     for word in pair:
         if word != HUMAN:
             _player(word, game.info.id)
-    chosen = _with_answers(game, options_of(game, settings), lang)
-    people_only = pair == (HUMAN, HUMAN)
-    if people_only and "claims" not in insist(options.from_words(game.info, settings or ())) and "claims" in chosen:
+    chosen = options_of(game, settings)
+    start = position_text(position, more_follows=True)
+    if not start:
+        chosen = _with_answers(game, chosen, lang)
+    asked = insist(options.from_words(game.info, settings or ()), game)
+    if pair == (HUMAN, HUMAN) and "claims" in chosen and "claims" not in asked:
         chosen["claims"] = "by_claim"
     secret = new_secret()
     header = Header(
@@ -93,8 +110,8 @@ def _new_game(
         seats=pair,
         id=secrets.token_hex(8),
         commit=commitment(secret),
-        start=position_text(position),
-        date=date.today().isoformat(),
+        start=start,
+        date=datetime.now().astimezone().date().isoformat(),
     )
     return insist(timeline.begin(game, header), game), secret
 
@@ -105,18 +122,19 @@ def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str) -> dict[s
         return chosen
     answers = {"1": "first", "first": "first", "2": "second", "second": "second"}
     while True:
-        print(say("play.who_is_younger", lang), end="", flush=True)
-        answer = sys.stdin.readline()
-        if not answer:
+        answer = hear(say("play.who_is_younger", lang))
+        if answer is None:
             raise BadInput(Refusal("setup.younger", "cities.setup.begins"), game.texts)
         if answer.strip().lower() in answers:
             return {**chosen, "younger": answers[answer.strip().lower()]}
 
 
-def _loaded_game(file: Path) -> tuple[timeline.Timeline, bytes]:
+def loaded_game(file: Path, name: str | None) -> tuple[timeline.Timeline, bytes]:
     """A saved game that goes on, with its secret of chance if that is still on this machine."""
     record, damage = recorded.load(file)
     game = recorded.game_of(record)
+    if name not in (None, game.info.id):
+        raise BadInput(Refusal("load.other_game", params={"saved": game.info.id, "game": str(name)}))
     line, problem = timeline.replay(game, record)
     if line is None or problem is not None or damage is not None:
         raise BadInput(damage or problem or Refusal("record.not_understood"), game.texts)

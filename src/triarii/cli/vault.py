@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -13,7 +15,10 @@ def folder() -> Path:
     chosen = os.environ.get("TRIARII_DATA")
     if chosen:
         return Path(chosen)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "triarii"
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "triarii"
+    except RuntimeError:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "~") from None
 
 
 def keep(commit: str, secret: bytes) -> None:
@@ -35,7 +40,8 @@ def recall(commit: str) -> bytes:
 
 
 def forget(commit: str) -> None:
-    _place(commit).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        _place(commit).unlink()
 
 
 def _place(commit: str) -> Path:

@@ -20,6 +20,8 @@ COLUMNS = "abcdefghij"
 SQUARES = tuple(f"{column}{row}" for row in range(1, 11) for column in COLUMNS)
 HOME = {"+": ("a1", "b1", "i1", "j1"), "-": ("a10", "b10", "i10", "j10")}
 RESERVES = {"c1": "F", "h1": "F", "c10": "f", "h10": "f"}
+CORNERED = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
+"""Both pieces of the first player are locked into their corners."""
 
 
 # Drawings
@@ -88,6 +90,11 @@ def start(**options: object) -> Position:
     position = GAME.start(options)
     assert isinstance(position, Position), GAME.texts.say(position.message, "en")
     return position
+
+
+def locked(cities: str = "a5b5c5d5-a6b6c6d6", side: int = 1, stall: int = 0, **options: object) -> Position:
+    """The first player has no move."""
+    return parsed(f"{rows(CORNERED)} {side} {cities} {stall}", **options)
 
 
 # Playing
@@ -300,9 +307,20 @@ def reached(options: st.SearchStrategy[dict[str, object]] = rulings) -> st.Searc
     )
 
 
+def cornered(options: st.SearchStrategy[dict[str, object]] = rulings) -> st.SearchStrategy[Position]:
+    """Positions where a player without a move is to pass, or was just locked in; seen from either side."""
+    here = st.builds(
+        lambda chosen, side, stall: locked(side=side, stall=stall, **chosen),
+        options,
+        st.integers(1, 2),
+        st.integers(0, 120),
+    )
+    return here | here.map(lambda position: image(position, turned, swap=True))
+
+
 def ongoing(position: Position) -> bool:
     return position.turn is not Turn.OVER
 
 
-anywhere = st.one_of(scattered(), reached())
+anywhere = st.one_of(scattered(), reached(), cornered())
 anywhere_ongoing = anywhere.filter(ongoing)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.games.cities.boards import act, anywhere_ongoing, drawn, listed, parsed, refused, rows, start
+from tests.games.cities.boards import act, anywhere_ongoing, drawn, listed, locked, parsed, refused, rows, start
 from tests.hypothesis_profiles import given, seldom
 from triarii.core.contract import Choice, Refusal, Turn
 from triarii.games.cities import GAME
@@ -88,8 +88,7 @@ def test_the_offered_words_spell_exactly_the_listed_actions(position: Position) 
 
 @pytest.mark.rule("cities.turn.no_move", "cities.end.claims")
 def test_a_pass_and_a_claim_are_words_of_their_own() -> None:
-    corners = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
-    position = parsed(f"{rows(corners)} 1 a5b5c5d5-a6b6c6d6 100", claims="by_claim")
+    position = locked(stall=100, claims="by_claim")
     words = offered(position)
     assert [(choice.text, choice.cell) for choice in words] == [("pass", None), ("claim", None)]
     assert [label(choice) for choice in words] == ["pass", "claim the end of the game"]

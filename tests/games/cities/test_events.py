@@ -13,6 +13,7 @@ from tests.games.cities.boards import (
     around,
     drawn,
     listed,
+    locked,
     owners,
     parsed,
     pieces,
@@ -142,8 +143,7 @@ def test_the_end_is_told_with_the_winner_and_the_reason() -> None:
 
 @pytest.mark.rule("cities.turn.no_move", "cities.end.claims")
 def test_a_pass_and_a_claim_are_told() -> None:
-    corners = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
-    position = parsed(f"{rows(corners)} 1 a5b5c5d5-a6b6c6d6 100", claims="by_claim")
+    position = locked(stall=100, claims="by_claim")
     assert [(event.kind, event.fields) for event in told(position, "pass")] == [("passed", {"seat": "first"})]
     claimed = told(position, "claim")
     assert [event.kind for event in claimed] == ["claimed", "drawn"]

@@ -11,6 +11,7 @@ from tests.games.cities.boards import (
     anywhere,
     drawn,
     listed,
+    locked,
     parsed,
     pieces,
     reached,
@@ -53,8 +54,7 @@ def test_a_turn_that_took_a_city_carries_a_star_in_the_history() -> None:
 
 
 def test_a_pass_stands_in_the_history() -> None:
-    corners = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
-    after = act(parsed(f"{rows(corners)} 1 a5b5c5d5-a6b6c6d6 0"), "pass", "b2b3")
+    after = act(locked(), "pass", "b2b3")
     assert after.text().endswith("2 ~pass,b2b3")
     assert parsed(after.text()) == after
 
@@ -165,6 +165,15 @@ def test_the_board_has_ten_rows_of_ten(lines: list[str]) -> None:
 @pytest.mark.parametrize("line", ["x9", "G9", "0F9", "", "F", "F8F1", "-10", "FFFFFFFFFFF", "१०"])
 def test_a_row_is_made_of_fighters_heroes_and_numbers(line: str) -> None:
     assert code("/".join([line] + ["10"] * 9) + f" 1 {CITIES} 0") == "position.row"
+
+
+@pytest.mark.parametrize("row", range(1, 11))
+def test_the_bad_row_is_named(row: int) -> None:
+    lines = ["10"] * 10
+    lines[10 - row] = "9x"
+    refusal = GAME.parse(f"{'/'.join(lines)} 1 {CITIES} 0", {})
+    assert isinstance(refusal, Refusal)
+    assert refusal.params == {"row": row, "text": "9x"}
 
 
 @pytest.mark.rule("cities.material.cities", "cities.material.tiles")

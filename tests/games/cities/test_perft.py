@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cities.boards import act, anywhere, drawn, parsed, reached, scattered, start
+from tests.games.cities.boards import act, anywhere, drawn, locked, parsed, reached, scattered, start
 from tests.hypothesis_profiles import given, seldom, st
 from triarii.core.contract import Tally, Turn
 from triarii.games.cities import GAME
@@ -78,6 +78,15 @@ def test_lines_end_where_a_position_comes_back() -> None:
     free, strict = (act(drawn("F", repetition=times), "c3c4", "c10c9") for times in (0, 2))
     assert GAME.perft(free, 2) == GAME.perft(strict, 2)
     assert GAME.perft(free, 3) - GAME.perft(strict, 3) == len(begin.actions())
+
+
+@pytest.mark.rule("cities.turn.no_move")
+@pytest.mark.parametrize("claims", ["automatic", "by_claim"])
+@pytest.mark.parametrize("stall_plies", [0, 1, 2, 3, 4])
+def test_a_pass_counts_in_the_lines_like_a_move(stall_plies: int, claims: str) -> None:
+    position = locked(stall_plies=stall_plies, claims=claims)
+    for depth in (1, 2, 3):
+        assert GAME.perft(position, depth) == walked(position, depth)
 
 
 def test_the_past_of_a_position_counts_in_its_lines() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cities.boards import act, anywhere, drawn, listed, owners, parsed, pieces, refused, rows
+from tests.games.cities.boards import act, anywhere, drawn, listed, locked, owners, parsed, pieces, refused, rows
 from tests.hypothesis_profiles import given
 from triarii.core.contract import Result, Turn
 from triarii.games.cities import GAME
@@ -232,8 +232,7 @@ def test_nobody_claims_what_is_not_there(claims: str) -> None:
 
 @pytest.mark.rule("cities.end.claims", "cities.turn.no_move")
 def test_who_has_no_move_may_claim_or_pass() -> None:
-    corners = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
-    position = parsed(f"{rows(corners)} 1 a5b5c5d5-a6b6c6d6 100", claims="by_claim")
+    position = locked(stall=100, claims="by_claim")
     assert listed(position) == ["pass", "claim"]
     assert act(position, "claim").result() == Result(None, "cities.end.stall")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.games.cities.boards import (
+    CORNERED,
     SQUARES,
     act,
     anywhere,
     around,
     drawn,
     listed,
+    locked,
     parsed,
     pieces,
     refused,
@@ -23,14 +25,6 @@ from tests.hypothesis_profiles import given
 from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
-
-CORNERS = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b2", "i1", "i2", "j2"], "f")}
-"""Both pieces of the first player are locked into their corners."""
-CITIES = "a5b5c5d5-a6b6c6d6"
-
-
-def locked(cities: str = CITIES, side: int = 1, **options: object) -> Position:
-    return parsed(f"{rows(CORNERS)} {side} {cities} 0", **options)
 
 
 @pytest.mark.rule("cities.turn.alternate")
@@ -105,8 +99,8 @@ def test_it_is_no_harm_to_be_locked_in_while_the_other_player_is_to_move(no_move
 @pytest.mark.rule("cities.turn.no_move")
 @pytest.mark.parametrize("no_move", ["pass", "loss"])
 def test_the_move_that_locks_the_last_piece_in_ends_the_game_only_by_option(no_move: str) -> None:
-    open_corner = {square: letter for square, letter in CORNERS.items() if square != "b2"} | {"b3": "f"}
-    after = act(parsed(f"{rows(open_corner)} 2 {CITIES} 0", no_move=no_move), "b3b2")
+    open_corner = {square: letter for square, letter in CORNERED.items() if square != "b2"} | {"b3": "f"}
+    after = act(parsed(f"{rows(open_corner)} 2 a5b5c5d5-a6b6c6d6 0", no_move=no_move), "b3b2")
     assert (after.turn is Turn.OVER) == (no_move == "loss")
     assert listed(after) == ([] if no_move == "loss" else ["pass"])
 

@@ -1,0 +1,162 @@
+"""Commands for study: analysis of a position, the ladder of levels, and the line protocol for arenas."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Annotated
+
+import typer
+
+from triarii.cli.inputs import (
+    AsJson,
+    GameName,
+    Language,
+    PositionWord,
+    Seed,
+    Settings,
+    game_of,
+    options_of,
+    position_of,
+)
+from triarii.cli.many import Games, Jobs, Nodes, progress_bar
+from triarii.cli.speech import BadInput, insist, language, print_json, say
+from triarii.cli.usage import whole_number
+from triarii.core import registry, timeline
+from triarii.core.contract import Analyst, AnyGame, AnyPosition, Budget, Decision, Eye, Player, Refusal, Turn
+from triarii.core.records import Acted, ChanceFell, Header
+from triarii.lab import ladders
+
+ANALYSTS = ("alphabeta", "tree")
+"""Who looks at positions, the best first; the last one plays every game."""
+LONGEST_THOUGHT = 3_600_000
+"""Milliseconds."""
+
+Lines = Annotated[
+    int, typer.Option("--lines", metavar="N", parser=whole_number("--lines", 1, 50), help="How many ways to go on.")
+]
+Thought = Annotated[
+    int,
+    typer.Option(
+        "--ms", metavar="N", parser=whole_number("--ms", 1, LONGEST_THOUGHT), help="How long to think, in milliseconds."
+    ),
+]
+
+
+def analyse(
+    name: GameName,
+    lines: Lines = 3,
+    ms: Thought = 2_000,
+    nodes: Nodes = None,
+    settings: Settings = None,
+    position: PositionWord = None,
+    lang: Language = None,
+    json: AsJson = False,
+) -> None:
+    """Show the best actions of a position, each with its score and how it may go on."""
+    game, speak = game_of(name), language(lang)
+    here = position_of(game, options_of(game, settings), position)
+    if here.turn not in (Turn.FIRST, Turn.SECOND):
+        raise BadInput(Refusal("analyse.nobody"))
+    budget = Budget(nodes=nodes) if nodes else Budget(milliseconds=ms)
+    found = best_lines(game, here, budget, lines)
+    if json:
+        print_json([_as_json(game, decision) for decision in found])
+        return
+    for number, decision in enumerate(found, start=1):
+        score = "" if decision.score is None else f"{100 * float(decision.score):5.1f} %"
+        line = " ".join(game.action_text(action) for action in decision.line)
+        print(f"{number}. {game.action_text(decision.action):8} {score}  {line}")
+    print(say("analyse.legend", speak))
+
+
+def _as_json(game: AnyGame, decision: Decision[object]) -> dict[str, object]:
+    return {
+        "action": game.action_text(decision.action),
+        "score": None if decision.score is None else round(float(decision.score), 4),
+        "line": [game.action_text(action) for action in decision.line],
+        "nodes": decision.nodes,
+    }
+
+
+def best_lines(game: AnyGame, position: AnyPosition, budget: Budget, count: int) -> list[Decision[object]]:
+    """What the best analyst for the game thinks of a position."""
+    rng, view = Random(0), position.view(Eye(position.turn))
+    for word in ANALYSTS:
+        player = registry.player(word, game.info.id)
+        if isinstance(player, Analyst):
+            return list(player.analyse(game, view, budget, rng, count))
+    player = insist(registry.player(ANALYSTS[-1], game.info.id))
+    return [player.choose(game, view, budget, rng)]
+
+
+def ladder(
+    name: GameName,
+    games: Games = 20,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    settings: Settings = None,
+    lang: Language = None,
+    json: AsJson = False,
+) -> None:
+    """Let each level play the one below it."""
+    game, speak = game_of(name), language(lang)
+    pairs = ladders.neighbours(name)
+    if not pairs:
+        raise BadInput(Refusal("ladder.no_levels", params={"game": name}))
+    told = []
+    with progress_bar(say("ladder.title", speak), games * len(pairs)) as advance:
+        for rung in ladders.climb(name, options_of(game, settings), games, seed, jobs, lambda _: advance()):
+            low, high = rung.score.interval
+            entry = {
+                "upper": rung.upper,
+                "lower": rung.lower,
+                "games": rung.score.tally.games,
+                "score": round(rung.score.score, 4),
+                "interval": [round(low, 4), round(high, 4)],
+            }
+            told.append(entry)
+            if not json:
+                shown = {**entry, "low": round(low, 3), "high": round(high, 3)}
+                print(say("ladder.rung", speak, **shown), flush=True)
+    if json:
+        print_json(told)
+
+
+def engine(
+    name: GameName,
+    player: Annotated[str, typer.Option("--player", help="Who thinks: a player as in `triarii match`.")] = "",
+    settings: Settings = None,
+) -> None:
+    """Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."""
+    game = game_of(name)
+    chosen = options_of(game, settings)
+    thinker = insist(registry.player(player or _strongest(name), name))
+    for line in sys.stdin:
+        words = line.split()
+        if words == ["quit"]:
+            return
+        if words:
+            print(_answer(game, chosen, thinker, words), flush=True)
+
+
+def _strongest(name: str) -> str:
+    return next(word for word in ANALYSTS if not isinstance(registry.player(word, name), Refusal))
+
+
+def _answer(game: AnyGame, chosen: dict[str, object], thinker: Player, words: list[str]) -> str:
+    """One action text, or `error` and a sentence."""
+    if words[0] != "go" or len(words) < 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 9):
+        return "error " + say("engine.form", "en")
+    line = insist(timeline.begin(game, Header(game.info.id, game.info.rules_version, chosen)), game)
+    for number, text in enumerate(words[2:], start=1):
+        fell = line.position.turn is Turn.CHANCE and text.startswith("!")
+        refusal = line.append(ChanceFell(text[1:]) if fell else Acted(line.position.turn, text))
+        if refusal is not None:
+            reason = BadInput(refusal, game.texts).sentence("en")
+            return "error " + say("engine.move", "en", number=number, text=text[:40], reason=reason)
+    if line.position.turn not in (Turn.FIRST, Turn.SECOND):
+        return "error " + say("engine.over", "en")
+    budget = Budget(milliseconds=max(1, min(int(words[1]), LONGEST_THOUGHT)))
+    decision = thinker.choose(game, line.position.view(Eye(line.position.turn)), budget, Random(0))
+    return str(game.action_text(decision.action))

@@ -1,0 +1,1 @@
+"""The game in a terminal window: a board with a cursor, a panel, and keys for everything; `app` starts it."""

@@ -1,0 +1,54 @@
+"""What the terminal window says: its own words, with those of the command and of the game behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triarii.cli import speech
+from triarii.cli.recorded import result_words
+from triarii.core import texts
+from triarii.core.contract import AnyGame, Refusal, Result, Turn
+from triarii.core.texts import Message, Texts
+
+TEXTS = texts.load("triarii.cli.terminal", parent=speech.TEXTS)
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Speaks of one game in one language."""
+
+    game: AnyGame
+    lang: str
+
+    @property
+    def texts(self) -> Texts:
+        """Ours first: who the first player is and what a piece is called, the game knows."""
+        return Texts(TEXTS.entries, Texts(speech.TEXTS.entries, self.game.texts))
+
+    def say(self, key: str, /, **params: object) -> str:
+        return self.texts.say(Message(key, params), self.lang)
+
+    def game_says(self, message: Message) -> str:
+        """What the game itself says, in its own words."""
+        return self.game.texts.say(message, self.lang)
+
+    def knows(self, key: str) -> bool:
+        return key in self.texts
+
+    def seat(self, seat: Turn) -> str:
+        """What a side is called, as the beginning of a line."""
+        words = self.say(f"word.{seat.name.lower()}")
+        return words[:1].upper() + words[1:]
+
+    def refusal(self, refusal: Refusal) -> str:
+        return speech.sentence_of(refusal, self.texts, self.lang)
+
+    def result(self, result: Result) -> str:
+        """How the game ended: by resignation or agreement in our words, else by the rule in the game's."""
+        if f"result.{result.rule}" in self.texts:
+            return result_words(self.game, result, self.lang)
+        how = f"word.{result.rule}"
+        reason = Message(how) if how in self.texts else result.rule
+        if result.winner is None:
+            return self.say("over.drawn", reason=reason)
+        return self.say("over.won", seat=result.winner.name.lower(), reason=reason)

@@ -1,0 +1,86 @@
+"""Words on the command line that can't be understood: unknown commands and options, missing and superfluous words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from triarii.cli.speech import BadInput, Lang
+from triarii.core.contract import Refusal
+from triarii.core.options import nearest, unknown
+
+DIGITS = 19
+"""Of the longest number that is read at all."""
+
+
+class Commands(TyperGroup):
+    """All commands; one that does not exist is refused in our words."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands:
+            raise BadInput(unknown("usage.command", args[0], self.commands))
+        return super().resolve_command(ctx, args)
+
+
+class Command(TyperCommand):
+    """One command; words that it has no use for are refused in our words."""
+
+    def invoke(self, ctx: Any) -> Any:
+        if ctx.args:
+            raise BadInput(Refusal("usage.extra", params={"command": ctx.command_path, "words": ctx.args}))
+        return super().invoke(ctx)
+
+
+def refusal_of(error: typer.TyperException) -> Refusal:
+    """What the library says about misused options, as a refusal that has words in both languages."""
+    context, name = getattr(error, "ctx", None), getattr(error, "option_name", "")
+    match type(error).__name__:
+        case "NoSuchOption" if context is not None:
+            return _no_such_option(name, context)
+        case "MissingParameter" if context is not None:
+            return Refusal("usage.missing", params={"command": context.command_path, "name": _missing(error)})
+        case "BadOptionUsage" if "requires" in error.message:
+            return Refusal("usage.value", params={"name": name})
+        case "BadOptionUsage":
+            return Refusal("usage.no_value", params={"name": name})
+    return Refusal("usage.other", params={"reason": error.format_message()})
+
+
+def _no_such_option(name: str, context: typer.Context) -> Refusal:
+    spelled = [option for parameter in context.command.get_params(context) for option in parameter.opts]
+    known = [option for option in spelled if option.startswith("--")]
+    # Without their dashes, or every option would be near every other.
+    meant = nearest(name.strip("-"), [option.strip("-") for option in known])
+    if meant:
+        return Refusal("usage.option_near", params={"name": name, "nearest": f"--{meant}"})
+    return Refusal("usage.option", params={"name": name, "known": known})
+
+
+def _missing(error: typer.TyperException) -> str:
+    parameter = getattr(error, "param", None)
+    if parameter is None:
+        return "?"
+    return str(parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar or parameter.name)
+
+
+def whole_number(name: str, low: int, high: int) -> Callable[[str | int], int]:
+    """Reads the number that an option or argument takes."""
+
+    def read(word: str | int) -> int:
+        text = str(word)
+        if text.isascii() and text.isdigit() and len(text) <= DIGITS and low <= int(text) <= high:
+            return int(text)
+        raise BadInput(Refusal("usage.number", params={"name": name, "low": low, "high": high, "word": text[:40]}))
+
+    return read
+
+
+def language_word(word: str) -> Lang:
+    """Reads what `--lang` names."""
+    if word in tuple(Lang):
+        return Lang(word)
+    known = [each.value for each in Lang]
+    raise BadInput(Refusal("option.value", params={"name": "--lang", "value": word[:40], "known": known}))
