@@ -69,7 +69,7 @@ def elsewhere(tmp_path: Path) -> Path:
 def test_the_wheel_holds_texts_data_types_and_compiled_modules(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     source = TREE / "src"
-    wanted = [path for kind in ("*.py", "*.pxd", "*.toml", "py.typed") for path in source.rglob(kind)]
+    wanted = [path for kind in ("*.py", "*.pxd", "*.toml", "*.tcss", "py.typed") for path in source.rglob(kind)]
     assert {str(path.relative_to(source)) for path in wanted} <= names
     assert {module.replace(".", "/") + EXTENSION_SUFFIXES[0] for module in builds.HOT} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)

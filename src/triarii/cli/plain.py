@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 }
 SPELLED = {word: command for command, words in COMMANDS.items() for word in words}
 YES = ("y", "yes", "j", "ja")
-HINT_BUDGET = Budget(nodes=2_000)
+HINT_BUDGET = Budget(nodes=20_000)
 LARGEST = 100_000_000
 """Bytes of a record; what is larger is none of ours."""
 
@@ -59,7 +59,7 @@ class PlainTable:
         self.ours: set[Path] = set()
         """Files that hold this game, so that it may be saved there again."""
         self.warned = False
-        self.rng = Random(secret or line.record.header.id)
+        self.rng = Random(secret or line.header.id)
         self.done = False
 
     def run(self) -> None:
@@ -84,7 +84,7 @@ class PlainTable:
     # Whose turn it is
 
     def _let_chance_fall(self) -> None:
-        header = self.line.record.header
+        header = self.line.header
         if not self.secret:
             self._say("play.no_secret")
             self.done = True
@@ -149,7 +149,7 @@ class PlainTable:
         if self.line.settled is not None:
             show(result_words(self.game, self.line.settled, self.lang))
         self._autosave()
-        vault.forget(self.line.record.header.commit)
+        vault.forget(self.line.header.commit)
         self._say("play.over", turns=actions_played(self.line.steps))
 
     # Commands
@@ -214,7 +214,7 @@ class PlainTable:
         if not path:
             self._say("play.save_where")
             return
-        refusal = self._written(_expanded(path))
+        refusal = self._written(expanded(path))
         if refusal is not None:
             self._refuse(refusal)
         else:
@@ -228,7 +228,7 @@ class PlainTable:
     def _written(self, path: Path) -> Refusal | None:
         """Save the game, unless something else would be lost by it."""
         record = self.line.record
-        if path not in self.ours and _holds_something_else(path, record):
+        if path not in self.ours and holds_something_else(path, record):
             return Refusal("file.in_the_way", params={"file": str(path)})
         refusal = files.save(record, path)
         if refusal is None:
@@ -238,10 +238,10 @@ class PlainTable:
 
     def _keep_secret(self) -> None:
         """So that a saved game can go on; where that fails, one warning will do."""
-        if not self.secret or not self.game.info.has_chance or self.line.record.end is not None or self.warned:
+        if not self.secret or not self.game.info.has_chance or self.line.end is not None or self.warned:
             return
         try:
-            vault.keep(self.line.record.header.commit, self.secret)
+            vault.keep(self.line.header.commit, self.secret)
         except OSError as problem:
             self.warned = True
             where = str(problem.filename)
@@ -305,7 +305,7 @@ class PlainTable:
             show(f"({rule.id}: {rule.text[self.lang]})")
 
 
-def _expanded(path: str) -> Path:
+def expanded(path: str) -> Path:
     """The path that somebody typed; a shell would have put the home folder in."""
     try:
         return Path(path).expanduser()
@@ -313,7 +313,7 @@ def _expanded(path: str) -> Path:
         return Path(path)
 
 
-def _holds_something_else(path: Path, record: Record) -> bool:
+def holds_something_else(path: Path, record: Record) -> bool:
     """Whether a file would be lost that is no earlier state of this game; devices are kept as well."""
     try:
         if not path.is_file():

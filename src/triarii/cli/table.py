@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -23,8 +24,10 @@ from triarii.core.records import Header
 
 MAIN = "cities"
 """What is played when no game is named."""
-BEST_FIRST = ("twoply", "greedy", "tree")
-"""Who sits down when nobody is asked for: the strongest that plays the game."""
+OPPONENTS = ("club", "tree")
+"""Who sits down when nobody is asked for: a fair opponent, or, for a game without levels, who plays any game."""
+ADVISERS = ("alphabeta", "tree")
+"""Who gives hints."""
 
 
 def play(
@@ -58,7 +61,7 @@ def play(
             if given:
                 raise BadInput(Refusal("load.settled", params={"option": option}))
         line, secret = loaded_game(load, name)
-    seated = split_players(players) if players else line.record.header.seats
+    seated = split_players(players) if players else line.header.seats
     programs = {
         seat: _player(word, line.game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN
     }
@@ -72,16 +75,17 @@ def play(
 
 
 def adviser(game: AnyGame) -> Player:
-    """Who gives hints: the strongest player that we have for the game."""
-    return _player(opponent(game), game.info.id)
+    """Who gives hints for a game."""
+    return _player(_first_that_plays(game, ADVISERS), game.info.id)
 
 
 def opponent(game: AnyGame) -> str:
-    """The strongest player that there is for a game."""
-    for word in BEST_FIRST:
-        if not isinstance(registry.player(word, game.info.id), Refusal):
-            return word
-    return "random"
+    """Who plays against a person who names nobody."""
+    return _first_that_plays(game, OPPONENTS)
+
+
+def _first_that_plays(game: AnyGame, words: Sequence[str]) -> str:
+    return next(word for word in words if not isinstance(registry.player(word, game.info.id), Refusal))
 
 
 def _player(word: str, game: str) -> Player:

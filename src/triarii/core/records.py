@@ -162,7 +162,7 @@ def parse(data: bytes) -> Loaded:
         damage = reading.take(number, line)
         if damage is not None:
             return Loaded(reading.record, damage)
-    if broken or reading.record is None:
+    if broken or reading.header is None:
         return Loaded(reading.record, Refusal("record.broken_off", params={"line": len(lines) + 1}))
     return Loaded(reading.record)
 
@@ -171,8 +171,14 @@ def parse(data: bytes) -> Loaded:
 class _Reading:
     """A record being read line by line, each line checked against the one before."""
 
-    record: Record | None = None
+    header: Header | None = None
+    entries: list[Entry] = field(default_factory=list)
+    end: End | None = None
     link: bytes = field(default=bytes(32))
+
+    @property
+    def record(self) -> Record | None:
+        return None if self.header is None else Record(self.header, tuple(self.entries), self.end)
 
     def take(self, number: int, line: bytes) -> Refusal | None:
         try:
@@ -195,18 +201,18 @@ class _Reading:
 
     def _understand(self, line: dict[str, Any]) -> Refusal | None:
         kind = line.pop("kind")
-        if self.record is None:
+        if self.header is None:
             if kind != "record":
                 return Refusal("record.no_header")
             if _number(line.pop("format")) != FORMAT:
                 return Refusal("record.format", params={"known": FORMAT})
-            self.record = Record(_header(line))
-        elif self.record.end is not None:
+            self.header = _header(line)
+        elif self.end is not None:
             return Refusal("record.after_end")
         elif kind == "end":
-            self.record = replace(self.record, end=_end(line))
+            self.end = _end(line)
         elif kind in ENTRY_KINDS:
-            self.record = self.record.longer_by(_entry(kind, line))
+            self.entries.append(_entry(kind, line))
         else:
             return unknown("record.unknown_kind", str(kind), ENTRY_KINDS)
         return None

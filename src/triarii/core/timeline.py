@@ -44,8 +44,10 @@ class Timeline:
     """The game that a record tells. `append` is the only way on; it refuses without changing anything."""
 
     game: AnyGame
-    record: Record
+    header: Header
     start: AnyPosition
+    entries: list[Entry] = field(default_factory=list)
+    end: End | None = None
     steps: list[Step] = field(default_factory=list)
     chances: int = 0
     """Every chance of the game, taken back or not: the number of the next one never goes back."""
@@ -53,6 +55,11 @@ class Timeline:
     """Who has a draw offer on the table."""
     settled: Result | None = None
     """A result that the position does not know: resignation, agreement, time."""
+
+    @property
+    def record(self) -> Record:
+        """The game so far, as it is written."""
+        return Record(self.header, tuple(self.entries), self.end)
 
     @property
     def position(self) -> AnyPosition:
@@ -64,21 +71,21 @@ class Timeline:
 
     def append(self, entry: Entry) -> Refusal | None:
         """Add an entry, or say why it can't follow."""
-        if self.record.end is not None:
+        if self.end is not None:
             return Refusal("record.after_end")
         refusal = self._apply(entry)
         if refusal is None:
-            self.record = self.record.longer_by(entry)
+            self.entries.append(entry)
         return refusal
 
     def close(self, secret: str = "") -> Refusal | None:
         """Write the end, with the secret of chance."""
-        if self.record.end is not None:
+        if self.end is not None:
             return Refusal("record.after_end")
         result = self.result
         if result is None:
             return Refusal("record.not_over")
-        self.record = Record(self.record.header, self.record.entries, End(result.winner, result.rule, secret))
+        self.end = End(result.winner, result.rule, secret)
         return None
 
     def events(self, step: Step, eye: Eye = Eye.OBSERVER) -> list[Event]:
@@ -154,7 +161,7 @@ class Timeline:
         return None
 
     def _step(self, before: AnyPosition, action: Any) -> None:
-        self.steps.append(Step(len(self.record.entries) + 1, before, action, before.play(action)))
+        self.steps.append(Step(len(self.entries) + 1, before, action, before.play(action)))
 
     def _take_back(self, number: int) -> Refusal | None:
         kept = [step for step in self.steps if step.number <= number]
@@ -179,7 +186,7 @@ def begin(game: AnyGame, header: Header) -> Timeline | Refusal:
     if isinstance(options, Refusal):
         return options
     start = game.parse(header.start, options) if header.start else game.start(options)
-    return start if isinstance(start, Refusal) else Timeline(game, Record(replace(header, options=options)), start)
+    return start if isinstance(start, Refusal) else Timeline(game, replace(header, options=options), start)
 
 
 def replay(game: AnyGame, record: Record) -> tuple[Timeline | None, Refusal | None]:
@@ -195,7 +202,7 @@ def replay(game: AnyGame, record: Record) -> tuple[Timeline | None, Refusal | No
         result = timeline.result
         if result is None or (result.winner, result.rule) != (record.end.winner, record.end.rule):
             return timeline, Refusal("record.other_result")
-        timeline.record = record
+        timeline.header, timeline.end = record.header, record.end
     return timeline, None
 
 

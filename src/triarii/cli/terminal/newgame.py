@@ -152,7 +152,7 @@ class NewGame(ModalScreen[Playing | None]):
             Row("opponent", voice.say("new.opponent"), voice.say("new.opponent_about"), known, across),
             Row("side", voice.say("new.side"), voice.say("new.side_about"), ("first", "second"), side),
         ]
-        chosen = playing.line.record.header.options
+        chosen = playing.line.header.options
         return rows + [self._option_row(option, chosen.get(option.name, option.default)) for option in info.options]
 
     def _option_row(self, option: OptionInfo, value: object) -> Row:
@@ -181,7 +181,7 @@ class NewGame(ModalScreen[Playing | None]):
 def _fair(chosen: dict[str, object], playing: Playing, seats: tuple[str, str]) -> Mapping[str, object]:
     """Two people claim a draw themselves, as at a real board, unless they were seated otherwise before."""
     two, before = seats == (HUMAN, HUMAN), playing.seats == (HUMAN, HUMAN)
-    untouched = "claims" in chosen and chosen["claims"] == playing.line.record.header.options["claims"]
+    untouched = "claims" in chosen and chosen["claims"] == playing.line.header.options["claims"]
     if two == before or not untouched:
         return chosen
     return {**chosen, "claims": "by_claim" if two else "automatic"}

@@ -52,7 +52,7 @@ class Panel(Widget):
     def tell(self, seen: Seen) -> None:
         """Drawn anew only when something in it can have changed; the cursor moves far more often."""
         playing = seen.playing
-        state = (len(playing.line.record.entries), playing.looking, playing.revealed, seen.voice.lang, seen.flipped)
+        state = (len(playing.line.entries), playing.looking, playing.revealed, seen.voice.lang, seen.flipped)
         self.seen = seen
         if self.told != (state, seen.thinking):
             self.told = (state, seen.thinking)

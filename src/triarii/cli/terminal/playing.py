@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from triarii.cli import vault
-from triarii.cli.plain import HUMAN, _holds_something_else
+from triarii.cli.plain import HUMAN, holds_something_else
 from triarii.cli.speech import insist, reason_of
 from triarii.core import files, registry, timeline
 from triarii.core.chance import Dealer, commitment, new_secret
@@ -37,12 +37,12 @@ class Playing:
         self.programs = programs
         self.secret = secret
         self.autosave = autosave
-        self.seats = seats or line.record.header.seats
+        self.seats = seats or line.header.seats
         """The words that name the players, such as `human` or a level."""
-        self.rng = Random(secret or line.record.header.id)
+        self.rng = Random(secret or line.header.id)
         self.ours: set[Path] = set()
         """Files that hold this game, so that it may be saved there again."""
-        self.kept = len(line.record.entries)
+        self.kept = len(line.entries)
         """How many entries are safe in a file."""
         self.trouble: Refusal | None = None
         """Why the game could not be saved after the last turn."""
@@ -143,7 +143,7 @@ class Playing:
             self.programs = fresh
 
     def let_chance_fall(self) -> Refusal | None:
-        header = self.line.record.header
+        header = self.line.header
         if not self.secret:
             return Refusal("chance.no_secret")
         outcome = Dealer(self.secret, header.id, *header.texts).deal(self.position, self.line.chances)
@@ -187,7 +187,7 @@ class Playing:
 
     @property
     def unsaved(self) -> bool:
-        return len(self.line.record.entries) != self.kept
+        return len(self.line.entries) != self.kept
 
     @property
     def record(self) -> Record:
@@ -200,7 +200,7 @@ class Playing:
     def save(self, path: Path) -> Refusal | None:
         """Save the game, unless something else would be lost by it."""
         record = self.record
-        if path not in self.ours and _holds_something_else(path, record):
+        if path not in self.ours and holds_something_else(path, record):
             return Refusal("file.in_the_way", params={"file": str(path)})
         refusal = files.save(record, path)
         if refusal is not None:
@@ -223,7 +223,7 @@ class Playing:
         return None
 
     def suggested_name(self) -> str:
-        header = self.line.record.header
+        header = self.line.header
         return f"{header.game}-{header.date}-{header.id[:4]}.jsonl"
 
 
@@ -257,8 +257,7 @@ def reopen(path: Path) -> Playing:
 
     line, secret = loaded_game(path, None)
     first, second = (
-        HUMAN if isinstance(registry.player(word, line.game.info.id), Refusal) else word
-        for word in line.record.header.seats
+        HUMAN if isinstance(registry.player(word, line.game.info.id), Refusal) else word for word in line.header.seats
     )
     programs = insist(_programs(line.game, (first, second)))
     found = Playing(line, programs, secret, seats=(first, second))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from triarii.cli.plain import _expanded
+from triarii.cli.plain import expanded
 from triarii.cli.speech import BadInput
 from triarii.cli.study import best_lines
 from triarii.cli.terminal.board import Board
@@ -160,7 +160,7 @@ class TableScreen(Course):
         def named(text: str | None) -> None:
             if text is None:
                 return
-            refusal = playing.save(_expanded(text))
+            refusal = playing.save(expanded(text))
             if refusal is not None:
                 self.refuse(refusal)
                 return
@@ -176,7 +176,7 @@ class TableScreen(Course):
             if text is None:
                 return
             try:
-                found = reopen(_expanded(text))
+                found = reopen(expanded(text))
             except BadInput as bad:
                 self.notice, self.notice_kind = bad.sentence(self.lang), "bad"
                 self.show()
