@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +18,10 @@ PLUGINS = Path(__file__).parent / "plugins"
 
 Install = Callable[[Path], Path]
 Offer = Callable[[Path], None]
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Started in the background, a shell's children are deaf to Ctrl-C, and so would be every command tested here.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
