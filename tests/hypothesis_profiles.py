@@ -16,6 +16,6 @@ __all__ = ["example", "given", "seldom", "st"]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("quick", PATIENT, max_examples=100, derandomize=True)
-settings.register_profile("soak", PATIENT, max_examples=1_500, print_blob=True)
+settings.register_profile("soak", PATIENT, max_examples=500, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 seldom = settings(max_examples=settings().max_examples // 4)
