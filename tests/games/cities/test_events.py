@@ -129,6 +129,15 @@ def test_by_option_a_sheltered_piece_is_not_told_among_the_captured() -> None:
     assert fields(capture, "squares", "ends", "count") == (["d3", "f3"], ["c3", "g3"], 2)
 
 
+@pytest.mark.rule("cities.enclosure.in_city")
+@pytest.mark.parametrize(("shelter", "kinds"), [(True, []), (False, ["captured"])])
+def test_a_piece_that_takes_a_city_between_two_enemies_is_told_as_captured_unless_sheltered(
+    shelter: bool, kinds: list[str]
+) -> None:
+    position = drawn("f - f\n. F .", city_shelter=shelter)
+    assert [event.kind for event in told(position, "d3d4")] == ["moved", "city_taken", *kinds]
+
+
 @pytest.mark.rule("cities.end.all_cities", "cities.end.few_pieces")
 def test_the_end_is_told_with_the_winner_and_the_reason() -> None:
     cities = "a1b1c1d1g1h1i1-d5"

@@ -235,6 +235,11 @@ def test_the_count_of_turns_is_a_number(stall: str) -> None:
     assert code(f"{rows({})} 1 {CITIES} {stall}") == "position.stall"
 
 
+@pytest.mark.parametrize("stall", [0, 7, 1_000_000])
+def test_the_count_of_turns_goes_up_to_a_million(stall: int) -> None:
+    assert parsed(f"{drawn('F').text()[:-1]}{stall}").stall == stall
+
+
 @pytest.mark.parametrize("text", ["", "10", "1 2 3", f"{'/'.join(['10'] * 10)} 1 {CITIES}"])
 def test_a_position_has_four_parts(text: str) -> None:
     assert code(text) == "position.fields"

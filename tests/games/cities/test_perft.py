@@ -145,6 +145,16 @@ def test_whole_random_games_end_as_the_contract_says(options: dict[str, object])
     assert GAME.playouts(position, 4, 11, 700) == sum(games, Tally(0, 0, 0, 0, 0))
 
 
+@pytest.mark.rule("cities.end.repetition")
+def test_random_games_remember_the_whole_past_of_their_position() -> None:
+    # One move of the second player leads back to the very first position that is remembered.
+    position = act(drawn("F", repetition=2), "c3c4", "c10c9", "c4c3")
+    games = [one_game(position, 2, number, 1) for number in range(1000)]
+    tally = GAME.playouts(position, 1000, 2, 1)
+    assert tally == sum(games, Tally(0, 0, 0, 0, 0))
+    assert tally.draws > 0
+
+
 def test_a_game_of_a_seed_is_the_same_however_the_work_is_cut() -> None:
     position = start()
     whole = GAME.playouts(position, 30, 5, 2000)
