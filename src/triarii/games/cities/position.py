@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Turn, View
 from triarii.core.texts import Message
@@ -55,19 +54,9 @@ class Position:
         self.claimed = claimed
         self.drawing_lots = drawing_lots
         """Chance has yet to say who begins."""
-
-    @cached_property
-    def ending(self) -> tuple[int, int]:
+        self.ending = jobs.judge(placement, self._seen(), stall, setting.rulings)
         """(why it is over or could be claimed to be, for whom)."""
-        return jobs.judge(self.placement, self._seen(), self.stall, self.setting.rulings)
-
-    @cached_property
-    def turn(self) -> Turn:
-        if self.drawing_lots:
-            return Turn.CHANCE
-        rule = ENDING_RULES[self.ending[0]]
-        waits = rule in CLAIMED_ENDINGS and self.setting.rulings.by_claim and not self.claimed
-        return self.side if not rule or waits else Turn.OVER
+        self.turn = self._turn()
 
     @property
     def claimable(self) -> bool:
@@ -191,6 +180,16 @@ class Position:
         return text_of(self)
 
     # Helpers
+
+    def _turn(self) -> Turn:
+        """Asked once: every program that drives a game asks for the turn at every ply."""
+        if self.drawing_lots:
+            return Turn.CHANCE
+        why = self.ending[0]
+        if not why:
+            return self.side
+        waits = ENDING_RULES[why] in CLAIMED_ENDINGS and self.setting.rulings.by_claim and not self.claimed
+        return self.side if waits else Turn.OVER
 
     def absolute(self) -> tuple[int, int, int, int, int]:
         """The boards as (first, second, heroes, first cities, second cities)."""
