@@ -145,6 +145,15 @@ def test_whole_random_games_end_as_the_contract_says(options: dict[str, object])
     assert GAME.playouts(position, 4, 11, 700) == sum(games, Tally(0, 0, 0, 0, 0))
 
 
+@pytest.mark.rule("cities.turn.no_move")
+@pytest.mark.parametrize("stall", [0, 100])
+def test_random_games_pass_where_there_is_no_move(stall: int) -> None:
+    position = locked(stall=stall, claims="by_claim")
+    for longest in (1, 2, 30):
+        games = [one_game(position, 9, number, longest) for number in range(20)]
+        assert GAME.playouts(position, 20, 9, longest) == sum(games, Tally(0, 0, 0, 0, 0))
+
+
 @pytest.mark.rule("cities.end.repetition")
 def test_random_games_remember_the_whole_past_of_their_position() -> None:
     # One move of the second player leads back to the very first position that is remembered.
