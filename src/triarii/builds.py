@@ -16,6 +16,8 @@ from types import ModuleType
 HOT: tuple[str, ...] = (
     "triarii.games.cities.rules",
     "triarii.games.cities.jobs",
+    "triarii.games.towar.rules",
+    "triarii.games.towar.jobs",
     "triarii.players.cities.evaluation",
     "triarii.players.cities.search",
 )

@@ -207,6 +207,12 @@ class GameInfo:
     has_secrets: bool
     lists_all_actions: bool
     capabilities: frozenset[str] = frozenset()
+    secret_under: Mapping[str, Value] = field(default_factory=dict)
+    """Options without which nothing is hidden; none: where there are secrets, there always are."""
+
+    def hides(self, options: Options) -> bool:
+        """Does a game with these options keep anything from an eye?"""
+        return self.has_secrets and all(options.get(name) == value for name, value in self.secret_under.items())
 
     def option(self, name: str) -> OptionInfo | None:
         return next((option for option in self.options if option.name == name), None)
@@ -277,6 +283,26 @@ class Overlaid(Protocol):
 
 
 @dataclass(frozen=True)
+class Fight:
+    """A fight on offer, with its exact odds."""
+
+    action: str
+    """The first listed action that leads to it."""
+    params: Mapping[str, Value]
+    """What the message `odds.fight` tells of it."""
+    wins: Fraction
+    ties: Fraction
+    losses: Fraction
+
+
+@runtime_checkable
+class Weighed(Protocol):
+    """Capability `odds`: every fight that the seat to act can have now, with its exact odds."""
+
+    def odds(self, view: View) -> Sequence[Fight]: ...
+
+
+@dataclass(frozen=True)
 class Tally:
     """What many random games came to."""
 
@@ -319,8 +345,8 @@ class Quick(Protocol):
         """
         ...
 
-    def perft(self, position: Any, depth: int) -> int:
-        """The number of ways to play `depth` plies."""
+    def perft(self, position: Any, depth: int, outcomes: Sequence[str] = ()) -> int | None:
+        """The number of ways to play `depth` plies while chance falls as given; None: this job can't tell."""
         ...
 
 

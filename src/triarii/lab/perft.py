@@ -9,8 +9,10 @@ from triarii.core.contract import AnyGame, AnyPosition, Quick, Refusal, Turn
 
 def perft(game: AnyGame, position: AnyPosition, depth: int, outcomes: Sequence[str] = ()) -> int | Refusal:
     """The number of ways to play `depth` turns of players; chance outcomes are fed in order along every line."""
-    if isinstance(game, Quick) and position.turn is not Turn.CHANCE and not outcomes:
-        return game.perft(position, depth)
+    if isinstance(game, Quick):
+        counted = game.perft(position, depth, outcomes)
+        if counted is not None:
+            return counted
     return _count(game, position, depth, outcomes, 0)
 
 

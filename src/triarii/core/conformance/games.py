@@ -32,6 +32,8 @@ def check_game(
     declared = Inquiry(game, {}, Random(seed), report)
     with failures_are_faults(declared, "game"):
         check_declared(declared)
+    if game.info.has_secrets and not any(game.info.hides({**given}) for given in options):
+        options = [*options, {**options[-1], **game.info.secret_under}]
     for index, given in enumerate(options):
         for number in range(games):
             inquiry = inquiry_into(game, given, Random(f"{seed}/{index}/{number}"), report)

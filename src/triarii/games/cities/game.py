@@ -103,7 +103,9 @@ class Cities:
         first, second = (won, lost) if position.side is Turn.FIRST else (lost, won)
         return Tally(games, plies, first, second, drawn)
 
-    def perft(self, position: Position, depth: int) -> int:
+    def perft(self, position: Position, depth: int, outcomes: Sequence[str] = ()) -> int | None:
+        if outcomes or position.turn is Turn.CHANCE:
+            return None
         if depth > 0 and position.turn is not position.side:
             return 0
         rulings = position.setting.rulings

@@ -1,0 +1,31 @@
+"""The numbers by which compiled code knows cells, cards and steps, for everything around it."""
+
+CELLS = 12
+COLUMNS = 3
+SIDE = 8
+"""The bit of a card's code that tells the seats apart: 1 to 5 are the first seat's types, 9 to 13 the second's."""
+TYPES = 5
+"""Types of one army, at most."""
+FORWARD, LEFT, RIGHT = 0, 1, 2
+DIRECTIONS = 3
+OVER_THE_EDGE = -1
+INTO_THE_CAMP = -2
+WON, LOST, TIED = 1, 2, 3
+SIDE_BONUS = 2
+BROKEN_THROUGH = 1 << 48
+"""Beside a field: a unit has left it into the enemy camp."""
+FIELD = (1 << 48) - 1
+LONGEST = 160
+"""Room for the steps of one turn: 13 cards, none stands on a cell twice or falls back a row, so at most 11 steps each,
+143 in all."""
+MOVED = 1 << 16
+"""Beside the cells that a card has been on this turn: it has taken a step."""
+FRESH = 1 << 17
+"""It came in this turn."""
+EDGES = (0b001001001001, 0b100100100100)
+"""The cells of columns a and c."""
+TO_PLAY = 22
+"""Cards of both players that are left when the field is laid out: 11 turns each."""
+DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT = 1, 2, 3, 4, 5
+"""What comes next: the player to move lays out a card; a card is drawn for that player or for the other; a turn; the
+count at the end."""

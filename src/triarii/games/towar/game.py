@@ -1,0 +1,149 @@
+"""To War! behind the contract that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from triarii.core import rulebook, streams, texts
+from triarii.core.contract import Event, Eye, Fight, GameInfo, Options, Refusal, Tally, Turn, View
+from triarii.core.options import with_names
+from triarii.core.texts import Message, Texts
+from triarii.games.towar import actions, jobs, odds, story, words
+from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
+from triarii.games.towar.position import CHOOSING, LOTTERY, UNCHOSEN, Position
+from triarii.games.towar.reading import imagined, position_of
+from triarii.games.towar.setting import OPTIONS, Setting, setting_of
+
+PACKAGE = "triarii.games.towar"
+
+
+def _with_names(base: Texts) -> Texts:
+    """The names of units and armies live in units.toml; messages use them as words."""
+    entries = dict(base.entries)
+    for unit in PRINTED.values():
+        entries[f"word.{unit.id}"] = {"en": unit.en, "de": unit.de}
+    for army in ARMIES.values():
+        entries[f"word.{army['id']}"] = {"en": army["en"], "de": army["de"]}
+    return Texts(entries, base.parent)
+
+
+class ToWar:
+    """The game object; it holds no state."""
+
+    info = GameInfo(
+        id="towar",
+        rules_version=1,
+        options=with_names(OPTIONS, {"movement": list(SHIPPED)}),
+        has_chance=True,
+        has_secrets=True,
+        lists_all_actions=False,
+        capabilities=frozenset({"words", "drawing", "preview", "quick", "odds"}),
+        secret_under={"variant": "hand_of_three"},
+    )
+    texts = _with_names(texts.load(PACKAGE, parent=texts.CORE))
+    rulebook = rulebook.load(PACKAGE)
+
+    def start(self, options: Options) -> Position | Refusal:
+        """An empty field; armies are settled or to be chosen, and lots decide who begins."""
+        setting = setting_of(self.info, options)
+        if isinstance(setting, Refusal):
+            return setting
+        begins = setting.options["begins"]
+        side = 1 if begins == "second" else 0
+        empty = Position((UNCHOSEN, UNCHOSEN), (0, 0, 0, 0, side), setting, begun=begins != "random")
+        if setting.options["armies"] == "choose":
+            return empty
+        first, second = str(setting.options["armies"]).split(",")
+        return empty.play(first).play(second)
+
+    def parse(self, text: str, options: Options) -> Position | Refusal:
+        setting = setting_of(self.info, options)
+        return setting if isinstance(setting, Refusal) else position_of(text, setting)
+
+    def action(self, text: str) -> str | Refusal:
+        return actions.parse(text)
+
+    def action_text(self, action: str) -> str:
+        return action
+
+    def told(self, before: Position, action: str, eye: Eye) -> str:
+        """A card that goes into a hand is read only by the eye that holds it."""
+        if before.turn is Turn.CHANCE and not before.draw_is_open and eye != Eye(before.drawer):
+            return actions.HIDDEN
+        return action
+
+    def events(self, before: Position, action: str, after: Position) -> Sequence[Event]:
+        return story.events_of(before, action, after)
+
+    def imagine(self, view: View, rng: Random) -> Position:
+        return imagined(view.text, Setting(view.options), rng)
+
+    # Capabilities
+
+    def words(self, view: View) -> Sequence[Message]:
+        return words.sentences(self.imagine(view, Random(0)), view)
+
+    def drawing(self, view: View) -> str:
+        return words.drawing(self.imagine(view, Random(0)))
+
+    def preview(self, position: Position, action: str, eye: Eye) -> dict[str, object]:
+        return story.preview_of(position, action)
+
+    def odds(self, view: View) -> Sequence[Fight]:
+        return odds.fights_on_offer(self.imagine(view, Random(0)))
+
+    def playouts(self, position: Position, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
+        """Random games inside compiled code. Where armies are still to be chosen, each game chooses its own."""
+        if position.turn is Turn.CHANCE:
+            raise ValueError("chance must fall before playouts")
+        if position.turn is Turn.OVER:
+            return Tally.of_result(position.result(), games)
+        if position.phase != CHOOSING:
+            return _tally(jobs.playouts(position.state, position.force, begin, begin + games, seed, longest), games)
+        total = Tally(0, 0, 0, 0, 0)
+        for number in range(begin, begin + games):
+            total += _with_random_armies(position, seed, number, longest)
+        return total
+
+    def perft(self, position: Position, depth: int, outcomes: Sequence[str] = ()) -> int | None:
+        """Lines of play along the given cards; before the armies and the starter are settled it is not for us."""
+        if position.phase in (CHOOSING, LOTTERY):
+            return None
+        if position.turn is Turn.OVER:
+            return 0 if depth > 0 else 1
+        drawn = [_drawn(position, outcome) for outcome in outcomes]
+        count = jobs.perft(position.state, position.force, drawn, depth)
+        return count if count >= 0 else None
+
+
+def _tally(counted: tuple[int, int, int, int], games: int, choices: int = 0) -> Tally:
+    plies, won, lost, drawn = counted
+    return Tally(games, plies + choices, won, lost, drawn)
+
+
+def _with_random_armies(position: Position, seed: int, number: int, longest: int) -> Tally:
+    """One random game from where armies are chosen."""
+    state = streams.begin(seed, number)
+    choices = 0
+    while position.phase == CHOOSING and choices < longest:
+        state = streams.advance(state)
+        armies = position.actions()
+        position = position.play(armies[streams.below(state, len(armies))])
+        choices += 1
+    if position.phase == CHOOSING:
+        return Tally(1, choices, 0, 0, 0)
+    if position.phase == LOTTERY:
+        state = streams.advance(state)
+        position = position.play(actions.LOTS[streams.below(state, 2)])
+    counted = jobs.playouts(position.state, position.force, number, number + 1, seed, longest - choices)
+    return _tally(counted, 1, choices)
+
+
+def _drawn(position: Position, unit_id: str) -> int:
+    """A card as the job takes it: its code for each seat that has it in its army."""
+    unit = PRINTED.get(unit_id)
+    if unit is None:
+        return 0
+    owners = [seat for seat in (0, 1) if position.armies[seat] == unit.army]
+    return sum(position.code(unit_id, seat) << 8 * seat for seat in owners)

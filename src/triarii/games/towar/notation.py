@@ -1,0 +1,88 @@
+"""A position as one line of text, and what an eye may read of it.
+
+    west-north rta/bka/SQK/CFC 1 F K2S3Q2F2C2-B2K2R2T3A2 0-0
+    armies     rows 4 to 1     | | |                     cards in hand, first-second
+                               | | reserves, first-second
+                               | the card face up, - if none
+                               whose turn it is or will be; ? while armies are chosen or lots drawn
+
+Letters are those of units.toml, capital for the first player, small for the second, `.` an empty cell; a number counts
+cards of a type. Two optional parts may follow: `broken` after a breakthrough, and `@1a2b3c4d`, which names rulings
+other than the usual ones. For an eye that may not see a hand, the hand is only counted (`*3`), and the reserve beside
+it, marked by a star too, holds the cards of both (`*K2S3`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import SEATS, Eye, View
+from triarii.games.towar import codes, rules
+from triarii.games.towar.cells import COLUMNS, ROWS
+
+if TYPE_CHECKING:
+    from triarii.games.towar.position import Position
+
+SEAT_HALF = 0xFFFFFFFF
+
+
+def text_of(position: Position) -> str:
+    """The exact text: reading it under the same options gives an equal position."""
+    return _line(position, (True, True))
+
+
+def view_of(position: Position, eye: Eye) -> View:
+    """What one eye may know, built by adding: field, face-up card, every multiset that is open, the own hand."""
+    held = [rules.cards_of(position.hands, seat) for seat in SEATS]
+    known = (eye == Eye.FIRST or not held[0], eye == Eye.SECOND or not held[1])
+    facts: dict[str, object] = {
+        "hand_counts": held,
+        "reserve_counts": [rules.cards_of(position.reserve, seat) for seat in SEATS],
+        "movement": position.setting.table.name,
+    }
+    return View(eye, position.turn, _line(position, known), position.setting.options, facts)
+
+
+def _line(position: Position, known: tuple[bool, bool]) -> str:
+    rows = "/".join(_row(position, row) for row in reversed(range(ROWS)))
+    side = str(position.side + 1) if position.begun and all(position.armies) else "?"
+    card = letter(position, position.card) if position.card else "-"
+    reserves, hands = [], []
+    for seat in SEATS:
+        held = position.hands >> 32 * seat & SEAT_HALF
+        rest = position.reserve >> 32 * seat & SEAT_HALF
+        if known[seat]:
+            reserves.append(_cards(position, seat, rest))
+            hands.append(_cards(position, seat, held))
+        else:
+            reserves.append("*" + _cards(position, seat, rest + held))
+            hands.append(f"*{rules.cards_in(held)}")
+    armies = "-".join(army or "?" for army in position.armies)
+    parts = [armies, rows, side, card, "-".join(reserves), "-".join(hands)]
+    if position.broken_through:
+        parts.append("broken")
+    if position.setting.digest:
+        parts.append("@" + position.setting.digest)
+    return " ".join(parts)
+
+
+def letter(position: Position, code: int) -> str:
+    """The letter of a card: capital for the first player, small for the second."""
+    found = position.unit(code).letter
+    return found if code < codes.SIDE else found.lower()
+
+
+def _row(position: Position, row: int) -> str:
+    units = [rules.unit_on(position.field, row * COLUMNS + column) for column in range(COLUMNS)]
+    return "".join(letter(position, unit) if unit else "." for unit in units)
+
+
+def _cards(position: Position, seat: int, cards: int) -> str:
+    """The cards of a seat by type; `cards` is that seat's half of a word."""
+    if not cards:
+        return "0"
+    units = position.setting.table.armies[position.armies[seat]]
+    text = "".join(
+        f"{unit.letter}{number}" for code, unit in enumerate(units, 1) if (number := rules.number_of(cards, code))
+    )
+    return text if seat == 0 else text.lower()
