@@ -99,6 +99,12 @@ COMMANDS: dict[str, tuple[list[st.SearchStrategy[str]], list[st.SearchStrategy[l
         ],
         ["--jobs", "1", "--games", "1", "--players", "random,random"],
     ),
+    "analyse": (
+        [GAME],
+        [*PLACED, *(option(name, SMALL) for name in ("--lines", "--ms", "--nodes"))],
+        ["--nodes", "50"],
+    ),
+    "engine": ([GAME], [PLACED[0], option("--player", PLAYERS)], []),
     "conform": ([mostly(["citys"], [""])], [option("--games", SMALL)], ["--games", "1"]),
     "replay": ([FILE], [option("--to", NUMBER)], []),
     "verify": ([FILE], [], []),
@@ -202,7 +208,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_any_words_after_a_command_give_an_exit_code_and_at_most_one_sentence(
     command: str, data: st.DataObject
 ) -> None:
-    check(data.draw(words_for(command)), data.draw(TYPED) if command == "play" else b"")
+    check(data.draw(words_for(command)), data.draw(TYPED) if command in ("play", "engine") else b"")
 
 
 @seldom

@@ -25,6 +25,7 @@ from triarii.cli.usage import whole_number
 from triarii.core import registry, timeline
 from triarii.core.contract import Analyst, AnyGame, AnyPosition, Budget, Decision, Eye, Player, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
+from triarii.core.timeline import Timeline
 from triarii.lab import ladders
 
 ANALYSTS = ("alphabeta", "tree")
@@ -104,9 +105,11 @@ def ladder(
     pairs = ladders.neighbours(name)
     if not pairs:
         raise BadInput(Refusal("ladder.no_levels", params={"game": name}))
+    chosen = options_of(game, settings)
+    _begun(game, chosen)  # before any process is started for nothing
     told = []
     with progress_bar(say("ladder.title", speak), games * len(pairs)) as advance:
-        for rung in ladders.climb(name, options_of(game, settings), games, seed, jobs, lambda _: advance()):
+        for rung in ladders.climb(name, chosen, games, seed, jobs, lambda _: advance()):
             low, high = rung.score.interval
             entry = {
                 "upper": rung.upper,
@@ -131,6 +134,7 @@ def engine(
     """Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."""
     game = game_of(name)
     chosen = options_of(game, settings)
+    _begun(game, chosen)  # what no line can mend is said at once
     thinker = insist(registry.player(player or _strongest(name), name))
     for line in sys.stdin:
         words = line.split()
@@ -148,7 +152,7 @@ def _answer(game: AnyGame, chosen: dict[str, object], thinker: Player, words: li
     """One action text, or `error` and a sentence."""
     if words[0] != "go" or len(words) < 2 or not (words[1].isascii() and words[1].isdigit() and len(words[1]) <= 9):
         return "error " + say("engine.form", "en")
-    line = insist(timeline.begin(game, Header(game.info.id, game.info.rules_version, chosen)), game)
+    line = _begun(game, chosen)
     for number, text in enumerate(words[2:], start=1):
         fell = line.position.turn is Turn.CHANCE and text.startswith("!")
         refusal = line.append(ChanceFell(text[1:]) if fell else Acted(line.position.turn, text))
@@ -160,3 +164,8 @@ def _answer(game: AnyGame, chosen: dict[str, object], thinker: Player, words: li
     budget = Budget(milliseconds=max(1, min(int(words[1]), LONGEST_THOUGHT)))
     decision = thinker.choose(game, line.position.view(Eye(line.position.turn)), budget, Random(0))
     return str(game.action_text(decision.action))
+
+
+def _begun(game: AnyGame, chosen: dict[str, object]) -> Timeline:
+    """A game at its start; options that don't go together are bad input."""
+    return insist(timeline.begin(game, Header(game.info.id, game.info.rules_version, chosen)), game)

@@ -1,0 +1,248 @@
+"""A game under way, without any display: who sits where, whose turn it is, what is shown, taken back, saved.
+
+Plain play and the window play through it, so that chance, hidden hands, take-backs and files are the same in both.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from triarii.cli import keeping
+from triarii.core import registry
+from triarii.core.chance import Dealer
+from triarii.core.contract import (
+    SEATS,
+    AnyPosition,
+    Budget,
+    Choice,
+    Decision,
+    Eye,
+    Player,
+    Previewed,
+    Refusal,
+    Span,
+    Turn,
+    View,
+)
+from triarii.core.records import Acted, ChanceFell, End, Entry, Record, TookBack
+from triarii.core.timeline import Cursor, Step, Timeline
+
+NOTHING_SHOWN = Refusal("look.not_now")
+
+
+class Words(tuple[str, ...]):
+    """The first words of an action; an action itself may be a tuple of another kind."""
+
+
+class Playing:
+    """One game at this terminal. It refuses with a value and never half does a thing."""
+
+    def __init__(
+        self,
+        line: Timeline,
+        programs: Mapping[Turn, Player],
+        secret: bytes,
+        autosave: Path | None = None,
+        seats: tuple[str, str] | None = None,
+    ) -> None:
+        self.line = line
+        self.game = line.game
+        self.programs = programs
+        self.secret = secret
+        self.autosave = autosave
+        self.seats = seats or line.header.seats
+        """The words that name the players, such as `human` or a level."""
+        self.rng = Random(secrets.randbits(128))
+        """Only for programs: seeded with the secret of chance, it could tell them what will be dealt."""
+        self.ours: set[Path] = set()
+        """Files that hold this game, so that it may be saved there again."""
+        self.kept = len(line.entries)
+        """How many entries are safe in a file."""
+        self.trouble: Refusal | None = None
+        """Why the game was not kept when it was last to be: the file after a turn, or the secret of chance."""
+        self.looking: int | None = None
+        """How many steps are shown while somebody looks back; None: the game as it stands."""
+        self.revealed: Turn | None = None
+        """With two people at one screen and hidden hands: whose hand is open now."""
+
+    # Who and what
+
+    @property
+    def position(self) -> AnyPosition:
+        return self.line.position
+
+    @property
+    def people(self) -> list[Turn]:
+        return [seat for seat in SEATS if seat not in self.programs]
+
+    @property
+    def asked(self) -> Turn | None:
+        """The person who is to act; None if a program or chance is, or the game is over."""
+        turn = self.position.turn
+        return turn if self.line.result is None and turn in self.people else None
+
+    @property
+    def curtain(self) -> bool:
+        """Whether a person is to act whose hand the other person at the screen must not see yet."""
+        hidden = self.game.info.has_secrets and len(self.people) > 1
+        return hidden and self.asked is not None and self.revealed is not self.asked
+
+    @property
+    def eye(self) -> Eye:
+        """Who looks at this screen: the one person at it, or, with two, what both may see and whose hand is open."""
+        if len(self.people) == 1:
+            return Eye(self.people[0])
+        if self.revealed is not None and self.revealed is self.asked:
+            return Eye(self.revealed)
+        return Eye.OBSERVER
+
+    @property
+    def shown(self) -> Cursor:
+        """The place in the game that is on the screen."""
+        steps = len(self.line.steps)
+        return Cursor(self.line, steps if self.looking is None else min(self.looking, steps))
+
+    @property
+    def view(self) -> View:
+        return self.shown.position.view(self.eye)
+
+    def repeated(self) -> int:
+        """How often the position that stands was there, now included; of hidden hands it must not tell."""
+        if self.game.info.has_secrets:
+            return 1
+        key = self.position.key
+        return sum(step.after.key == key for step in self.line.steps) + (self.line.start.key == key)
+
+    # Acting
+
+    def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | Span | Refusal | Any:
+        """The next words of the person who is to act; an action when the words spell one."""
+        if self.asked is None or self.curtain or self.looking is not None:
+            return NOTHING_SHOWN
+        return self.position.choices(prefix)
+
+    def preview(self, action: Any) -> Mapping[str, object]:
+        """What an action will do, as far as the game tells."""
+        if "preview" in self.game.info.capabilities and isinstance(self.game, Previewed):
+            return self.game.preview(self.position, action, self.eye)
+        return {}
+
+    def read(self, text: str) -> Any | Refusal | Words:
+        """What was typed: an action, or the first words of one, or why it is neither."""
+        action = self.game.action(text)
+        if not isinstance(action, Refusal):
+            return self.position.check(action) or action
+        words = Words(text.split())
+        found = self.choices(words)
+        if isinstance(found, Refusal):
+            return replace(action, rule="")  # what spells no action breaks no rule
+        return words if is_open(found) else found
+
+    def act(self, action: Any) -> Refusal | None:
+        turn = self.position.turn
+        return self.enter(Acted(turn, self.game.action_text(action)))
+
+    def enter(self, entry: Entry) -> Refusal | None:
+        """Put an entry into the record; the hand that was open is closed again."""
+        refusal = self.line.append(entry)
+        if refusal is not None:
+            return refusal
+        self.revealed = None
+        refusal = self.save(self.autosave) if self.autosave is not None else None
+        if refusal is not None:
+            self.trouble = refusal
+        return None
+
+    def question(self) -> Callable[[], Decision[Any]]:
+        """What the program that is to act is asked, in a thread or at once: it gets a view, and dice of its own."""
+        seat = self.position.turn
+        player, view, rng = self.programs[seat], self.position.view(Eye(seat)), Random(self.rng.getrandbits(64))
+        return lambda: player.choose(self.game, view, Budget(), rng)
+
+    def replace_programs(self) -> None:
+        """A program that is still thinking of a turn that nobody wants any more can't be asked another question."""
+        fresh: dict[Turn, Player] = {}
+        for seat in self.programs:
+            player = registry.player(self.seats[seat], self.game.info.id)
+            if isinstance(player, Refusal):
+                return
+            fresh[seat] = player
+        self.programs = fresh
+
+    def let_chance_fall(self) -> Refusal | None:
+        header = self.line.header
+        if not self.secret:
+            return Refusal("chance.no_secret")
+        outcome = Dealer(self.secret, header.id, *header.texts).deal(self.position, self.line.chances)
+        return self.enter(ChanceFell(self.game.action_text(outcome)))
+
+    def undo(self) -> Refusal | None:
+        """Back to the last decision of a person here, with all that programs and chance did since.
+
+        What chance did before it stays. Giving up and agreeing are decisions of their own.
+        """
+        steps, people = self.line.steps, self.people
+        if self.line.settled is not None and people:
+            decided = [steps[-1].number if steps else 0]
+        else:
+            decided = [number for seat in people if (number := self.line.last_turn_of(seat)) is not None]
+        if not decided:
+            return Refusal("record.nothing_to_take_back")
+        self.looking = None
+        return self.enter(TookBack(max(decided)))
+
+    # Looking back
+
+    def look(self, by: int) -> None:
+        """So many steps on or back; at the end of the game one looks at the game as it stands."""
+        at = self.shown.moved(by).at
+        self.looking = None if at == len(self.line.steps) else at
+
+    def last_steps(self, turns: int) -> list[Step]:
+        """The last turns before what is shown, with what chance did between and after them; the newest last."""
+        at = self.shown.at
+        steps = self.line.steps[:at]
+        acted = [index for index, step in enumerate(steps) if step.before.turn in SEATS]
+        return steps[acted[-turns] :] if len(acted) >= turns else steps
+
+    # Keeping
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything is lost without a file; what chance did since would fall again just so."""
+        return any(not isinstance(entry, ChanceFell) for entry in self.line.entries[self.kept :])
+
+    @property
+    def record(self) -> Record:
+        """The record to be saved: with its end when the game is over. The game itself stays open for a take-back."""
+        record, result = self.line.record, self.line.result
+        if record.end is not None or result is None:
+            return record
+        return Record(record.header, record.entries, End(result.winner, result.rule, self.secret.hex()))
+
+    def save(self, path: Path) -> Refusal | None:
+        """Save the game, unless something else would be lost by it. If its secret can't be kept, that is `trouble`."""
+        record = self.record
+        refusal = keeping.save(record, path, self.ours)
+        if refusal is not None:
+            return refusal
+        self.ours.add(path)
+        self.kept = len(record.entries)
+        at_stake = bool(self.secret) and self.game.info.has_chance
+        self.trouble = keeping.keep_secret(record, self.secret) if at_stake else None
+        return None
+
+    def suggested_name(self) -> str:
+        header = self.line.header
+        return f"{header.game}-{header.date}-{header.id[:4]}.jsonl"
+
+
+def is_open(found: object) -> bool:
+    """Whether words are still missing: what `choices` gave is no action yet."""
+    listed = isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found)
+    return listed or isinstance(found, Span)
