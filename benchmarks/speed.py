@@ -40,7 +40,7 @@ def playouts(games: int) -> int:
 
 
 def perft(depth: int) -> int:
-    return GAME.perft(start(), depth)
+    return GAME.perft(start(), depth) or 0
 
 
 def contract(games: int) -> int:

@@ -20,6 +20,9 @@ HOT: tuple[str, ...] = (
     "triarii.games.towar.jobs",
     "triarii.players.cities.evaluation",
     "triarii.players.cities.search",
+    "triarii.players.towar.evaluation",
+    "triarii.players.towar.search",
+    "triarii.players.towar.endgame",
 )
 MARK = "triarii-build:"
 ROOT = Path(__file__).resolve().parent.parent

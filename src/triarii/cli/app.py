@@ -8,7 +8,8 @@ import typer
 
 from triarii import __version__
 from triarii.cli import doctor as medicine
-from triarii.cli import look, many, recorded, study, table
+from triarii.cli import endgame as endings
+from triarii.cli import balance, look, many, odds, recorded, study, table
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import CheckFailed, language, say, show
 from triarii.cli.usage import Command, Commands
@@ -60,7 +61,10 @@ for command in (
     many.match,
     many.conform,
     study.analyse,
+    endings.endgame,
+    odds.odds,
     study.ladder,
+    balance.balance,
     study.engine,
     recorded.replay,
     recorded.verify,

@@ -23,12 +23,12 @@ from triarii.cli.many import Games, Jobs, Nodes, progress_bar
 from triarii.cli.speech import BadInput, insist, language, print_json, say
 from triarii.cli.usage import whole_number
 from triarii.core import registry, timeline
-from triarii.core.contract import Analyst, AnyGame, AnyPosition, Budget, Decision, Eye, Player, Refusal, Turn
+from triarii.core.contract import Analyst, AnyGame, AnyPosition, Budget, Decision, Eye, Player, Prospect, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
 from triarii.core.timeline import Timeline
 from triarii.lab import ladders
 
-ANALYSTS = ("alphabeta", "tree")
+ANALYSTS = ("alphabeta", "expectimax", "tree")
 """Who looks at positions, the best first; the last one plays every game."""
 LONGEST_THOUGHT = 3_600_000
 """Milliseconds."""
@@ -67,8 +67,20 @@ def analyse(
     for number, decision in enumerate(found, start=1):
         score = "" if decision.score is None else f"{100 * float(decision.score):5.1f} %"
         line = " ".join(game.action_text(action) for action in decision.line)
-        print(f"{number}. {game.action_text(decision.action):8} {score}  {line}")
-    print(say("analyse.legend", speak))
+        prospect = _prospect(decision.prospect, speak)
+        print(f"{number}. {game.action_text(decision.action):8} {score}  {prospect or line}")
+    told = any(decision.prospect for decision in found)
+    print(say("analyse.legend_prospect" if told else "analyse.legend", speak))
+
+
+def _prospect(prospect: Prospect | None, lang: str) -> str:
+    """The chances of a turn in words."""
+    if prospect is None:
+        return ""
+    shares = {name: round(100 * float(getattr(prospect, name)), 1) for name in ("win", "draw", "loss")}
+    if prospect.error is None:
+        return say("analyse.exact", lang, **shares)
+    return say("analyse.estimate", lang, **shares, error=round(100 * prospect.error, 1))
 
 
 def _as_json(game: AnyGame, decision: Decision[object]) -> dict[str, object]:
@@ -77,7 +89,16 @@ def _as_json(game: AnyGame, decision: Decision[object]) -> dict[str, object]:
         "score": None if decision.score is None else round(float(decision.score), 4),
         "line": [game.action_text(action) for action in decision.line],
         "nodes": decision.nodes,
+        **({"prospect": _prospect_as_json(decision.prospect)} if decision.prospect else {}),
     }
+
+
+def _prospect_as_json(prospect: Prospect) -> dict[str, object]:
+    """Exact chances as fractions, estimates as numbers with their standard error."""
+    if prospect.error is None:
+        return {name: str(getattr(prospect, name)) for name in ("win", "draw", "loss")} | {"exact": True}
+    shares: dict[str, object] = {name: round(float(getattr(prospect, name)), 4) for name in ("win", "draw", "loss")}
+    return shares | {"error": round(prospect.error, 4), "exact": False}
 
 
 def best_lines(game: AnyGame, position: AnyPosition, budget: Budget, count: int) -> list[Decision[object]]:

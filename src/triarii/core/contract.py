@@ -359,6 +359,21 @@ class Budget:
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """How a game may end for the chooser."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+    error: float | None = None
+    """Standard error of the expected score; None: the numbers are exact."""
+
+    @property
+    def score(self) -> Fraction:
+        return self.win + self.draw / 2
+
+
+@dataclass(frozen=True)
 class Decision(Generic[A]):
     """What a player chose, and what it thinks of it."""
 
@@ -368,6 +383,7 @@ class Decision(Generic[A]):
     line: Sequence[A] = ()
     """What it expects to follow."""
     nodes: int = 0
+    prospect: Prospect | None = None
 
 
 class Player(Protocol):

@@ -118,16 +118,20 @@ def check(pairing: Pairing) -> Refusal | None:
 
 def match(pairing: Pairing, games: int, jobs: int | None = None, begin: int = 0) -> Generator[Played, None, None]:
     """The games of a match in order, numbered from `begin`; the same for any number of jobs."""
-    numbers = range(begin, begin + games)
+    return series(((pairing, number) for number in range(begin, begin + games)), games, jobs)
+
+
+def series(rounds: Iterable[tuple[Pairing, int]], games: int, jobs: int | None = None) -> Generator[Played, None, None]:
+    """The games of several pairings, each with its number there, in the given order; `games` is how many they are."""
     jobs = min(jobs or os.cpu_count() or 1, games)
     if jobs <= 1:
-        yield from (play(pairing, number) for number in numbers)
+        yield from (play(pairing, number) for pairing, number in rounds)
         return
     strangers = active_children()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_with_parent) as pool:
         under_way: deque[Future[Played]] = deque()
         try:
-            for number in numbers:
+            for pairing, number in rounds:
                 with _deaf_to_interrupts():
                     under_way.append(pool.submit(play, pairing, number))
                 if len(under_way) == AHEAD * jobs:

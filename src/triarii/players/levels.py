@@ -8,10 +8,29 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from triarii.core.contract import AnyGame, Budget, Decision, View
-from triarii.players.cities.alphabeta import AlphaBeta, Line
+from triarii.players.cities.alphabeta import AlphaBeta
+from triarii.players.towar.expectimax import Expectimax
+
+
+class Way(Protocol):
+    """One way to go on, as every search of ours tells it."""
+
+    @property
+    def action(self) -> Any: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def moves(self) -> Sequence[Any]: ...
+    @property
+    def ends_in(self) -> int:
+        """Turns until a forced end; 0: none is in sight."""
+        ...
+
+
+W = TypeVar("W", bound=Way)
 
 
 @dataclass(frozen=True)
@@ -40,22 +59,27 @@ def levels_of(game_id: str) -> Sequence[Level]:
 class LevelPlayer:
     """Plays as a level says. Weaker ones see less and sometimes take the second best, never a plain blunder."""
 
-    games = frozenset({"cities"})
+    games = frozenset({"cities", "towar"})
 
     def __init__(self, name: str, milliseconds: int = 0) -> None:
         self.name = name
         self.milliseconds = milliseconds
-        self.player = AlphaBeta()
+        self.alphabeta = AlphaBeta()
+        self.expectimax = Expectimax()
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
         level = next(level for level in levels_of(game.info.id) if level.id == self.name)
         spend = Budget(milliseconds=self.milliseconds) if self.milliseconds else Budget(nodes=level.nodes)
-        found = self.player.lines(game.imagine(view, rng), spend, level.candidates)
+        found: Sequence[Way]
+        if game.info.id == "cities":
+            found, nodes = self.alphabeta.lines(game.imagine(view, rng), spend, level.candidates), self.alphabeta.nodes
+        else:
+            found, nodes = self.expectimax.ways(game, view, spend, rng)[: level.candidates], self.expectimax.nodes
         chosen = slip(found, level, rng)
-        return Decision(chosen.action, chosen.score, chosen.moves, self.player.nodes)
+        return Decision(chosen.action, chosen.score, chosen.moves, nodes)
 
 
-def slip(found: Sequence[Line], level: Level, rng: Random) -> Line:
+def slip(found: Sequence[W], level: Level, rng: Random) -> W:
     """The best line, or now and then another that looks nearly as good: as people err."""
     best = found[0]
     near = [line for line in found[1:] if best.score - line.score <= level.slack / 100 and not line.ends_in]

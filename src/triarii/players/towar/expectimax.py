@@ -1,0 +1,156 @@
+"""`expectimax`: averages over the cards that may come, looks as far ahead as its budget allows, solves the last cards
+exactly, and imagines hidden hands; the levels are this player with less to spend and slips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from triarii.core.contract import AnyGame, Budget, Decision, Prospect, View
+from triarii.games.towar import codes
+from triarii.games.towar.position import CHOOSING, Position
+from triarii.players.towar.deployment import placements
+from triarii.players.towar.mind import FEW_CARDS, Mind, cards_left, proven, solvable
+from triarii.players.towar.thinking import Way, blended, hidden, turns_left, ways
+
+DEFAULT_NODES = 20_000
+IMAGINED = 8
+"""Hands of the opponent that are imagined for one turn."""
+NODES_PER_MS = 300
+"""Roughly, to give the solver a share of a budget of time."""
+SOLVER_SHARE = 0.5
+ROLL_OUTS = 2_000
+"""Games for each turn in an analysis."""
+
+
+class Expectimax:
+    """Plays To War! with a budget of nodes (repeatable) or milliseconds."""
+
+    games = frozenset({"towar"})
+
+    def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = codes.TO_PLAY, width: int = 6) -> None:
+        self.own = Budget(nodes or None, milliseconds or None)
+        self.depth = depth
+        self.mind = Mind(width=width)
+        self.nodes = 0
+
+    def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
+        best = self.ways(game, view, budget, rng)[0]
+        return Decision(best.action, best.score, [best.action], self.nodes)
+
+    def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> list[Way]:
+        """What can be done, best first, with the expected score of each."""
+        position: Position = game.imagine(view, rng)
+        self.nodes = 0
+        if position.phase == CHOOSING:
+            armies = position.actions()
+            return [Way(army, 0.5) for army in rng.sample(armies, len(armies))]
+        if position.phase == codes.DEPLOY:
+            return self._set_up(position)
+        budget = self._budget(budget)
+        solved = self._solved(position, budget)
+        if solved:
+            return solved
+        if not hidden(position):
+            return self._think(position, budget)
+        share = _share(budget, IMAGINED)
+        thoughts = [self._think(game.imagine(view, rng), share, every=True) for _ in range(IMAGINED)]
+        return blended(thoughts)
+
+    def analyse(self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int) -> Sequence[Decision[Any]]:
+        """The best turns with the chances of winning and drawing: proven where few cards are left, else played out."""
+        position: Position = game.imagine(view, rng)
+        if position.phase != codes.TURN:
+            return [Decision(way.action, way.score, [way.action]) for way in self.ways(game, view, budget, rng)[:count]]
+        exact = self._exact(position, self._budget(budget))
+        if exact:
+            ranked = sorted(exact.items(), key=lambda item: -item[1].score)
+            return [
+                Decision(action, prospect.score, [action], self.nodes, prospect) for action, prospect in ranked[:count]
+            ]
+        found = self.ways(game, view, budget, rng)[:count]
+        seed = rng.getrandbits(60)
+        positions = [game.imagine(view, rng) for _ in range(IMAGINED if hidden(position) else 1)]
+        return [
+            Decision(way.action, way.score, [way.action], self.nodes, self._played_out(positions, way.action, seed))
+            for way in found
+        ]
+
+    def _played_out(self, positions: Sequence[Position], action: str, seed: int) -> Prospect:
+        """Quick games to the end, in which both always take what looks best; the same cards come for every turn."""
+        won = drawn = total = 0
+        for number, position in enumerate(positions):
+            after = position.play(action)
+            if after.broken_through:
+                return Prospect(Fraction(1), Fraction(0), Fraction(0))
+            games = ROLL_OUTS // len(positions)
+            search = self.mind.search(position)
+            _, tied, lost = search.roll_outs(
+                after.field, after.reserve, after.hands, after.side, turns_left(position) - 1, 0, games, seed + number
+            )
+            won, drawn, total = won + lost, drawn + tied, total + games
+        mean = (won + drawn / 2) / total
+        spread = (won + drawn / 4) / total - mean * mean
+        return Prospect(
+            Fraction(won, total),
+            Fraction(drawn, total),
+            Fraction(total - won - drawn, total),
+            math.sqrt(max(spread, 0.0) / total),
+        )
+
+    def _think(self, position: Position, budget: Budget, *, every: bool = False) -> list[Way]:
+        search = self.mind.search(position)
+        found = ways(position, search, budget, deepest=self.depth, every=every)
+        self.nodes += search.nodes
+        return found
+
+    def _set_up(self, position: Position) -> list[Way]:
+        """Cells for the card that was turned up."""
+        return [
+            Way(cell, 1 / (1 + math.exp(-points / 200)))
+            for cell, points in placements(position, self.mind.search(position))
+        ]
+
+    def _solved(self, position: Position, budget: Budget) -> list[Way]:
+        exact = self._exact(position, budget)
+        found = [Way(action, float(prospect.score), codes.TO_PLAY) for action, prospect in exact.items()]
+        return sorted(found, key=lambda way: -way.score)
+
+    def _exact(self, position: Position, budget: Budget) -> dict[str, Prospect]:
+        """Every turn with its proven prospects; nothing if there are too many cards, or the budget is too small."""
+        if cards_left(position) >= FEW_CARDS or not solvable(position) or self.depth < codes.TO_PLAY:
+            return {}
+        limit = int(SOLVER_SHARE * (budget.nodes or NODES_PER_MS * (budget.milliseconds or 0)))
+        endgame = self.mind.endgame(position)
+        found: dict[str, Prospect] = {}
+        for action in position.actions():
+            prospect = proven(position.play(action), endgame, limit)
+            if prospect is None:
+                return {}
+            limit -= endgame.nodes
+            self.nodes += endgame.nodes
+            found[action] = prospect
+        return found
+
+    def _budget(self, budget: Budget) -> Budget:
+        nodes = self.own.nodes or budget.nodes
+        milliseconds = self.own.milliseconds or budget.milliseconds
+        return Budget(nodes or (None if milliseconds else DEFAULT_NODES), milliseconds)
+
+
+def _share(budget: Budget, parts: int) -> Budget:
+    return replace(
+        budget,
+        nodes=max(1, budget.nodes // parts) if budget.nodes else None,
+        milliseconds=max(1, budget.milliseconds // parts) if budget.milliseconds else None,
+    )
+
+
+def make(nodes: str = "0", ms: str = "0", depth: str = str(codes.TO_PLAY), width: str = "6") -> Expectimax:
+    if min(int(nodes), int(ms), int(depth)) < 0 or int(width) < 1:
+        raise ValueError("a budget is not negative")
+    return Expectimax(int(nodes), int(ms), int(depth), int(width))
