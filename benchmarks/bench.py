@@ -36,9 +36,11 @@ class Contest:
     against: str
     at_least: float
     needs: str = ""
+    game: str = "cities"
 
 
 PLAYOUTS = Job("playouts", 2_000)
+TOWAR_GAMES = Job("towar_games", 12_000)
 CONTESTS = (
     Contest("playouts", "random steps", PLAYOUTS, Job("playouts", 25, pure=True), "uncompiled", 60),
     Contest("perft", "leaves", Job("perft", 3), Job("perft", 2, pure=True), "uncompiled", 60),
@@ -73,6 +75,38 @@ CONTESTS = (
         "playouts", "random steps", PLAYOUTS, Job("breakthrough_steps", 400), "OpenSpiel breakthrough", 4, "pyspiel"
     ),
     Contest("playouts", "random steps", PLAYOUTS, Job("clobber_steps", 800), "OpenSpiel clobber", 4, "pyspiel"),
+    Contest(
+        "playouts", "random games", TOWAR_GAMES, Job("towar_games", 100, pure=True), "uncompiled", 60, game="towar"
+    ),
+    Contest(
+        "playouts with hands of three",
+        "random games",
+        Job("towar_hand_games", 5_000),
+        Job("towar_hand_games", 50, pure=True),
+        "uncompiled",
+        60,
+        game="towar",
+    ),
+    Contest(
+        "playouts",
+        "random games",
+        TOWAR_GAMES,
+        Job("backgammon_games", 60),
+        "OpenSpiel backgammon",
+        1,
+        "pyspiel",
+        game="towar",
+    ),
+    Contest(
+        "ply by ply through the contract",
+        "random games",
+        Job("towar_contract_games", 120),
+        Job("backgammon_games", 60),
+        "OpenSpiel backgammon",
+        1,
+        "pyspiel",
+        game="towar",
+    ),
 )
 
 
@@ -95,11 +129,11 @@ def hold(contest: Contest) -> dict[str, object]:
     ours, other = sorted(pairs, key=lambda pair: pair[0] / pair[1])[ROUNDS // 2]
     ratio = ours / other
     print(
-        f"cities, {contest.title}: {ours:,.0f} {contest.unit}/s, {contest.against} {other:,.0f}: "
+        f"{contest.game}, {contest.title}: {ours:,.0f} {contest.unit}/s, {contest.against} {other:,.0f}: "
         f"{ratio:.2f} times, wanted {contest.at_least}"
     )
     return {
-        "what": f"cities, {contest.title}: {contest.unit}",
+        "what": f"{contest.game}, {contest.title}: {contest.unit}",
         "against": contest.against,
         "ours": round(ours),
         "other": round(other),
@@ -115,7 +149,7 @@ def main() -> int:
     held: list[dict[str, object]] = []
     for contest in CONTESTS:
         if contest.needs and importlib.util.find_spec(contest.needs) is None:
-            print(f"cities, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
+            print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
             continue
         held.append(hold(contest))
     figures.write("bench", {"rounds": ROUNDS, "contests": held})

@@ -11,9 +11,12 @@ from random import Random
 from typing import Any
 
 from benchmarks import figures
+from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
-from triarii.lab.playouts import LONGEST
+from triarii.games.towar import GAME as TOWAR
+from triarii.games.towar.position import Position as TowarPosition
+from triarii.lab.playouts import LONGEST, fallen
 
 PROTOTYPE_CAP = 400
 """Plies after which the prototype gives a random game up."""
@@ -85,6 +88,43 @@ def open_spiel(name: str, games: int, count_actions: bool) -> int:
     return units
 
 
+def towar_games(games: int, variant: str = "standard") -> int:
+    """Complete random games of To War!, from the choice of armies to the end, inside compiled code."""
+    begin = TOWAR.start({"variant": variant})
+    assert isinstance(begin, TowarPosition)
+    return TOWAR.playouts(begin, games, seed=1, longest=LONGEST).games
+
+
+def towar_contract_games(games: int) -> int:
+    """The same driven from outside, chance included."""
+    rng = Random(1)
+    for _ in range(games):
+        position = TOWAR.start({})
+        assert isinstance(position, TowarPosition)
+        while position.turn is not Turn.OVER:
+            if position.turn is Turn.CHANCE:
+                position = position.play(fallen(position, rng))
+            else:
+                position = position.play(rng.choice(position.actions()))
+    return games
+
+
+def backgammon_games(games: int) -> int:
+    """Complete random games of OpenSpiel's backgammon, driven from Python."""
+    import pyspiel
+
+    game, rng = pyspiel.load_game("backgammon"), Random(1)
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, shares)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+    return games
+
+
 JOBS: dict[str, Callable[[int], int]] = {
     "playouts": playouts,
     "perft": perft,
@@ -96,6 +136,10 @@ JOBS: dict[str, Callable[[int], int]] = {
     "breakthrough_actions": lambda games: open_spiel("breakthrough", games, count_actions=True),
     "clobber_actions": lambda games: open_spiel("clobber", games, count_actions=True),
     "breakthrough_steps": lambda games: open_spiel("breakthrough", games, count_actions=False),
+    "towar_games": towar_games,
+    "towar_hand_games": lambda games: towar_games(games, "hand_of_three"),
+    "towar_contract_games": towar_contract_games,
+    "backgammon_games": backgammon_games,
     "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
 }
 

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from triarii import __version__
+from triarii.cli import balance, look, many, odds, recorded, study, table
 from triarii.cli import doctor as medicine
 from triarii.cli import endgame as endings
-from triarii.cli import balance, look, many, odds, recorded, study, table
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import CheckFailed, language, say, show
 from triarii.cli.usage import Command, Commands

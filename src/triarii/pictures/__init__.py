@@ -22,4 +22,8 @@ def _picture_of(game_id: str) -> Callable[..., str] | None:
         from triarii.pictures import cities
 
         return cities.picture
+    if game_id == "towar":
+        from triarii.pictures import towar
+
+        return towar.picture
     return None

@@ -15,5 +15,5 @@ SYMBOLS: Mapping[str, str] = {
 
 
 def symbol(name: str, **colours: str) -> str:
-    """One symbol as SVG on 48 by 48 units, in the colours that it asks for: ink, cut, face or rim."""
+    """One symbol as SVG, on as many units as symbols.toml says, in the colours that it asks for."""
     return SYMBOLS[name].format(**colours)

@@ -25,6 +25,7 @@ HIDDEN = "card"
 TURN = re.compile(r"(?:([^/:]+)/)?([abc])(?::([flr]+))?", re.ASCII)
 PASSED = re.compile(r"(?:([^/:]+)/)?pass", re.ASCII)
 LONGEST_TEXT = 200
+SPELLED = bytes.maketrans(bytes(range(len(DIRECTIONS))), DIRECTIONS.encode())
 
 
 class TurnText(NamedTuple):
@@ -51,7 +52,7 @@ def turn_text(card: str, column: str, steps: str) -> str:
 
 def way_text(card: str, way: bytes) -> str:
     """The text of a way as the listing keeps it: entry cell, then directions."""
-    return turn_text(card, LETTERS[way[0] % len(LETTERS)], "".join(DIRECTIONS[step] for step in way[1:]))
+    return turn_text(card, LETTERS[way[0] % len(LETTERS)], way[1:].translate(SPELLED).decode())
 
 
 def parse_turn(text: str) -> TurnText | None:

@@ -86,8 +86,12 @@ class CardTable:
 
     def code(self, unit_id: str, side: int) -> int:
         """The code of a unit of that seat."""
-        unit = self.units[unit_id]
-        return side * codes.SIDE + 1 + self.armies[unit.army].index(unit)
+        return side * codes.SIDE + self._ranks[unit_id]
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        """The place of each unit in its army, from 1 on."""
+        return {unit.id: rank for army in self.armies.values() for rank, unit in enumerate(army, 1)}
 
     def deck(self, army: str, side: int) -> int:
         """All cards of an army, four bits for the number of each type."""
@@ -142,12 +146,15 @@ def _change_cards(units: dict[str, Unit], changes: object) -> Refusal | None:
         if not isinstance(change, Mapping):
             return Refusal("movement.not_a_table", RULE)
         for key, number in change.items():
-            if key == "elite" and isinstance(number, bool):
+            if key == "elite":
+                if not isinstance(number, bool):
+                    return Refusal("movement.elite", RULE, {"unit": name})
                 units[name] = replace(units[name], elite=number)
-            elif key in NUMBERS and isinstance(number, int) and not isinstance(number, bool):
-                if not 0 <= number <= NUMBERS[key]:
+            elif key in NUMBERS:
+                whole = isinstance(number, int) and not isinstance(number, bool)
+                if not whole or not 0 <= number <= NUMBERS[key]:
                     return Refusal("movement.number", RULE, {"unit": name, "key": key, "highest": NUMBERS[key]})
-                units[name] = replace(units[name], **{key: number})  # type: ignore[arg-type]
+                units[name] = replace(units[name], **{key: number})
             else:
                 return unknown("movement.key", str(key)[:40], [*NUMBERS, "elite"])
     return None

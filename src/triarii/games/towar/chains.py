@@ -58,19 +58,9 @@ class Chain:
         return self.field | (codes.BROKEN_THROUGH if self.broken_through else 0)
 
     def directions(self) -> list[int]:
-        """Where the unit in the air may go, so that the turn can be brought to an end."""
-        if not self.air:
-            return []
-        found = []
-        for direction in range(codes.DIRECTIONS):
-            after = self.step(direction)
-            if isinstance(after, Chain) and after.can_end():
-                found.append(direction)
-        return found
-
-    def can_end(self) -> bool:
-        """With units that can't be displaced again a chain may run into a dead end."""
-        return self.may_end or bool(self.directions())
+        """Where the unit in the air may go. No way is a dead end: a chain never falls back a row, so whoever stands
+        straight ahead has not moved this turn and can be displaced."""
+        return [direction for direction in range(codes.DIRECTIONS) if isinstance(self.step(direction), Chain)]
 
     def step(self, direction: int) -> Chain | str:
         """The chain after one more step, or the code of the reason why not."""

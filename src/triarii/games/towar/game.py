@@ -91,7 +91,7 @@ class ToWar:
         return story.preview_of(position, action)
 
     def odds(self, view: View) -> Sequence[Fight]:
-        return odds.fights_on_offer(self.imagine(view, Random(0)))
+        return odds.fights_on_offer(self.imagine(view, Random(0)), view.eye)
 
     def playouts(self, position: Position, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
         """Random games inside compiled code. Where armies are still to be chosen, each game chooses its own."""
@@ -99,11 +99,17 @@ class ToWar:
             raise ValueError("chance must fall before playouts")
         if position.turn is Turn.OVER:
             return Tally.of_result(position.result(), games)
-        if position.phase != CHOOSING:
-            return _tally(jobs.playouts(position.state, position.force, begin, begin + games, seed, longest), games)
+        numbers = range(begin, begin + games)
+        starts = _with_random_armies(position, seed, numbers) if position.phase == CHOOSING else {position: numbers}
         total = Tally(0, 0, 0, 0, 0)
-        for number in range(begin, begin + games):
-            total += _with_random_armies(position, seed, number, longest)
+        for start, chosen in starts.items():
+            choices = start.choices_made - position.choices_made
+            if choices >= longest:
+                total += Tally(len(chosen), longest * len(chosen), 0, 0, 0)
+                continue
+            counted = jobs.playouts(start.state, start.force, chosen, seed, longest - choices)
+            plies, won, lost, drawn = counted
+            total += Tally(len(chosen), plies + choices * len(chosen), won, lost, drawn)
         return total
 
     def perft(self, position: Position, depth: int, outcomes: Sequence[str] = ()) -> int | None:
@@ -117,27 +123,23 @@ class ToWar:
         return count if count >= 0 else None
 
 
-def _tally(counted: tuple[int, int, int, int], games: int, choices: int = 0) -> Tally:
-    plies, won, lost, drawn = counted
-    return Tally(games, plies + choices, won, lost, drawn)
-
-
-def _with_random_armies(position: Position, seed: int, number: int, longest: int) -> Tally:
-    """One random game from where armies are chosen."""
-    state = streams.begin(seed, number)
-    choices = 0
-    while position.phase == CHOOSING and choices < longest:
-        state = streams.advance(state)
-        armies = position.actions()
-        position = position.play(armies[streams.below(state, len(armies))])
-        choices += 1
-    if position.phase == CHOOSING:
-        return Tally(1, choices, 0, 0, 0)
-    if position.phase == LOTTERY:
-        state = streams.advance(state)
-        position = position.play(actions.LOTS[streams.below(state, 2)])
-    counted = jobs.playouts(position.state, position.force, number, number + 1, seed, longest - choices)
-    return _tally(counted, 1, choices)
+def _with_random_armies(position: Position, seed: int, numbers: Sequence[int]) -> dict[Position, list[int]]:
+    """The positions in which random games begin once armies are chosen and lots drawn, with the numbers of the games."""
+    starts: dict[tuple[str, ...], Position] = {(): position}
+    found: dict[Position, list[int]] = {}
+    for number in numbers:
+        state = streams.begin(seed, number)
+        words: tuple[str, ...] = ()
+        here = position
+        while here.phase in (CHOOSING, LOTTERY):
+            state = streams.advance(state)
+            offered = here.actions() if here.phase == CHOOSING else actions.LOTS
+            words = (*words, offered[streams.below(state, len(offered))])
+            if words not in starts:
+                starts[words] = here.play(words[-1])
+            here = starts[words]
+        found.setdefault(here, []).append(number)
+    return found
 
 
 def _drawn(position: Position, unit_id: str) -> int:

@@ -24,10 +24,10 @@ cdef int nth_cell(int cells, int n) noexcept nogil
 cdef int count_cells(int cells) noexcept nogil
 @cython.locals(x=cython.ulonglong, plies=cython.int, coming=cython.int, drawer=cython.int, drawn=cython.int, cells=cython.int, chosen=cython.int)
 cdef (int, int) play_out(unsigned long long field, unsigned long long reserve, unsigned long long hands, int card, int side, forces.Forces force, rules.Turns turns, unsigned long long state, int longest) noexcept nogil
-@cython.locals(plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong, number=cython.longlong, state=cython.ulonglong, length=cython.int, value=cython.int)
-cdef (long long, long long, long long, long long) many_play_outs(unsigned long long field, unsigned long long reserve, unsigned long long hands, int card, int side, forces.Forces force, rules.Turns turns, long long begin, long long end, unsigned long long seed, int longest) noexcept nogil
-@cython.locals(as_ruled=forces.Forces, turns=rules.Turns, field=cython.ulonglong, reserve=cython.ulonglong, hands=cython.ulonglong, card=cython.int, side=cython.int, plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong)
-cpdef tuple playouts(state, force, long long begin, long long end, unsigned long long seed, int longest)
+@cython.locals(plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong, i=cython.longlong, state=cython.ulonglong, length=cython.int, value=cython.int)
+cdef (long long, long long, long long, long long) many_play_outs(unsigned long long field, unsigned long long reserve, unsigned long long hands, int card, int side, forces.Forces force, rules.Turns turns, long long[::1] numbers, long long games, unsigned long long seed, int longest) noexcept nogil
+@cython.locals(as_ruled=forces.Forces, turns=rules.Turns, field=cython.ulonglong, reserve=cython.ulonglong, hands=cython.ulonglong, card=cython.int, side=cython.int, wanted="long long[::1]", games=cython.longlong, plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong)
+cpdef tuple playouts(state, force, numbers, unsigned long long seed, int longest)
 @cython.locals(coming=cython.int, drawer=cython.int, drawn=cython.int, total=cython.longlong, below=cython.longlong, cells=cython.int, cell=cython.int, after=cython.ulonglong, first=cython.Py_ssize_t, last=cython.Py_ssize_t, place=cython.Py_ssize_t, held=cython.ulonglong)
 cdef long long count_lines(unsigned long long field, unsigned long long reserve, unsigned long long hands, int card, int side, forces.Forces force, rules.Turns turns, int[::1] outcomes, Py_ssize_t given, Py_ssize_t fallen, int depth) noexcept nogil
 @cython.locals(as_ruled=forces.Forces, turns=rules.Turns, drawn="int[::1]", given=cython.Py_ssize_t, field=cython.ulonglong, reserve=cython.ulonglong, hands=cython.ulonglong, card=cython.int, side=cython.int, total=cython.longlong)

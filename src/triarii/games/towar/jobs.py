@@ -2,6 +2,7 @@
 else. A state is (field, reserve, hands, card, side); `card` lies face up before it is played."""
 
 from array import array
+from collections.abc import Sequence
 
 from triarii.core import streams
 from triarii.games.towar import codes, forces, rules
@@ -171,18 +172,18 @@ def many_play_outs(
     side: int,
     force: forces.Forces,
     turns: rules.Turns,
-    begin: int,
-    end: int,
+    numbers: memoryview,
+    games: int,
     seed: int,
     longest: int,
 ) -> tuple[int, int, int, int]:
-    """(turns taken, won, lost, drawn) by the first seat, over the games numbered from `begin` up to `end`."""
+    """(turns taken, won, lost, drawn) by the first seat, over the games with these numbers."""
     plies = 0
     won = 0
     lost = 0
     drawn = 0
-    for number in range(begin, end):
-        state = streams.begin(seed, number)
+    for i in range(games):
+        state = streams.begin(seed, numbers[i])
         length, value = play_out(field, reserve, hands, card, side, force, turns, state, longest)
         plies += length
         if value == 1:
@@ -195,15 +196,17 @@ def many_play_outs(
 
 
 def playouts(
-    state: State, force: forces.Forces, begin: int, end: int, seed: int, longest: int
+    state: State, force: forces.Forces, numbers: Sequence[int], seed: int, longest: int
 ) -> tuple[int, int, int, int]:
-    """(turns taken, won, lost, drawn) by the first seat, over the random games numbered from `begin` up to `end`."""
+    """(turns taken, won, lost, drawn) by the first seat, over the random games with these numbers."""
     field, reserve, hands, card, side = state
     as_ruled = struct(force)
     turns = rules.Turns()
+    wanted = memoryview(array("q", numbers))
+    games = len(numbers)
     with cython.nogil:
         plies, won, lost, drawn = many_play_outs(
-            field, reserve, hands, card, side, as_ruled, turns, begin, end, seed, longest
+            field, reserve, hands, card, side, as_ruled, turns, wanted, games, seed, longest
         )
     return plies, won, lost, drawn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from triarii.core.contract import Fight
+from triarii.core.contract import Eye, Fight
 from triarii.games.towar import codes
 from triarii.games.towar.cells import NAMES
 from triarii.games.towar.chains import Chain
@@ -13,10 +13,10 @@ from triarii.games.towar.offers import fight_numbers
 from triarii.games.towar.position import Position
 
 
-def fights_on_offer(position: Position) -> list[Fight]:
+def fights_on_offer(position: Position, eye: Eye) -> list[Fight]:
     """Every distinct fight (who, from which side, against whom) that the player to move can have, each with a turn that
-    leads to it; in the order of the turns."""
-    if position.phase != codes.TURN:
+    leads to it; in the order of the turns. Nobody else knows what a hidden hand offers."""
+    if position.phase != codes.TURN or (position.setting.hand and eye != Eye(position.side)):
         return []
     found: dict[tuple[int, int, int, int], Fight] = {}
     for action in position.actions():

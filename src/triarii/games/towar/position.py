@@ -13,7 +13,7 @@ from triarii.core.contract import Choice, Eye, Refusal, Result, Turn, Value, Vie
 from triarii.core.texts import Message
 from triarii.games.towar import codes, jobs, rules
 from triarii.games.towar.actions import LOTS, PASS, parse_turn, turn_text, way_text
-from triarii.games.towar.cards import ARMIES, Unit
+from triarii.games.towar.cards import ARMIES, PRINTED, Unit
 from triarii.games.towar.cells import DIRECTIONS, FRONT_MIDDLE, LETTERS, NAMES, NUMBERS, entry, own_half
 from triarii.games.towar.chains import Chain, entered
 from triarii.games.towar.forces import Forces
@@ -59,7 +59,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._here() == other._here() and self.force == other.force
+        return self._here() == other._here() and self.setting.digest == other.setting.digest
 
     def __hash__(self) -> int:
         return hash(self._here())
@@ -97,7 +97,7 @@ class Position:
         if self.turn is Turn.OVER:
             return Refusal("over", "towar.end.conditions")
         if self.turn is Turn.CHANCE:
-            return Refusal("lots" if self.phase == LOTTERY else "draw", "towar.turn.draw")
+            return self._refuse_chance()
         if self.phase == CHOOSING:
             return self._refuse_army(action)
         if self.phase == codes.DEPLOY:
@@ -178,6 +178,11 @@ class Position:
     def draw_is_open(self) -> bool:
         """A drawn card is turned up, unless it goes into a hand (towar.variant.hand)."""
         return not self.setting.hand or self.cards_left() > codes.TO_PLAY
+
+    @property
+    def choices_made(self) -> int:
+        """Armies that are chosen."""
+        return sum(army != UNCHOSEN for army in self.armies)
 
     def cards_left(self) -> int:
         """Cards of both players that are not laid out or played yet."""
@@ -277,6 +282,11 @@ class Position:
         taken = self.armies[0] if self.setting.options["mirror_match"] is not True else ""
         return [army for army in ARMIES if army != taken]
 
+    def _refuse_chance(self) -> Refusal:
+        if self.phase == LOTTERY:
+            return Refusal("lots", "towar.setup.starter")
+        return Refusal("draw", "towar.setup.draws" if self.cards_left() > codes.TO_PLAY else "towar.turn.draw")
+
     def _refuse_army(self, action: str) -> Refusal | None:
         if action not in ARMIES:
             return Refusal("army.unknown", "towar.setup.armies", {"text": action[:40], "known": list(ARMIES)})
@@ -320,6 +330,8 @@ class Position:
 
     def _card_of(self, name: str) -> int | Refusal:
         """The code of the card that a turn plays."""
+        if name and name not in PRINTED:
+            return self._misread([name])
         if not self.setting.hand:
             return Refusal("turn.no_hand", "towar.turn.draw", {"unit": name}) if name else self.card
         if not name:
@@ -381,7 +393,7 @@ class Position:
             return self.check(action) or action
         stay = steps[-1:] == ["."]
         steps = steps[:-1] if stay else steps
-        if column not in LETTERS or any(step not in DIRECTIONS or not step for step in steps):
+        if not {column} <= set(LETTERS) or not set(steps) <= set(DIRECTIONS):  # each a letter of its own
             return self._misread([*([card] if card else []), *words])
         action = turn_text(card, column, "".join(steps))
         chain = self.chain(action)
@@ -395,9 +407,6 @@ class Position:
         offered = [step_label(self, chain, direction) for direction in chain.directions()]
         if chain.second:
             offered.append(stay_label(self, chain))
-        if not offered:
-            unit = {"unit": self.unit(chain.air).id, "cell": NAMES[chain.cell]}
-            return Refusal("turn.dead_end", "towar.turn.displaced_again", unit)
         return offered
 
     def _entries(self, card: str, code: int) -> list[Choice]:
@@ -405,6 +414,6 @@ class Position:
         offered = []
         for column in LETTERS:
             chain = entered(self.field, self.side, code, entry(self.side, column), self.force)
-            if chain is not None and chain.can_end():
+            if chain is not None:
                 offered.append(entry_label(self, code, column))
         return offered or [Choice(PASS, Message("choice.pass", {"unit": self.unit(code).id}))]

@@ -94,7 +94,7 @@ def _read(text: str, setting: Setting) -> Told | Refusal:
     if refusal is not None:
         return refusal
     left = rest[1:] if told.broken_through else rest
-    if left and left[0] != f"@{setting.digest}":
+    if left and (not setting.digest or left[0] != f"@{setting.digest}"):
         code = "position.rulings" if left[0].startswith("@") else "position.rest"
         return Refusal(code, params={"digest": left[0][1:20], "text": " ".join(left)[:60]})
     return Refusal("position.rest", params={"text": " ".join(left)[:60]}) if len(left) > 1 else told
@@ -177,7 +177,7 @@ def _refuse_state(position: Position, waiting: bool) -> Refusal | None:
         left[position.side] += 1
     if waiting or not all(position.armies):
         full = [ARMY_CARDS if army else 0 for army in position.armies]
-        untouched = left == full and not position.field and not position.hands and not position.card
+        untouched = left == full and not (position.field or position.hands or position.card or position.broken_through)
         return None if untouched and waiting else Refusal("position.before_start", "towar.setup.reserve")
     if left[position.side] - left[position.side.other] not in (0, 1):
         params = {"first": left[0], "second": left[1]}
@@ -186,8 +186,11 @@ def _refuse_state(position: Position, waiting: bool) -> Refusal | None:
         return Refusal("position.hands", "towar.variant.hand")
     if position.setting.hand and position.card and sum(left) <= codes.TO_PLAY:
         return Refusal("position.hands", "towar.variant.hand")
-    if any(rules.cards_of(position.hands, seat) > position.setting.hand for seat in SEATS):
+    early = position.hands and sum(left) > codes.TO_PLAY
+    if early or any(rules.cards_of(position.hands, seat) > position.setting.hand for seat in SEATS):
         return Refusal("position.hands", "towar.variant.hand")
+    if position.broken_through and (position.card or sum(left) >= codes.TO_PLAY):
+        return Refusal("position.broken", "towar.end.breakthrough")
     return _refuse_set_up(position, left) if sum(left) >= codes.TO_PLAY else None
 
 
