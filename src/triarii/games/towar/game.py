@@ -105,7 +105,7 @@ class ToWar:
         for start, chosen in starts.items():
             choices = start.choices_made - position.choices_made
             if choices >= longest:
-                total += Tally(len(chosen), longest * len(chosen), 0, 0, 0)
+                total += Tally(len(chosen), max(longest, 0) * len(chosen), 0, 0, 0)
                 continue
             counted = jobs.playouts(start.state, start.force, chosen, seed, longest - choices)
             plies, won, lost, drawn = counted
@@ -124,11 +124,12 @@ class ToWar:
 
 
 def _with_random_armies(position: Position, seed: int, numbers: Sequence[int]) -> dict[Position, list[int]]:
-    """The positions in which random games begin once armies are chosen and lots drawn, with the numbers of the games."""
+    """Where random games begin once armies are chosen and lots drawn, each with the numbers of its games. They have a
+    stream of their own: the game's would tie the first cards to the armies."""
     starts: dict[tuple[str, ...], Position] = {(): position}
     found: dict[Position, list[int]] = {}
     for number in numbers:
-        state = streams.begin(seed, number)
+        state = streams.begin(streams.scramble(seed), number)
         words: tuple[str, ...] = ()
         here = position
         while here.phase in (CHOOSING, LOTTERY):

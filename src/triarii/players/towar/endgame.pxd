@@ -2,7 +2,7 @@ cimport cython
 from triarii.games.towar cimport forces, jobs, rules
 
 cdef unsigned long long BROKEN_THROUGH, SPREAD, ALL
-cdef int TYPES, EXACT, AT_LEAST, AT_MOST
+cdef int TYPES, EXACT, AT_LEAST, AT_MOST, CLOCK
 
 @cython.final
 cdef class Endgame:
@@ -18,11 +18,13 @@ cdef class Endgame:
     cdef Py_ssize_t room
     cdef readonly long long nodes
     cdef long long limit
+    cdef double deadline
     cdef readonly bint stopped
     cdef long long won
 
+    cpdef void forget(self) except *
     @cython.locals(full=cython.longlong, found=cython.longlong)
-    cpdef tuple solve(self, unsigned long long field, unsigned long long reserve, unsigned long long hands, int side, long long limit)
+    cpdef tuple solve(self, unsigned long long field, unsigned long long reserve, unsigned long long hands, int side, long long limit, double deadline=*)
     @cython.locals(total=cython.longlong, side=cython.int, number=cython.int)
     cdef long long full(self, unsigned long long reserve) noexcept nogil
     @cython.locals(total=cython.longlong, slot=cython.Py_ssize_t, kind=cython.int, known=cython.longlong, whole=cython.longlong, done=cython.longlong, wins=cython.longlong, rest=cython.longlong, card=cython.int, number=cython.longlong, low=cython.longlong, high=cython.longlong, worth=cython.longlong)
@@ -33,6 +35,8 @@ cdef class Endgame:
     cdef long long counted(self, unsigned long long field, int side) noexcept nogil
     @cython.locals(word=cython.ulonglong)
     cdef Py_ssize_t slot_of(self, unsigned long long field, unsigned long long reserve, int side) noexcept nogil
+    @cython.locals(over=cython.bint)
+    cdef bint late(self) noexcept nogil
     cdef void grow(self) except *
 
 cdef long long floor_of(long long value, long long number) noexcept nogil

@@ -5,6 +5,7 @@ two points for each that is won, one for each that is drawn, if both sides do th
 nothing is rounded. This text is compiled as it stands (endgame.pxd gives the types).
 """
 
+import time
 from array import array
 
 from triarii.games.towar import codes, forces, jobs, rules
@@ -21,6 +22,8 @@ ALL = 0xFFFFFFFFFFFFFFFF
 EXACT = 1
 AT_LEAST = 2
 AT_MOST = 3
+CLOCK = 255
+"""The clock is looked at once in so many listings."""
 
 
 class Endgame:
@@ -39,14 +42,23 @@ class Endgame:
         self.room = 64
         self.nodes = 0
         self.limit = 0
+        self.deadline = 0.0
         self.stopped = False
         self.won = 0
         """Beside the value that a call returns: in how many orders the side to move wins."""
 
-    def solve(self, field: int, reserve: int, hands: int, side: int, limit: int) -> tuple[int, int, int]:
-        """(points, orders won, all points) for `side`, who is to draw and move; -1 points: the limit was too small."""
+    def forget(self) -> None:
+        """Begin anew, so that what a player finds never depends on what it was asked before."""
+        self.kinds = memoryview(array("B", bytes(1 << self.bits)))
+
+    def solve(
+        self, field: int, reserve: int, hands: int, side: int, limit: int, deadline: float = 0.0
+    ) -> tuple[int, int, int]:
+        """(points, orders won, all points) for `side`, who is to draw and move; -1 points: the limit of nodes was too
+        small, or the deadline (by the monotonic clock, 0: none) too near."""
         self.nodes = 0
         self.limit = limit
+        self.deadline = deadline
         self.stopped = False
         full = self.full(reserve)
         with cython.nogil:
@@ -118,7 +130,7 @@ class Endgame:
     def best_turn(self, field: int, reserve: int, hands: int, side: int, card: int, alpha: int, beta: int) -> int:
         """The best that `side` can make of this card, or of any card of the hand."""
         self.nodes += 1
-        if self.nodes > self.limit:
+        if self.nodes > self.limit or (not self.nodes & CLOCK and self.late()):
             self.stopped = True
             return 0
         first = self.turns.count
@@ -180,6 +192,13 @@ class Endgame:
     def slot_of(self, field: int, reserve: int, side: int) -> int:
         word = ((field * SPREAD) & ALL) ^ ((reserve + side) * SPREAD & ALL) >> 7
         return ((word * SPREAD) & ALL) >> (64 - self.bits)
+
+    def late(self) -> bool:
+        if self.deadline == 0.0:
+            return False
+        with cython.gil:
+            over = time.monotonic() > self.deadline
+        return over
 
     def grow(self) -> None:
         """Room for as many looks as there are listed results."""

@@ -4,6 +4,7 @@ exactly, and imagines hidden hands; the levels are this player with less to spen
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -15,14 +16,15 @@ from triarii.games.towar import codes
 from triarii.games.towar.position import CHOOSING, Position
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.mind import FEW_CARDS, Mind, cards_left, proven, solvable
-from triarii.players.towar.thinking import Way, blended, hidden, turns_left, ways
+from triarii.players.towar.thinking import Way, blended, hidden, seconds_of, turns_left, ways
 
 DEFAULT_NODES = 20_000
 IMAGINED = 8
 """Hands of the opponent that are imagined for one turn."""
-NODES_PER_MS = 300
-"""Roughly, to give the solver a share of a budget of time."""
 SOLVER_SHARE = 0.5
+"""Of a budget, to be spent on a proof."""
+MANY = 1 << 40
+"""Nodes enough, where time is what counts."""
 ROLL_OUTS = 2_000
 """Games for each turn in an analysis."""
 
@@ -51,10 +53,11 @@ class Expectimax:
             return [Way(army, 0.5) for army in rng.sample(armies, len(armies))]
         if position.phase == codes.DEPLOY:
             return self._set_up(position)
-        budget = self._budget(budget)
+        budget, begun = self._budget(budget), time.monotonic()
         solved = self._solved(position, budget)
         if solved:
             return solved
+        budget = _rest(budget, self.nodes, time.monotonic() - begun)
         if not hidden(position):
             return self._think(position, budget)
         share = _share(budget, IMAGINED)
@@ -99,7 +102,7 @@ class Expectimax:
             Fraction(won, total),
             Fraction(drawn, total),
             Fraction(total - won - drawn, total),
-            math.sqrt(max(spread, 0.0) / total),
+            math.sqrt((max(spread, 0.0) + 1 / (4 * total)) / total),  # never nothing: even a clean sweep may be luck
         )
 
     def _think(self, position: Position, budget: Budget, *, every: bool = False) -> list[Way]:
@@ -124,15 +127,20 @@ class Expectimax:
         """Every turn with its proven prospects; nothing if there are too many cards, or the budget is too small."""
         if cards_left(position) >= FEW_CARDS or not solvable(position) or self.depth < codes.TO_PLAY:
             return {}
-        limit = int(SOLVER_SHARE * (budget.nodes or NODES_PER_MS * (budget.milliseconds or 0)))
+        limit = int(SOLVER_SHARE * budget.nodes) if budget.nodes else MANY
         endgame = self.mind.endgame(position)
+        endgame.forget()
+        seconds = SOLVER_SHARE * seconds_of(budget)
+        deadline = time.monotonic() + seconds if seconds else 0.0
         found: dict[str, Prospect] = {}
         for action in position.actions():
-            prospect = proven(position.play(action), endgame, limit)
+            after = position.play(action)
+            prospect = proven(after, endgame, limit, deadline)
+            if not after.broken_through:
+                limit -= endgame.nodes
+                self.nodes += endgame.nodes
             if prospect is None:
                 return {}
-            limit -= endgame.nodes
-            self.nodes += endgame.nodes
             found[action] = prospect
         return found
 
@@ -140,6 +148,15 @@ class Expectimax:
         nodes = self.own.nodes or budget.nodes
         milliseconds = self.own.milliseconds or budget.milliseconds
         return Budget(nodes or (None if milliseconds else DEFAULT_NODES), milliseconds)
+
+
+def _rest(budget: Budget, nodes: int, seconds: float) -> Budget:
+    """What is left of a budget after so much of it was spent."""
+    return replace(
+        budget,
+        nodes=max(1, budget.nodes - nodes) if budget.nodes else None,
+        milliseconds=max(1, budget.milliseconds - round(1000 * seconds)) if budget.milliseconds else None,
+    )
 
 
 def _share(budget: Budget, parts: int) -> Budget:

@@ -47,11 +47,11 @@ def solvable(position: Position) -> bool:
     return True
 
 
-def proven(after: Position, endgame: Endgame, limit: int) -> Prospect | None:
+def proven(after: Position, endgame: Endgame, limit: int, deadline: float = 0.0) -> Prospect | None:
     """What the player who has just moved can count on; None: it would take too long."""
     if after.broken_through:
         return Prospect(Fraction(1), Fraction(0), Fraction(0))
-    points, won, full = endgame.solve(after.field, after.reserve, after.hands, after.side, limit)
+    points, won, full = endgame.solve(after.field, after.reserve, after.hands, after.side, limit, deadline)
     if points < 0:
         return None
     orders = full // 2
