@@ -40,6 +40,12 @@ class Pairing:
     opening: int = 0
     """Turns at random before the players take over, the same for both games of a pair that differ in seats: players
     who never err at random would play the same game again and again."""
+    rounds: tuple[Options, ...] = ()
+    """Further options, one set after the other for each pair of games that differ in seats."""
+
+    def options_of(self, number: int) -> Options:
+        """The options of one game."""
+        return {**self.options, **self.rounds[number // 2 % len(self.rounds)]} if self.rounds else self.options
 
 
 @dataclass(frozen=True)
@@ -228,7 +234,7 @@ def _header(game: AnyGame, pairing: Pairing, number: int) -> Header:
     return Header(
         game=game.info.id,
         rules_version=game.info.rules_version,
-        options=pairing.options,
+        options=pairing.options_of(number),
         seats=(first, second),
         id=f"match {pairing.seed} game {number + 1}",
         commit=commitment(_secret(pairing, number)),
