@@ -52,6 +52,7 @@ bench: build ## Speed, side by side in one run; writes docs/figures/bench.json.
 
 tune: build ## Find the weights of the evaluation again from the kept games of self-play.
 	@$(BIN)/python -m benchmarks.tune
+	@$(BIN)/python -m benchmarks.tune_towar
 
 strength: build ## Matches between the players; hours; writes docs/figures/strength.json.
 	@$(BIN)/python -m benchmarks.strength

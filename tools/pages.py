@@ -10,26 +10,36 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from triarii.core.contract import OptionInfo, Span
+from triarii.core.contract import AnyGame, OptionInfo, Span
 from triarii.core.options import spell
 from triarii.core.rulebook import Rule
-from triarii.games.cities import GAME
+from triarii.games.cities import GAME as CITIES
 from triarii.games.cities.layouts import SHIPPED
+from triarii.games.towar import GAME as TOWAR
+from triarii.games.towar.cards import ARMIES, PRINTED
+from triarii.games.towar.cards import SHIPPED as TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "docs" / "figures"
-PAGES = ("README.md", "docs/games/cities.md")
+PAGES: dict[str, AnyGame | None] = {
+    "README.md": None,
+    "docs/games/cities.md": CITIES,
+    "docs/games/towar.md": TOWAR,
+}
+"""Each page and the game that it is about."""
 PART = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
-def rules() -> Iterator[str]:
+def rules(game: AnyGame) -> Iterator[str]:
     """Every rule with its id, in the order in which a player learns them."""
     section = ""
-    for rule in GAME.rulebook.rules:
+    for rule in game.rulebook.rules:
+        if rule.kind == "ruled_against":
+            continue
         head = rule.id.split(".")[1]
         if head != section:
             section = head
@@ -37,22 +47,24 @@ def rules() -> Iterator[str]:
         yield f"- `{rule.id}` {rule.text['en']}{_marks(rule)}"
 
 
-def ours() -> Iterator[str]:
-    """What the source does not say."""
-    for rule in GAME.rulebook.rules:
+def ours(game: AnyGame) -> Iterator[str]:
+    """What the source does not say, and what it says but we do not follow."""
+    for rule in game.rulebook.rules:
         if rule.kind == "reconstructed":
             yield f"- `{rule.id}`: {rule.why['en']}"
+        elif rule.kind == "ruled_against":
+            yield f"- `{rule.id}`, not followed: {rule.text['en']} {rule.why['en']}"
 
 
-def options() -> Iterator[str]:
+def options(game: AnyGame) -> Iterator[str]:
     yield "| option | default | values | what it decides | rule |"
     yield "|---|---|---|---|---|"
-    for option in GAME.info.options:
+    for option in game.info.options:
         about = f"{option.about['en']} | `{option.rule}`"
         yield f"| `{option.name}` | {spell(option.default)} | {_values(option)} | {about} |"
 
 
-def layouts() -> Iterator[str]:
+def layouts(_: AnyGame) -> Iterator[str]:
     yield "| layout | fighters | cities | remark |"
     yield "|---|---|---|---|"
     for name, layout in SHIPPED.items():
@@ -60,21 +72,55 @@ def layouts() -> Iterator[str]:
         yield f"| `{name}` | {squares[0]} | {squares[1]} | {layout.get('note_en', '')} |"
 
 
-def figures() -> Iterator[str]:
-    """What `make bench` and `make strength` measured last."""
+def units(_: AnyGame) -> Iterator[str]:
+    """The cards of To War! as printed, and how each moves in our tables."""
+    tables = " | ".join(f"`{name}`" for name in TABLES)
+    yield f"| army | id | English | German | defence | attack | cards | elite | {tables} |"
+    yield "|---|---|---|---|---|---|---|---|" + "---|" * len(TABLES)
+    for unit in PRINTED.values():
+        kinds = " | ".join(_kinds(table)[unit.id] for table in TABLES.values())
+        elite = "yes" if unit.elite else ""
+        numbers = f"{unit.defence} | {unit.attack} | {unit.cards} | {elite} | {kinds}"
+        yield f"| {ARMIES[unit.army]['en']} | `{unit.id}` | {unit.en} | {unit.de} | {numbers} |"
+
+
+def balance(_: AnyGame) -> Iterator[str]:
+    """What `triarii balance` measured last."""
+    measured = _measured("balance")
+    cells = {(cell["row"], cell["column"]): cell for cell in measured["matrix"]}
+    overall = {entry["army"]: entry for entry in measured["overall"]}
+    armies = measured["armies"]
+    yield f"| row against column | {' | '.join(army.capitalize() for army in armies)} | all others |"
+    yield "|---|" + "---|" * (len(armies) + 1)
+    for row in armies:
+        scores = " | ".join(_share(cells[row, column]) for column in armies)
+        yield f"| {row.capitalize()} | {scores} | {_share(overall[row])} |"
+    yield f"\n{measured['games']} games for each cell between {' and '.join(measured['players'])}, 95 % intervals."
+    yield f"The starter scores {_share(measured['starter'])}. {measured['turns']:.1f} turns a game, set-up included."
+    ends = [f"{rule.rpartition('.')[2]} {100 * share:.0f} %" for rule, share in measured["ends"].items()]
+    yield f"Games end by: {', '.join(ends)}."
+
+
+def figures(game: AnyGame | None) -> Iterator[str]:
+    """What `make bench` and `make strength` measured last, of this game or of all."""
     bench, strength = _measured("bench"), _measured("strength")
+    about = game.info.id if game else ""
     yield "| measured by `make bench`, per CPU second | ours | against | | ratio |"
     yield "|---|---|---|---|---|"
     for held in bench["contests"]:
-        yield f"| {held['what']} | {held['ours']:,} | {held['against']} | {held['other']:,} | {held['ratio']} |"
+        if held["what"].startswith(about):
+            yield f"| {held['what']} | {held['ours']:,} | {held['against']} | {held['other']:,} | {held['ratio']} |"
     yield "\n| measured by `make strength` | games | score | 95 % interval | turns a game |"
     yield "|---|---|---|---|---|"
     for name, match in strength.items():
-        low, high = match["interval"]
-        yield f"| {name} | {match['games']} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
+        if name.startswith(about):
+            low, high = match["interval"]
+            yield f"| {name} | {match['games']} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
 
 
-PARTS: dict[str, Callable[[], Iterator[str]]] = {
+PARTS: dict[str, Callable[[Any], Iterator[str]]] = {
+    "units": units,
+    "balance": balance,
     "rules": rules,
     "ours": ours,
     "options": options,
@@ -83,13 +129,21 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
 }
 
 
-def renewed(text: str) -> str:
+def renewed(text: str, game: AnyGame | None) -> str:
     """A page with its generated parts made anew."""
-    return PART.sub(lambda found: found[1] + "\n".join(PARTS[found[2]]()) + "\n" + found[3], text)
+    return PART.sub(lambda found: found[1] + "\n".join(PARTS[found[2]](game)) + "\n" + found[3], text)
 
 
-def outdated() -> list[Path]:
-    return [path for name in PAGES if renewed((path := ROOT / name).read_text("utf-8")) != path.read_text("utf-8")]
+def outdated() -> dict[Path, str]:
+    """Pages that are not what they should be, and what they should be."""
+    found = {}
+    for name, game in PAGES.items():
+        path = ROOT / name
+        text = path.read_text("utf-8")
+        fresh = renewed(text, game)
+        if fresh != text:
+            found[path] = fresh
+    return found
 
 
 def main() -> int:
@@ -97,16 +151,27 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only say what is out of date")
     check = parser.parse_args().check
     found = outdated()
-    for path in found:
+    for path, fresh in found.items():
         print(f"{path.relative_to(ROOT)}: {'out of date' if check else 'rewritten'}")
         if not check:
-            path.write_text(renewed(path.read_text("utf-8")), encoding="utf-8")
+            path.write_text(fresh, encoding="utf-8")
     return int(check and bool(found))
 
 
 def as_list(value: object) -> list[object]:
     assert isinstance(value, list)
     return value
+
+
+def _kinds(table: Mapping[str, object]) -> Mapping[str, str]:
+    kinds = table["kinds"]
+    assert isinstance(kinds, Mapping)
+    return kinds
+
+
+def _share(measured: Mapping[str, Any]) -> str:
+    low, high = measured["interval"]
+    return f"{measured['score']:.2f} ({low:.2f} to {high:.2f})"
 
 
 def _measured(name: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The pictures of positions in docs/figures: a game of Cities & Heroes is played by the rules up to a telling moment.
+"""The pictures of positions in docs/figures: games are played by the rules up to a telling moment.
 
 python -m tools.picture_figures    writes them anew
 """
@@ -12,7 +12,11 @@ from triarii.core.contract import Eye
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.cities.story import preview_of
+from triarii.games.towar import GAME as TOWAR
+from triarii.games.towar.position import Position as Battle
 from triarii.pictures.cities import picture
+from triarii.pictures.colours import Theme
+from triarii.pictures.towar import picture as battle_picture
 
 FIGURES = Path(__file__).resolve().parent.parent / "docs/figures"
 
@@ -22,6 +26,9 @@ TURNS = """
     c2d3 f9g8   i2g3 d9d8   h2j1 g8e5   g3g6 e5g3   j1g4 i9g8   e2g3 c9a10  g3=H h9j10
     d3e6 j10g7  d2d3 e9e8   b2a1 g7i4   d3f6 i4j1   f2d3 b9c7   e6e9 g9f10  g4f7 g8h5
 """
+
+# The example of the rules of To War!: a Bedouin enters on a Sarbaz, which pushes a Siqlab into an Archer.
+BATTLE, CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0", "b:ff"
 
 
 def figures() -> Mapping[str, str]:
@@ -33,7 +40,17 @@ def figures() -> Mapping[str, str]:
     return {
         "cities.svg": picture(view, "en", lost, path, "light"),
         "cities-dark.svg": picture(view, "en", lost, path, "dark"),
+        "towar.svg": _battle("light"),
+        "towar-dark.svg": _battle("dark"),
     }
+
+
+def _battle(theme: Theme) -> str:
+    before = TOWAR.parse(BATTLE, {})
+    assert isinstance(before, Battle)
+    assert before.check(CHAIN) is None
+    path = [str(cell) for cell in TOWAR.preview(before, CHAIN, Eye.FIRST)["path"]]  # type: ignore[attr-defined]
+    return battle_picture(before.play(CHAIN).view(Eye.FIRST), "en", (), path, theme)
 
 
 def _last_turn() -> tuple[Position, int]:

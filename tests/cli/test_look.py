@@ -52,9 +52,12 @@ def test_games_lists_each_game_with_its_title_and_who_plays_it(within: Within) -
     page = within("games", "--lang", "de").well()
     assert page.lines[0].startswith("cities: Städte & Helden. Zwei Spieler ziehen")
     assert page.lines[-1].startswith("    Spieler: ")
-    (entry,) = within("games", "--json").well().json
-    assert (entry["id"], entry["title"], entry["rules_version"]) == ("cities", "Cities & Heroes", 1)
-    assert {"greedy", "random", "tree", "twoply"} <= set(entry["players"])
+    cities, towar = within("games", "--json").well().json
+    assert (cities["id"], cities["title"], cities["rules_version"]) == ("cities", "Cities & Heroes", 1)
+    assert (towar["id"], towar["title"], towar["rules_version"]) == ("towar", "To War!", 1)
+    assert {"greedy", "random", "tree", "twoply"} <= set(cities["players"])
+    assert {"greedy", "random", "tree", "lookahead", "expectimax"} <= set(towar["players"])
+    assert "alphabeta" not in towar["players"]
 
 
 # Rules

@@ -23,8 +23,17 @@ def test_every_page_has_generated_parts_and_none_is_empty(name: str) -> None:
 
 def test_a_changed_generated_part_is_noticed() -> None:
     text = (pages.ROOT / "docs/games/cities.md").read_text(encoding="utf-8")
-    assert pages.renewed(text.replace("| `repetition` | 3 |", "| `repetition` | 4 |")) == pages.renewed(text)
-    assert "| `repetition` | 3 |" in pages.renewed(text)
+    game = pages.PAGES["docs/games/cities.md"]
+    changed = text.replace("| `repetition` | 3 |", "| `repetition` | 4 |")
+    assert pages.renewed(changed, game) == pages.renewed(text, game)
+    assert "| `repetition` | 3 |" in pages.renewed(text, game)
+
+
+def test_the_page_of_a_game_shows_the_figures_of_that_game_alone() -> None:
+    for name, game in pages.PAGES.items():
+        text = "\n".join(pages.figures(game))
+        for other in ("cities", "towar"):
+            assert (f"| {other}" in text) == (game is None or game.info.id == other), name
 
 
 def test_links_of_the_pages_lead_somewhere() -> None:
