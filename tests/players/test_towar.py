@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from random import Random
 
 import pytest
 
+from benchmarks import figures, tune_towar
 from triarii.core import registry
 from triarii.core.conformance import check_player
 from triarii.core.contract import Budget, Eye, Player, Refusal, Turn
@@ -272,6 +274,12 @@ def test_levels_of_to_war_are_six_and_spend_more_from_step_to_step() -> None:
     assert [level.id for level in levels] == ["beginner", "casual", "club", "strong", "expert", "master"]
     nodes = [level.nodes for level in levels]
     assert nodes == sorted(set(nodes))
+
+
+def test_the_weights_are_those_that_tuning_found() -> None:
+    found = json.loads((figures.FIGURES / "tuning_towar.json").read_text(encoding="utf-8"))
+    assert tune_towar.digest(tune_towar.TABLE.read_text(encoding="utf-8")) == found["weights"]
+    assert found["loss"] < found["loss of a coin"]
 
 
 @pytest.mark.parametrize("setting", ["nodes=-1", "ms=-5", "width=0", "depth=x", "colour=red"])

@@ -74,9 +74,14 @@ class LevelPlayer:
         if game.info.id == "cities":
             found, nodes = self.alphabeta.lines(game.imagine(view, rng), spend, level.candidates), self.alphabeta.nodes
         else:
-            found, nodes = self.expectimax.ways(game, view, spend, rng)[: level.candidates], self.expectimax.nodes
+            found, nodes = self._ways(game, view, spend, rng, level), self.expectimax.nodes
         chosen = slip(found, level, rng)
         return Decision(chosen.action, chosen.score, chosen.moves, nodes)
+
+    def _ways(self, game: AnyGame, view: View, spend: Budget, rng: Random, level: Level) -> Sequence[Way]:
+        """Who may slip must know what the second best is worth."""
+        found = self.expectimax.ways(game, view, spend, rng, every=level.candidates > 1)
+        return found[: level.candidates]
 
 
 def slip(found: Sequence[W], level: Level, rng: Random) -> W:

@@ -44,8 +44,8 @@ class Expectimax:
         best = self.ways(game, view, budget, rng)[0]
         return Decision(best.action, best.score, [best.action], self.nodes)
 
-    def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> list[Way]:
-        """What can be done, best first, with the expected score of each."""
+    def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random, *, every: bool = False) -> list[Way]:
+        """What can be done, best first; with `every` each gets its full expected score, not only the best."""
         position: Position = game.imagine(view, rng)
         self.nodes = 0
         if position.phase == CHOOSING:
@@ -59,7 +59,7 @@ class Expectimax:
             return solved
         budget = _rest(budget, self.nodes, time.monotonic() - begun)
         if not hidden(position):
-            return self._think(position, budget)
+            return self._think(position, budget, every=every)
         share = _share(budget, IMAGINED)
         thoughts = [self._think(game.imagine(view, rng), share, every=True) for _ in range(IMAGINED)]
         return blended(thoughts)
@@ -75,7 +75,7 @@ class Expectimax:
             return [
                 Decision(action, prospect.score, [action], self.nodes, prospect) for action, prospect in ranked[:count]
             ]
-        found = self.ways(game, view, budget, rng)[:count]
+        found = self.ways(game, view, budget, rng, every=True)[:count]
         seed = rng.getrandbits(60)
         positions = [game.imagine(view, rng) for _ in range(IMAGINED if hidden(position) else 1)]
         return [
