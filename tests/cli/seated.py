@@ -13,8 +13,8 @@ from textual import events
 from textual.pilot import Pilot
 
 from triarii.cli.terminal.app import TerminalTable
-from triarii.cli.terminal.board import Board
 from triarii.cli.terminal.chooser import Chooser
+from triarii.cli.terminal.cities.board import Board
 from triarii.cli.terminal.panel import Panel
 from triarii.cli.terminal.playing import Playing, begin
 from triarii.cli.terminal.status import KeyBar, Status

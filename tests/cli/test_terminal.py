@@ -10,7 +10,7 @@ import pytest
 from textual import events
 
 from tests.cli.seated import Seat, at_table, game_of
-from triarii.cli.terminal.board import CELLS, Board
+from triarii.cli.terminal.cities.board import CELLS, Board
 from triarii.cli.terminal.keys import KEYS
 from triarii.cli.terminal.table_screen import TableScreen
 from triarii.core import registry

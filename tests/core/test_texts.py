@@ -18,6 +18,10 @@ from triarii.core.texts import CORE, LANGUAGES, PLACEHOLDER, Message, MissingMes
 from triarii.games.cities import GAME
 from triarii.games.cities.rules import ENDING_RULES
 from triarii.games.cities.squares import LINES
+from triarii.games.towar import GAME as TO_WAR
+from triarii.games.towar.cards import ARMIES, KINDS, PRINTED
+from triarii.games.towar.cells import DIRECTIONS
+from triarii.games.towar.offers import OUTCOMES
 
 SHORT = Texts(
     {
@@ -182,11 +186,30 @@ VALUES: Mapping[str, list[str]] = {
     "rule": list(ENDING_RULES[1:]),
     "language": ["speaks_en", "speaks_de"],
 }
+OF_TO_WAR: Mapping[str, list[str]] = {
+    **{name: list(PRINTED) for name in ("unit", "enemy", "displaced")},
+    "army": list(ARMIES),
+    "direction": list(DIRECTIONS),
+    "outcome": list(OUTCOMES.values()),
+    "kind": list(KINDS),
+    "rule": [f"towar.end.{way}" for way in ("breakthrough", "units", "elite", "draw")],
+}
 
 
 def forms(entry: Mapping[str, Any], lang: str) -> list[str]:
     """One form, or two where a number picks."""
     return [entry[lang]] if isinstance(entry[lang], str) else list(entry[lang])
+
+
+def words_for(file: str) -> tuple[Texts, Mapping[str, list[str]]]:
+    """The words that a file can use, and what its parameters can be; who speaks of any game has the words of all."""
+    own = dict(translated(TABLES[file]))
+    if file.startswith(("core/", "games/cities/")):
+        return Texts(own, CORE), VALUES
+    if "/towar/" in file:
+        return Texts(own, TO_WAR.texts), {**VALUES, **OF_TO_WAR}
+    rules = {"rule": [*VALUES["rule"], *OF_TO_WAR["rule"]]}
+    return Texts(own, Texts(GAME.texts.entries, TO_WAR.texts)), {**VALUES, **OF_TO_WAR, **rules}
 
 
 def name_of(file: str, key: str) -> str:
@@ -243,12 +266,12 @@ def test_no_brace_is_left_that_the_renderer_would_not_fill() -> None:
 def test_every_word_that_a_message_can_ask_for_exists() -> None:
     missing = []
     for file in FILES:
-        known = Texts(dict(translated(TABLES[file])), CORE)
+        known, values = words_for(file)
         for name, key, entry in MESSAGES:
             for lang in LANGUAGES if name == file else ():
                 for parameter, family in PLACEHOLDER.findall(" ".join(forms(entry, lang))):
                     if family and family not in ("list", "words"):
-                        wanted = [f"{family}.{value}" for value in VALUES[parameter]]
+                        wanted = [f"{family}.{value}" for value in values[parameter]]
                         missing += [(name_of(file, key), word) for word in wanted if word not in known]
     assert missing == []
 

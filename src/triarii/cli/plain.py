@@ -14,7 +14,6 @@ from triarii.cli.speech import hear, insist, show
 from triarii.cli.telling import Teller
 from triarii.core.contract import Budget, Player, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
-from triarii.core.texts import Message
 from triarii.core.timeline import Timeline, actions_played
 
 HUMAN = "human"
@@ -62,9 +61,7 @@ class PlainTable:
         if playing.autosave is not None:
             insist(playing.save(playing.autosave), self.game)
             self.tell.trouble()
-        self.tell.say("play.welcome", title=Message("game.title"))
-        if "game.reconstructed" in self.game.texts:
-            self.tell.say("game.reconstructed")
+        self.tell.welcome()
         self.tell.position()
         while self.line.result is None and not self.done:
             turn = self.line.position.turn
@@ -170,7 +167,7 @@ class PlainTable:
         position, rng = self.line.position, Random(self.playing.rng.getrandbits(64))
         decision = self.adviser.choose(self.game, self.playing.view, HINT_BUDGET, rng)
         self.tell.say("play.hint", text=self.game.action_text(decision.action))
-        if not self.game.info.has_secrets:  # else what would really happen may hang on a card that nobody has seen yet
+        if not self.playing.hides:  # else what would really happen may hang on a card that nobody has seen yet
             self.tell.events(self.game.events(position, decision.action, position.play(decision.action)), "  ")
 
     def _save(self, path: str) -> None:

@@ -87,10 +87,18 @@ class Playing:
         return turn if self.line.result is None and turn in self.people else None
 
     @property
+    def hides(self) -> bool:
+        """Whether this game, with its options, keeps anything from an eye."""
+        return self.game.info.hides(self.line.header.options)
+
+    @property
     def curtain(self) -> bool:
-        """Whether a person is to act whose hand the other person at the screen must not see yet."""
-        hidden = self.game.info.has_secrets and len(self.people) > 1
-        return hidden and self.asked is not None and self.revealed is not self.asked
+        """Whether a person is to act who sees what the other person at the screen must not see yet."""
+        asked = self.asked
+        if asked is None or self.revealed is asked or len(self.people) < 2 or not self.hides:
+            return False
+        own, open_to_all = self.position.view(Eye(asked)), self.position.view(Eye.OBSERVER)
+        return (own.text, own.facts) != (open_to_all.text, open_to_all.facts)
 
     @property
     def eye(self) -> Eye:
@@ -113,7 +121,7 @@ class Playing:
 
     def repeated(self) -> int:
         """How often the position that stands was there, now included; of hidden hands it must not tell."""
-        if self.game.info.has_secrets:
+        if self.hides:
             return 1
         key = self.position.key
         return sum(step.after.key == key for step in self.line.steps) + (self.line.start.key == key)
@@ -134,14 +142,29 @@ class Playing:
 
     def read(self, text: str) -> Any | Refusal | Words:
         """What was typed: an action, or the first words of one, or why it is neither."""
-        action = self.game.action(text)
-        if not isinstance(action, Refusal):
-            return self.position.check(action) or action
-        words = Words(text.split())
+        action, words = self.game.action(text), self._words(text)
         found = self.choices(words)
+        if not isinstance(action, Refusal):
+            refusal = self.position.check(action)
+            # What is spelled like an action may still be the beginning of a longer one.
+            return action if refusal is None else words if is_open(found) else refusal
         if isinstance(found, Refusal):
-            return replace(action, rule="")  # what spells no action breaks no rule
+            # What spells no action breaks no rule; but where only its last word is wrong, that word has a reason.
+            begun = len(words) > 1 and is_open(self.choices(words[:-1]))
+            return found if begun else replace(action, rule="")
         return words if is_open(found) else found
+
+    def _words(self, text: str) -> Words:
+        """The words of a text, each as the game spells it where it knows it by another name."""
+        words = text.split()
+        for at, word in enumerate(words):
+            offered = self.choices(words[:at])
+            if isinstance(offered, Refusal | Span) or not is_open(offered):
+                break
+            known, meant = {choice.text for choice in offered}, self.game.action(word)
+            if word not in known and not isinstance(meant, Refusal) and self.game.action_text(meant) in known:
+                words[at] = self.game.action_text(meant)
+        return Words(words)
 
     def act(self, action: Any) -> Refusal | None:
         turn = self.position.turn

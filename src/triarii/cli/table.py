@@ -26,7 +26,7 @@ MAIN = "cities"
 """What is played when no game is named."""
 OPPONENTS = ("club", "tree")
 """Who sits down when nobody is asked for: a fair opponent, or, for a game without levels, who plays any game."""
-ADVISERS = ("alphabeta", "tree")
+ADVISERS = ("alphabeta", "expectimax", "tree")
 """Who gives hints."""
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from triarii.cli.keeping import SECRET_NOT_KEPT
 from triarii.cli.playing import Playing
 from triarii.cli.speech import TEXTS, sentence_of, show
-from triarii.core.contract import Choice, Drawn, Event, Refusal, Span, Worded
+from triarii.core.contract import Choice, Drawn, Event, GameInfo, Options, Refusal, Span, Worded
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message, Texts
 
@@ -38,6 +38,13 @@ class Teller:
 
     def words_of(self, rule: Rule) -> str:
         return f"{rule.id}: {rule.text[self.lang]}"
+
+    def welcome(self) -> None:
+        """Which game it is, what of it is reconstructed, and with which contents it is played."""
+        self.say("play.welcome", title=Message("game.title"))
+        for key in ("game.reconstructed", "game.in_use"):
+            if key in self.game.texts:
+                self.say(key, **contents_of(self.playing.line.header.options, self.game.info))
 
     def position(self) -> None:
         """The position in words; for a game that has none, its text."""
@@ -81,3 +88,13 @@ class Teller:
 
     def _game_says(self, message: Message, indent: str = "") -> None:
         show(self.game.texts.say(message, self.lang), indent)
+
+
+def contents_of(options: Options, info: GameInfo) -> dict[str, str]:
+    """The name of each content that a game is played with, such as a layout or a table."""
+    named = [option.name for option in info.options if isinstance(option.values, str)]
+    return {name: _name_of(options[name]) for name in named}
+
+
+def _name_of(content: object) -> str:
+    return str(content.get("name", "–")) if isinstance(content, Mapping) else str(content)

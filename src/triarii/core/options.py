@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
+import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -141,6 +143,17 @@ def recordable(value: object, depth: int = DEEPEST) -> bool:
             return False
         items = list(value.values())
     return all(recordable(item, depth - 1) for item in items)
+
+
+def digest(options: Iterable[OptionInfo], chosen: Options, settled_at_start: Iterable[str]) -> str:
+    """Names rulings that are not the usual ones; empty where all are. Options that only matter at the start are left
+    out: a position's text carries the digest, to be read by the same rules."""
+    unusual = {
+        option.name: chosen[option.name]
+        for option in options
+        if option.name not in settled_at_start and chosen[option.name] != option.default
+    }
+    return hashlib.sha256(json.dumps(unusual, sort_keys=True).encode()).hexdigest()[:8] if unusual else ""
 
 
 def spell(value: object) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import ClassVar
 
 from textual.app import App
 
 from triarii.cli.speech import insist, say, show
+from triarii.cli.terminal.faces import STYLES
 from triarii.cli.terminal.palette import themes
 from triarii.cli.terminal.playing import Playing
 from triarii.cli.terminal.table_screen import TableScreen
@@ -22,7 +24,7 @@ LIGHT_GROUNDS = ("7", "15")
 class TerminalTable(App[None]):
     """Plays one game after the other until somebody leaves."""
 
-    CSS_PATH = Path(__file__).with_name("terminal.tcss")
+    CSS_PATH: ClassVar[list[str | PurePath]] = [Path(__file__).with_name("terminal.tcss"), *STYLES]
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Triarii"
 

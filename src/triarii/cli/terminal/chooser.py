@@ -6,40 +6,32 @@ from collections.abc import Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
+from textual.containers import VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from triarii.cli.terminal.field import KEYS_HERE, Aimed, Chosen, Field, Sight
+from triarii.cli.terminal.hand import Hand
 from triarii.cli.terminal.voice import Voice
 from triarii.core.contract import Choice, Drawn, View, Worded
+from triarii.core.texts import Message
 
 
-class Chooser(Vertical):
+class Chooser(Field):
     """The view above, the list of choices below."""
-
-    class Aimed(Message):
-        """A word is highlighted."""
-
-        def __init__(self, word: str) -> None:
-            super().__init__()
-            self.word = word
-
-    class Chosen(Message):
-        """A word was chosen."""
-
-        def __init__(self, word: str) -> None:
-            super().__init__()
-            self.word = word
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="seen", can_focus=False):
             yield Static(id="seen-text")
-        yield OptionList(id="choices")
+        yield OptionList(id="choices", classes=KEYS_HERE)
 
-    @property
-    def highlighted(self) -> str | None:
-        """The word that Enter would choose."""
+    def see(self, sight: Sight) -> None:
+        """What this eye may know, and the next words; behind the curtain only the way to lift it."""
+        self.show(sight.playing.view, sight.voice)
+        reveal = [Choice("", Message("prompt.reveal"))]
+        self.offer(reveal if sight.playing.curtain else sight.hand.offered(), sight.voice)
+
+    def word_aimed(self, hand: Hand) -> str | None:
         option = self.query_one("#choices", OptionList).highlighted_option
         return None if option is None else option.id
 
@@ -68,11 +60,11 @@ class Chooser(Vertical):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self.post_message(self.Aimed(event.option.id or ""))
+        self.post_message(Aimed())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Chosen(event.option.id or ""))
+        self.post_message(Chosen(event.option.id or ""))
 
 
 def choice_line(choice: Choice, voice: Voice) -> str:

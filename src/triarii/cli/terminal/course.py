@@ -1,4 +1,4 @@
-"""The course of a game on the screen: board or choices, panel and status; every word and every reason is the game's."""
+"""The course of a game on the screen: field, panel and status; every word and every reason is the game's."""
 
 from __future__ import annotations
 
@@ -12,22 +12,18 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from triarii.cli.terminal.board import Board
-from triarii.cli.terminal.chooser import Chooser, choice_line
-from triarii.cli.terminal.hand import Hand, preview_words, squares_of
-from triarii.cli.terminal.panel import Panel, Seen
+from triarii.cli.terminal.faces import face_of
+from triarii.cli.terminal.field import KEYS_HERE, Aimed, Chosen, Sight
+from triarii.cli.terminal.hand import Hand, squares_of
+from triarii.cli.terminal.panel import Panel
 from triarii.cli.terminal.playing import Playing
-from triarii.cli.terminal.scene import SCENES, Marks, Scene
 from triarii.cli.terminal.status import KeyBar, Status
 from triarii.cli.terminal.thinking import Thinker, Thought
 from triarii.cli.terminal.voice import Voice
-from triarii.core.contract import Budget, Choice, Eye, Refusal, Span, Turn
-from triarii.core.texts import Message as GameMessage
+from triarii.core.contract import Budget, Eye, Refusal, Span, Turn
 
-PANEL_WIDTH = 27
-"""Columns that the panel needs at least."""
 BELOW = 3
-"""Lines under the board: two of status, one of keys."""
+"""Lines under the field: two of status, one of keys."""
 WATCHING = 0.6
 """Seconds between turns when only programs play, so that one can follow."""
 
@@ -44,34 +40,35 @@ class Arrived(Message):
 class Course(Screen[None]):
     """One game; a new or loaded game gets a screen of its own."""
 
-    AUTO_FOCUS = "Board, #choices"
+    AUTO_FOCUS = f".{KEYS_HERE}"
 
     def __init__(self, playing: Playing, lang: str, notice: str = "") -> None:
         super().__init__()
         self.playing = playing
         self.lang = lang
+        self.face = face_of(playing.game.info.id)
+        self.field = self.face.field()
         self.hand = Hand(playing)
         self.notice = notice
         self.notice_kind = "plain"
         self.advice = ""
-        self.hinted: frozenset[str] = frozenset()
+        self.hinted = ""
         self.flipped = playing.people == [Turn.SECOND]
         self.opponent = Thinker(lambda thought: self.post_message(Arrived(self.opponent, thought)))
         self.adviser = Thinker(lambda thought: self.post_message(Arrived(self.adviser, thought)))
-        self.scene: Scene | None = None
 
     @property
     def voice(self) -> Voice:
-        return Voice(self.playing.game, self.lang)
+        return Voice(self.playing.game, self.lang, self.face.texts)
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.playing, self.voice, self.hand, self.flipped, self.opponent.busy, self.hinted)
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="table"):
-            if self.playing.game.info.id in SCENES:
-                with Vertical(id="field"):
-                    yield Board()
-            else:
-                yield Chooser()
-            yield Panel()
+            yield Vertical(self.field, id="field", classes=type(self.field).__name__.lower())
+            yield Panel(self.face)
         with Vertical(id="below"):
             yield Status()
             yield Input(compact=True, id="entry", select_on_focus=False)
@@ -79,9 +76,7 @@ class Course(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#entry").display = False
-        for board in self.query(Board):
-            board.scene = SCENES[self.playing.game.info.id](self.playing.game, self.playing.view)
-            board.cursor = "e9" if self.flipped else "e2"
+        self.field.see(self.sight)
         self._fit(self.size.width, self.size.height)
         self.go_on()
 
@@ -93,8 +88,7 @@ class Course(Screen[None]):
         self._fit(event.size.width, event.size.height)
 
     def _fit(self, width: int, height: int) -> None:
-        for board in self.query(Board):
-            board.fit(width - PANEL_WIDTH, height - BELOW)
+        self.field.fit(width - self.face.panel_width, height - BELOW)
 
     # The course of the game
 
@@ -139,7 +133,7 @@ class Course(Screen[None]):
     def enter(self, action: Any) -> None:
         """Play an action and let the game go on."""
         self.notice = ""
-        self.advice, self.hinted = "", frozenset()
+        self.advice, self.hinted = "", ""
         self.adviser.forget()
         refusal = self.playing.act(action)
         self.hand.clear()
@@ -160,40 +154,30 @@ class Course(Screen[None]):
 
     # Choosing
 
-    def on_board_aimed(self, event: Board.Aimed) -> None:
+    def on_aimed(self, event: Aimed) -> None:
         self.hand.doubted = None
         self.quiet()
 
-    def on_board_chosen(self, event: Board.Chosen) -> None:
-        """A square: the piece or the target, or why it is neither."""
-        square, hand = event.square, self.hand
+    def on_chosen(self, event: Chosen) -> None:
+        """A place: it leads on, back, or nowhere, and then it is told why. Enter also confirms what was warned of."""
         if not self._may_act():
             return
-        word = hand.word_at(square)
-        if word is not None:
-            self._add(word)
-        elif hand.words and square == hand.words[0]:
-            hand.clear()
-            self.quiet()
-        elif hand.words and square in hand.starts():
-            hand.clear()
-            self._add(square)
-        elif not hand.words and not hand.starts() and len(hand.spare()) == 1:
-            self._add(hand.spare()[0].text)
+        if self.hand.doubted is not None and not event.pointed:
+            self.enter(self.hand.doubted)
+            return
+        words = self.field.words_for(event.place, self.hand)
+        if isinstance(words, Refusal):
+            self.refuse(words)
+        elif words:
+            self.hand.take(words[:-1])
+            self._add(words[-1])
         else:
-            self._add(square)
-
-    def on_chooser_aimed(self, event: Chooser.Aimed) -> None:
-        self.hand.doubted = None
-        self.quiet()
-
-    def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
-        if self._may_act():
-            self._add(event.word)
+            self.hand.clear()
+            self.quiet()
 
     def action_word(self, digit: int) -> None:
-        """A word without a place on the board, by its number."""
-        listed = self.hand.offered() if self.query(Chooser) else self.hand.spare()
+        """A word by its number."""
+        listed = self.face.by_number(self.hand)
         if digit <= len(listed) and self._may_act():
             self._add(listed[digit - 1].text)
 
@@ -240,8 +224,8 @@ class Course(Screen[None]):
 
     def close_entry(self) -> None:
         self.query_one("#entry").display = False
-        for field in self.query("Board, #choices"):
-            field.focus()
+        for pointed in self.query(f".{KEYS_HERE}"):
+            pointed.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         text = event.value.strip()
@@ -276,56 +260,19 @@ class Course(Screen[None]):
 
     def show(self) -> None:
         """Everything anew from the game as it is now."""
-        playing, voice = self.playing, self.voice
-        preview = self._aimed_preview()
-        for board in self.query(Board):
-            self.scene = SCENES[playing.game.info.id](playing.game, playing.view)
-            board.scene = self.scene
-            board.flipped = self.flipped
-            board.marks = self._marks(preview)
-        for chooser in self.query(Chooser):
-            chooser.show(playing.view, voice)
-            if playing.curtain:
-                chooser.offer([Choice("", GameMessage("prompt.reveal"))], voice)
-            else:
-                chooser.offer(self.hand.offered(), voice)
-        thinking = self.opponent.busy
-        self.query_one(Panel).tell(Seen(playing, voice, self.scene, self.flipped, thinking))
-        if self.notice:
-            self.query_one(Status).tell(self.notice, self.notice_kind, self.advice)
-        else:
-            text, kind = self._prompt(preview)
-            self.query_one(Status).tell(text, kind, self.advice or self._under_cursor())
-        self.query_one(KeyBar).tell(voice)
+        sight = self.sight
+        self.field.see(sight)
+        self.query_one(Panel).tell(sight)
+        text, kind = (self.notice, self.notice_kind) if self.notice else self._prompt(sight)
+        below = "" if self.notice else self.field.under_cursor(sight.voice)
+        if kind in ("aim", "bad") and not (self.notice or below):
+            below = self.face.prompt(sight)
+        self.query_one(Status).tell(text, kind, self.advice, below)
+        self.query_one(KeyBar).tell(sight.voice)
 
-    def _aimed_word(self) -> str | None:
-        for board in self.query(Board):
-            return self.hand.word_at(board.cursor) if self.hand.words else None
-        for chooser in self.query(Chooser):
-            return chooser.highlighted
-        return None
-
-    def _aimed_preview(self) -> dict[str, object] | None:
-        word = self._aimed_word()
-        found = None if word is None else self.hand.previews().get(word)
-        return None if found is None else dict(found)
-
-    def _marks(self, preview: dict[str, object] | None) -> Marks:
-        step = self.playing.shown.step
-        last = self.playing.game.told(step.before, step.action, self.playing.eye) if step is not None else ""
-        aimed = preview or {}
-        return Marks(
-            last=frozenset(squares_in(last, self.scene)),
-            chosen=self.hand.words[0] if self.hand.words else "",
-            targets=self.hand.targets(),
-            lost=frozenset(squares_of(aimed, "captures") + squares_of(aimed, "losses")),
-            path=tuple(squares_of(aimed, "path")[1:-1]),
-            hint=self.hinted if self.playing.looking is None else frozenset(),
-        )
-
-    def _prompt(self, preview: dict[str, object] | None) -> tuple[str, str]:
+    def _prompt(self, sight: Sight) -> tuple[str, str]:
         """What the game waits for."""
-        playing, voice, hand = self.playing, self.voice, self.hand
+        playing, voice = self.playing, sight.voice
         if playing.looking is not None:
             return voice.say("look.back", at=playing.looking, all=len(playing.line.steps)), "plain"
         if playing.line.result is not None:
@@ -334,42 +281,6 @@ class Course(Screen[None]):
             return voice.say("prompt.curtain", seat=playing.position.turn.name.lower()), "plain"
         if playing.asked is None:
             return voice.say("prompt.waiting", seat=playing.position.turn.name.lower()), "plain"
-        yours = "_yours" if len(playing.people) == 1 else ""
-        if preview is not None:
-            text = playing.game.action_text(preview["action"])
-            return preview_words(voice, text, preview), "bad" if squares_of(preview, "losses") else "aim"
-        if hand.words:
-            how = "target" if self.query(Board) else "next"
-            return voice.say(f"prompt.{how}", words=" ".join(hand.words)), "plain"
-        spare = [f"{number} {choice_line(choice, voice)}" for number, choice in enumerate(hand.spare(), start=1)]
-        if spare and self.query(Board):
-            return voice.say(f"prompt.words{yours}", seat=playing.asked.name.lower(), words=spare), "plain"
-        how = "piece" if self.query(Board) else "list"
-        return voice.say(f"prompt.{how}{yours}", seat=playing.asked.name.lower()), "plain"
-
-    def _under_cursor(self) -> str:
-        """The square under the cursor in words."""
-        for board in self.query(Board):
-            if self.scene is not None:
-                square = self.scene.squares[board.cursor]
-                parts = [board.cursor]
-                if square.owner is not None:
-                    parts.append(self.voice.say(f"square.{square.piece}_{square.owner.name.lower()}"))
-                if square.city is not None:
-                    parts.append(self.voice.say(f"square.city_{square.city.name.lower()}"))
-                return ", ".join(parts) if len(parts) > 1 else self.voice.say("square.empty", square=board.cursor)
-        return ""
-
-
-def squares_in(text: str, scene: Scene | None) -> list[str]:
-    """The squares that the text of a move names; a text that names none leaves no mark."""
-    if scene is None:
-        return []
-    found: list[str] = []
-    while text:
-        name = next((text[:length] for length in (3, 2) if text[:length] in scene.squares), None)
-        if name is None:
-            break
-        found.append(name)
-        text = text[len(name) :]
-    return found
+        word = self.field.word_aimed(self.hand)
+        told = None if word is None else self.face.aimed(sight, word)
+        return told or (self.face.prompt(sight), "plain")

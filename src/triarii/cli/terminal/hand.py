@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from triarii.cli.terminal.playing import Playing, is_open
-from triarii.cli.terminal.scene import Target
-from triarii.cli.terminal.voice import Voice
 from triarii.core.contract import Choice, Refusal, Span
 
 
@@ -20,6 +18,8 @@ class Hand:
         self.doubted: Any = None
         """An action that costs own pieces and was warned of; asked for again, it is played."""
         self._previews: dict[str, Mapping[str, object]] | None = None
+        self._state: object = None
+        self._found: Any = None
 
     def clear(self) -> None:
         self.words = []
@@ -34,8 +34,9 @@ class Hand:
         return True
 
     def take(self, words: Sequence[str]) -> None:
-        self.words = list(words)
-        self._changed()
+        if self.words != list(words):
+            self.words = list(words)
+            self._changed()
 
     def _changed(self) -> None:
         self.doubted = None
@@ -44,7 +45,12 @@ class Hand:
     # What can follow
 
     def found(self) -> Sequence[Choice] | Span | Refusal | Any:
-        return self.playing.choices(self.words)
+        """Asked of the game once for each state: a screen wants to know it many times over."""
+        playing = self.playing
+        state = (len(playing.line.entries), playing.looking, playing.revealed, *self.words)
+        if self._state != state:
+            self._state, self._found = state, playing.choices(self.words)
+        return self._found
 
     def offered(self) -> Sequence[Choice]:
         """The next words, if they can be listed."""
@@ -87,42 +93,8 @@ class Hand:
                     self._previews[choice.text] = {**self.playing.preview(found), "action": found}
         return self._previews
 
-    def targets(self) -> dict[str, Target]:
-        """Where on the board the chosen piece can go."""
-        if not self.words:
-            return {}
-        seen = self.previews()
-        return {
-            choice.cell: Target(_count(seen, choice.text, "captures"), _count(seen, choice.text, "losses"))
-            for choice in self.offered()
-            if choice.cell is not None
-        }
-
 
 def squares_of(preview: Mapping[str, object], name: str) -> list[str]:
     """The places that a preview names under a heading."""
     found = preview.get(name)
     return [str(each) for each in found] if isinstance(found, list | tuple) else []
-
-
-def preview_words(voice: Voice, text: str, preview: Mapping[str, object]) -> str:
-    """What an action would do, in one line; own losses come first."""
-    told: list[str] = []
-    for kind in ("losses", "captures"):
-        squares = squares_of(preview, kind)
-        if squares:
-            told.append(voice.say(f"preview.{kind}", count=len(squares), squares=squares))
-    told += [voice.say(f"preview.{kind}", square=preview[kind]) for kind in ("takes", "promotes") if preview.get(kind)]
-    if preview.get("ends"):
-        reason = f"word.{preview['ends']}"
-        told.append(
-            voice.say("preview.ends", reason=voice.say(reason) if voice.knows(reason) else str(preview["ends"]))
-        )
-    if told:
-        return f"{text}: {'; '.join(told)}."
-    # Only a game that tells of captures can say that there are none.
-    return voice.say("preview.quiet" if "captures" in preview else "preview.untold", text=text)
-
-
-def _count(previews: Mapping[str, Mapping[str, object]], word: str, kind: str) -> int:
-    return len(squares_of(previews.get(word, {}), kind))

@@ -15,11 +15,11 @@ from textual.widgets import Static
 
 from triarii.cli.plain import HUMAN
 from triarii.cli.terminal import opponents
+from triarii.cli.terminal.face import Face
 from triarii.cli.terminal.playing import Playing, begin
 from triarii.cli.terminal.voice import Voice
 from triarii.core.contract import OptionInfo, Refusal, Span
 from triarii.core.options import spell
-from triarii.games.cities.layouts import SHIPPED
 
 LABEL_WIDTH = 24
 
@@ -41,10 +41,11 @@ class Picker(Static, can_focus=True):
     class Changed(Message):
         """It has another value."""
 
-    def __init__(self, row: Row, voice: Voice) -> None:
+    def __init__(self, row: Row, voice: Voice, face: Face) -> None:
         super().__init__()
         self.row = row
         self.voice = voice
+        self.face = face
         self.value = row.value
         self.typed = ""
 
@@ -87,23 +88,25 @@ class Picker(Static, can_focus=True):
 
     def _show(self) -> None:
         self.post_message(self.Changed())
-        self.update(Text(f"{self.row.label:<{LABEL_WIDTH}} ‹ {value_words(self.row.name, self.value, self.voice)} ›"))
+        words = value_words(self.row.name, self.value, self.voice, self.face)
+        self.update(Text(f"{self.row.label:<{LABEL_WIDTH}} ‹ {words} ›"))
 
 
 class NewGame(ModalScreen[Playing | None]):
     """All rows; Enter begins, Esc goes back to the game."""
 
-    def __init__(self, playing: Playing, voice: Voice) -> None:
+    def __init__(self, playing: Playing, voice: Voice, face: Face) -> None:
         super().__init__()
         self.playing = playing
         self.voice = voice
+        self.face = face
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog page"):
             yield Static(Text(self.voice.say("new.title")), classes="dialog-title")
             with VerticalScroll(id="rows", can_focus=False):
                 for row in self._rows():
-                    yield Picker(row, self.voice)
+                    yield Picker(row, self.voice, self.face)
             yield Static(id="about")
             yield Static(Text(self.voice.say("new.help")), classes="dialog-help")
 
@@ -133,11 +136,7 @@ class NewGame(ModalScreen[Playing | None]):
         """What the row in hand decides, and what is special about the value it has."""
         if isinstance(self.focused, Picker):
             row, value = self.focused.row, self.focused.value
-            note = (
-                SHIPPED.get(str(value), {}).get(f"note_{self.voice.lang}")
-                if _ships_layout(row.name, self.voice)
-                else None
-            )
+            _, note = self.face.content(row.name, str(value), self.voice.lang) or ("", "")
             self.query_one("#about", Static).update(Text(f"{row.about} {note}" if note else row.about))
 
     def _rows(self) -> list[Row]:
@@ -187,7 +186,7 @@ def _fair(chosen: dict[str, object], playing: Playing, seats: tuple[str, str]) -
     return {**chosen, "claims": "by_claim" if two else "automatic"}
 
 
-def value_words(name: str, value: object, voice: Voice) -> str:
+def value_words(name: str, value: object, voice: Voice, face: Face) -> str:
     """A value as people say it; one that nobody has words for is shown as it is written."""
     if name == "opponent":
         return (
@@ -197,12 +196,8 @@ def value_words(name: str, value: object, voice: Voice) -> str:
         return voice.say(f"word.{value}")
     if isinstance(value, Mapping):
         return str(value.get("name", "–"))
-    if _ships_layout(name, voice) and str(value) in SHIPPED:
-        return str(SHIPPED[str(value)][voice.lang])
+    shipped = face.content(name, str(value), voice.lang)
+    if shipped is not None:
+        return shipped[0]
     key = f"value.{name}.{spell(value)}"
     return voice.say(key) if voice.knows(key) else spell(value)
-
-
-def _ships_layout(name: str, voice: Voice) -> bool:
-    """Whether an option is a layout that we have a title and a note for."""
-    return name == "layout" and voice.game.info.id == "cities"

@@ -22,22 +22,27 @@ class Status(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"status--{kind}" for kind in (*MARKS, "more")}
     text = ""
     kind = "plain"
-    more = ""
+    advice = ""
+    below = ""
 
-    def tell(self, text: str, kind: str, more: str) -> None:
-        if (self.text, self.kind, self.more) != (text, kind, more):
-            self.text, self.kind, self.more = text, kind, more
+    def tell(self, text: str, kind: str, advice: str, below: str) -> None:
+        """`advice` was asked for; `below` stands there if nothing else does."""
+        if (self.text, self.kind, self.advice, self.below) != (text, kind, advice, below):
+            self.text, self.kind, self.advice, self.below = text, kind, advice, below
             self.refresh()
 
     def render(self) -> Text:
         width = self.content_size.width
-        if self.kind == "plain" and len(self.more) > width:
+        if self.kind == "plain" and len(self.advice) > width:
             # Advice that needs both lines is worth more than being told whose turn it is.
-            return Text(self.more, self.get_component_rich_style("status--plain"))
+            return Text(self.advice, self.get_component_rich_style("status--plain"))
         mark = MARKS[self.kind]
         shown = Text(mark + self.text, self.get_component_rich_style(f"status--{self.kind}"))
-        if self.more and len(mark + self.text) <= width:
-            shown.append("\n" + self.more, self.get_component_rich_style("status--more"))
+        more = self.advice or self.below
+        if more and len(mark + self.text) <= width:
+            second = Text(more, self.get_component_rich_style("status--more"))
+            second.truncate(width, overflow="ellipsis")
+            shown.append("\n").append_text(second)
         return shown
 
 

@@ -8,10 +8,8 @@ from pathlib import Path
 from triarii.cli.plain import expanded
 from triarii.cli.speech import BadInput
 from triarii.cli.study import best_lines
-from triarii.cli.terminal.board import Board
-from triarii.cli.terminal.course import Course, squares_in
+from triarii.cli.terminal.course import Course
 from triarii.cli.terminal.dialogs import ESCAPE, AskFile, Page, Question, record_names
-from triarii.cli.terminal.hand import preview_words
 from triarii.cli.terminal.help import help_text, rules_text
 from triarii.cli.terminal.keys import bindings
 from triarii.cli.terminal.newgame import NewGame
@@ -19,6 +17,8 @@ from triarii.cli.terminal.playing import Playing, reopen
 from triarii.cli.terminal.thinking import ANALYSIS, HINT, LINES, told_lines
 from triarii.core.contract import SEATS, Decision, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
+
+DOT = "."
 
 
 class TableScreen(Course):
@@ -39,7 +39,7 @@ class TableScreen(Course):
             self.playing.looking = None
         elif not self.hand.back():
             self.adviser.forget()
-            self.advice, self.hinted = "", frozenset()
+            self.advice, self.hinted = "", ""
         self.quiet()
 
     def action_type(self) -> None:
@@ -53,20 +53,31 @@ class TableScreen(Course):
         self._jump(-1)
 
     def _jump(self, by: int) -> None:
-        """To the next square that can be chosen."""
-        hand = self.hand
-        for board in self.query(Board):
-            squares = list(hand.targets()) or hand.starts()
-            if squares:
-                at = squares.index(board.cursor) if board.cursor in squares else (-1 if by > 0 else 0)
-                board.aim(squares[(at + by) % len(squares)])
+        """To the next place that can be chosen."""
+        self.field.jump(by, self.hand)
+
+    def action_rub(self) -> None:
+        """One word back; where none was said, the last turn."""
+        if self.hand.words or self.hand.doubted is not None:
+            self.hand.back()
+            self.quiet()
+        else:
+            self.action_undo()
+
+    def action_dot(self) -> None:
+        """A dot is a word where the game offers it; else it looks on, as ] does."""
+        if any(choice.text == DOT for choice in self.hand.offered()):
+            if self._may_act():
+                self._add(DOT)
+        else:
+            self.action_later()
 
     def action_undo(self) -> None:
         if self.opponent.busy:
             self.opponent.forget()
             self.playing.replace_programs()
         self.adviser.forget()
-        self.advice, self.hinted = "", frozenset()
+        self.advice, self.hinted = "", ""
         self.hand.clear()
         refusal = self.playing.undo()
         if refusal is None:
@@ -95,11 +106,11 @@ class TableScreen(Course):
         self.quiet()
 
     def _hint(self, text: str) -> None:
-        self.hinted = frozenset(squares_in(text, self.scene))
+        self.hinted = text
         self.advice = self.voice.say("play.hint", text=text)
         action = self.playing.game.action(text)
-        if not self.playing.game.info.has_secrets:
-            told = preview_words(self.voice, text, self.playing.preview(action))
+        if not self.playing.hides:
+            told = self.face.does(self.voice, text, self.playing.preview(action))
             self.advice = self.voice.say("hint.does", told=told)
 
     def action_analysis(self) -> None:
@@ -107,7 +118,7 @@ class TableScreen(Course):
         playing, game = self.playing, self.playing.game
         position = playing.shown.position
         # The analyst sees what the side to move sees, and that may not be for the eyes before this screen.
-        open_to_all = not game.info.has_secrets
+        open_to_all = not playing.hides
         own = playing.asked is not None and not playing.curtain and playing.looking is None
         if position.turn not in SEATS or not (open_to_all or own):
             self.say("analysis.none")
@@ -191,7 +202,7 @@ class TableScreen(Course):
             if playing is not None:
                 self._safely(lambda: self._take(playing, "new.begun"))
 
-        self.app.push_screen(NewGame(self.playing, self.voice), made)
+        self.app.push_screen(NewGame(self.playing, self.voice, self.face), made)
 
     def _take(self, playing: Playing, key: str, **params: object) -> None:
         """Another game takes this one's place."""
@@ -265,7 +276,7 @@ class TableScreen(Course):
 
     def _page(self, key: str, *, rules: bool) -> None:
         voice = self.voice
-        body = rules_text(voice) if rules else help_text(voice, self.scene is not None)
+        body = rules_text(voice) if rules else help_text(voice, self.face)
         title = voice.say(key, title=voice.say("game.title"))
         self.app.push_screen(Page(title, body, voice.say("page.help")))
 

@@ -19,11 +19,14 @@ class Voice:
 
     game: AnyGame
     lang: str
+    own: Texts | None = None
+    """What the game's own face says, or says otherwise than the window does for all games."""
 
     @property
     def texts(self) -> Texts:
         """Ours first: who the first player is and what a piece is called, the game knows."""
-        return Texts(TEXTS.entries, Texts(speech.TEXTS.entries, self.game.texts))
+        general = Texts(TEXTS.entries, Texts(speech.TEXTS.entries, self.game.texts))
+        return general if self.own is None else Texts(self.own.entries, general)
 
     def say(self, key: str, /, **params: object) -> str:
         return self.texts.say(Message(key, params), self.lang)

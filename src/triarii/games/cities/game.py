@@ -104,9 +104,11 @@ class Cities:
         return Tally(games, plies, first, second, drawn)
 
     def perft(self, position: Position, depth: int, outcomes: Sequence[str] = ()) -> int | None:
+        if depth <= 0:
+            return 1  # not playing on is one way
         if outcomes or position.turn is Turn.CHANCE:
             return None
-        if depth > 0 and position.turn is not position.side:
+        if position.turn is not position.side:
             return 0
         rulings = position.setting.rulings
         return jobs.perft(position.placement, position.stall, position.past_keys(), rulings, depth)

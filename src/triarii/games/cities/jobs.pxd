@@ -1,9 +1,7 @@
 cimport cython
-from triarii.core cimport bits
+from triarii.core cimport bits, streams
 from triarii.core.bits cimport board
 from triarii.games.cities cimport rules, rulings
-
-cdef unsigned long long MASK, GOLDEN, SPREAD, SPREAD_AGAIN, FALLBACK
 
 @cython.final
 cdef class Trail:
@@ -16,8 +14,6 @@ cdef class Trail:
 
 @cython.locals(why=cython.int, value=cython.int, key=cython.ulonglong, worn=cython.int, able=cython.bint, total=cython.longlong, floor=cython.Py_ssize_t, length=cython.Py_ssize_t, empty=board, rest=board, piece=board, targets=board, target=board, a=board, b=board, h=board, c=board, d=board)
 cdef long long count_lines(board mine, board theirs, board heroes, board my_cities, board their_cities, int stall, Trail trail, rulings.Rulings ruled, int depth) noexcept nogil
-cdef unsigned long long scramble(unsigned long long x) noexcept nogil
-cdef unsigned long long next_random(unsigned long long x) noexcept nogil
 @cython.locals(x=cython.ulonglong, sign=cython.int, ply=cython.int, why=cython.int, value=cython.int, key=cython.ulonglong, worn=cython.int, moves=cython.int, actions=cython.int, chosen=cython.int, piece=board, target=board, a=board, b=board, h=board, c=board, d=board)
 cdef (int, int, int) play_out(board mine, board theirs, board heroes, board my_cities, board their_cities, int stall, Trail trail, rulings.Rulings ruled, unsigned long long state, int longest) noexcept nogil
 @cython.locals(plies=cython.longlong, won=cython.longlong, lost=cython.longlong, drawn=cython.longlong, known=cython.Py_ssize_t, number=cython.longlong, state=cython.ulonglong, length=cython.int, why=cython.int, value=cython.int)

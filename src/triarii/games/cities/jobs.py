@@ -2,7 +2,7 @@
 
 from array import array
 
-from triarii.core import bits
+from triarii.core import bits, streams
 from triarii.games.cities import rules, rulings
 
 try:
@@ -11,13 +11,6 @@ except ImportError:
     from triarii.core import pure as cython
 
 Placement = tuple[int, int, int, int, int]
-
-MASK = 0xFFFFFFFFFFFFFFFF
-GOLDEN = 0x9E3779B97F4A7C15
-SPREAD = 0xBF58476D1CE4E5B9
-SPREAD_AGAIN = 0x94D049BB133111EB
-FALLBACK = 0x2545F4914F6CDD1D
-"""Stands for a random state of 0, from which the generator would never come away."""
 
 
 class Trail:
@@ -97,21 +90,6 @@ def count_lines(
     return total
 
 
-def scramble(x: int) -> int:
-    """Spreads neighbouring numbers over all 64 bits (the finish of SplitMix64)."""
-    x = (x + GOLDEN) & MASK
-    x = ((x ^ (x >> 30)) * SPREAD) & MASK
-    x = ((x ^ (x >> 27)) * SPREAD_AGAIN) & MASK
-    return x ^ (x >> 31)
-
-
-def next_random(x: int) -> int:
-    """The next state of a xorshift generator of 64 bits."""
-    x ^= (x << 13) & MASK
-    x ^= x >> 7
-    return x ^ ((x << 17) & MASK)
-
-
 def play_out(
     mine: int,
     theirs: int,
@@ -144,8 +122,8 @@ def play_out(
             return ply, rules.ONGOING, 0
         moves = rules.count_moves(mine, theirs, heroes, my_cities)
         actions = moves if moves else 1  # who has no move can only pass
-        x = next_random(x)
-        chosen = ((x >> 32) * (actions + 1 if worn != rules.ONGOING else actions)) >> 32
+        x = streams.advance(x)
+        chosen = streams.below(x, actions + 1 if worn != rules.ONGOING else actions)
         if chosen == actions:  # the claim, listed last
             return ply + 1, worn, rules.worn_out_value(worn, my_cities, their_cities, ruled) * sign
         piece = mine ^ mine
@@ -192,9 +170,7 @@ def many_play_outs(
     for number in range(begin, end):
         trail.floor = 0
         trail.length = known
-        state = scramble(scramble(seed) ^ number)
-        if not state:
-            state = FALLBACK
+        state = streams.begin(seed, number)
         length, why, value = play_out(
             mine, theirs, heroes, my_cities, their_cities, stall, trail, ruled, state, longest
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,15 +37,8 @@ class Setting:
 
     @cached_property
     def digest(self) -> str:
-        """Names rulings that are not the usual ones; a position's text carries it, to be read by the same rules."""
-        unusual = {
-            option.name: self.options[option.name]
-            for option in OPTIONS
-            if option.name not in SETTLED_AT_START and self.options[option.name] != option.default
-        }
-        if not unusual:
-            return ""
-        return hashlib.sha256(json.dumps(unusual, sort_keys=True).encode()).hexdigest()[:8]
+        """Names rulings that are not the usual ones."""
+        return core_options.digest(OPTIONS, self.options, SETTLED_AT_START)
 
 
 def setting_of(info: GameInfo, given: Options) -> Setting | Refusal:

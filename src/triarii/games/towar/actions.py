@@ -11,6 +11,7 @@ Directions are forward, left and right as the moving player sees them.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from triarii.core.contract import Refusal
@@ -38,8 +39,8 @@ class TurnText(NamedTuple):
 
 
 def _plain(word: str) -> str:
-    """A name without case, blanks and hyphens."""
-    return re.sub(r"[\s\-_]+", "", word.casefold())
+    """A name without case, blanks and hyphens, however its umlauts are put together."""
+    return re.sub(r"[\s\-_]+", "", unicodedata.normalize("NFC", word).casefold())
 
 
 UNIT_WORDS = {_plain(word): unit.id for unit in PRINTED.values() for word in (unit.id, unit.en, unit.de, *unit.aliases)}

@@ -1,6 +1,6 @@
 cimport cython
 from cpython cimport time
-from triarii.core cimport bits
+from triarii.core cimport bits, streams
 from triarii.core.bits cimport board
 from triarii.games.cities cimport jobs, rules, rulings
 from triarii.players.cities cimport evaluation, weights

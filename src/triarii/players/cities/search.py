@@ -8,7 +8,7 @@ import time
 from array import array
 from typing import NamedTuple
 
-from triarii.core import bits
+from triarii.core import bits, streams
 from triarii.games.cities import jobs, rules, rulings
 from triarii.players.cities import evaluation, weights
 
@@ -274,7 +274,7 @@ class Search:
                 return value
         key = placed ^ self.salt
         if self.ruled.stall_plies and stall > self.ruled.stall_plies - NEAR_STALL:
-            key = jobs.scramble(key ^ stall)
+            key = streams.scramble(key ^ stall)
         narrow = beta - alpha == 1
         first = -1
         slot = key & self.slots
@@ -390,7 +390,7 @@ class Search:
     ) -> Report:
         """Look ahead until a limit is met (0: no such limit); `without` are moves not to be considered."""
         mine, theirs, heroes, my_cities, their_cities = placement
-        self.salt = jobs.scramble(self.salt)
+        self.salt = streams.scramble(self.salt)
         self.successes = buffer(MOVES)
         self.killers = buffer(DEEPEST + 2)
         self.excluded = buffer(MOVES)

@@ -1,13 +1,15 @@
-"""What stands on a board, as a display needs it: plain data read from a view. It knows squares, not rules."""
+"""What stands on the board of Cities & Heroes, as a display needs it: plain data read from a view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from triarii.core.contract import SEATS, AnyGame, Turn, View
 from triarii.games.cities.squares import COLUMNS, NAMES, SIZE, names_in
+
+SQUARES = frozenset(NAMES.values())
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Marks:
     hint: frozenset[str] = frozenset()
 
 
-def cities_scene(game: AnyGame, view: View) -> Scene:
+def scene_of(game: AnyGame, view: View) -> Scene:
     """The board of Cities & Heroes; nothing is hidden in this game."""
     position = game.imagine(view, Random(0))
     first, second, heroes, *cities = position.absolute()
@@ -86,5 +88,13 @@ def cities_scene(game: AnyGame, view: View) -> Scene:
     return Scene(COLUMNS, SIZE, squares, holdings, position.stall, position.setting.rulings.stall_plies)
 
 
-SCENES: Mapping[str, Callable[[AnyGame, View], Scene]] = {"cities": cities_scene}
-"""The games that have a board of their own; every other game is shown in words and letters."""
+def squares_in(text: str) -> list[str]:
+    """The squares that the text of a move names; a text that names none leaves no mark."""
+    found: list[str] = []
+    while text:
+        name = next((text[:length] for length in (3, 2) if text[:length] in SQUARES), None)
+        if name is None:
+            break
+        found.append(name)
+        text = text[len(name) :]
+    return found

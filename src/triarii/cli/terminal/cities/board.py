@@ -13,12 +13,14 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
-from triarii.cli.terminal.scene import Marks, Scene, Square, Target
+from triarii.cli.terminal.cities.marks import marks_of, targets_of
+from triarii.cli.terminal.cities.scene import Marks, Scene, Square, Target, scene_of
+from triarii.cli.terminal.field import KEYS_HERE, Aimed, Chosen, Field, Sight
+from triarii.cli.terminal.hand import Hand
+from triarii.cli.terminal.voice import Voice
 from triarii.core.contract import Turn
 
 
@@ -52,7 +54,7 @@ def glyph(square: Square) -> str:
     return left + (letter if square.owner is Turn.FIRST else letter.lower()) + right
 
 
-class Board(Widget, can_focus=True):
+class Board(Field, can_focus=True):
     """The board and its cursor."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -74,19 +76,51 @@ class Board(Widget, can_focus=True):
     flipped: reactive[bool] = reactive(False)
     cell: reactive[tuple[int, int]] = reactive((5, 2), layout=True)
 
-    class Aimed(Message):
-        """The cursor went to a square."""
+    def __init__(self) -> None:
+        super().__init__(classes=KEYS_HERE)
 
-        def __init__(self, square: str) -> None:
-            super().__init__()
-            self.square = square
+    # What the course of the game asks
 
-    class Chosen(Message):
-        """A square was chosen, by key or by click."""
+    def see(self, sight: Sight) -> None:
+        self.scene = scene_of(sight.playing.game, sight.playing.view)
+        self.flipped = sight.flipped
+        if not self.cursor:
+            self.cursor = "e9" if self.flipped else "e2"
+        self.marks = marks_of(sight, self.word_aimed(sight.hand))
 
-        def __init__(self, square: str) -> None:
-            super().__init__()
-            self.square = square
+    def word_aimed(self, hand: Hand) -> str | None:
+        """A target; a piece alone would do nothing yet."""
+        return hand.word_at(self.cursor) if hand.words else None
+
+    def words_for(self, place: str, hand: Hand) -> list[str]:
+        """The piece or its target; the chosen piece again puts it back, another piece takes its place."""
+        word = hand.word_at(place)
+        if word is not None:
+            return [*hand.words, word]
+        if hand.words and place == hand.words[0]:
+            return []
+        if hand.words and place in hand.starts():
+            return [place]
+        if not hand.words and not hand.starts() and len(hand.spare()) == 1:
+            return [hand.spare()[0].text]
+        return [*hand.words, place]
+
+    def jump(self, by: int, hand: Hand) -> None:
+        squares = list(targets_of(hand)) or hand.starts()
+        if squares:
+            at = squares.index(self.cursor) if self.cursor in squares else (-1 if by > 0 else 0)
+            self.aim(squares[(at + by) % len(squares)])
+
+    def under_cursor(self, voice: Voice) -> str:
+        if self.scene is None:
+            return ""
+        square = self.scene.squares[self.cursor]
+        parts = [self.cursor]
+        if square.owner is not None:
+            parts.append(voice.say(f"square.{square.piece}_{square.owner.name.lower()}"))
+        if square.city is not None:
+            parts.append(voice.say(f"square.city_{square.city.name.lower()}"))
+        return ", ".join(parts) if len(parts) > 1 else voice.say("square.empty", square=self.cursor)
 
     # Size and place
 
@@ -153,10 +187,10 @@ class Board(Widget, can_focus=True):
     def aim(self, square: str) -> None:
         if square and square != self.cursor:
             self.cursor = square
-            self.post_message(self.Aimed(square))
+            self.post_message(Aimed())
 
     def action_choose(self) -> None:
-        self.post_message(self.Chosen(self.cursor))
+        self.post_message(Chosen(self.cursor))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The pointer aims only once a piece is chosen: before that, it would steal the cursor from the keys."""
@@ -171,7 +205,7 @@ class Board(Widget, can_focus=True):
         self.aim(square)
         # A target that nobody has aimed at shows first what would happen there; the next click plays.
         if aimed or square not in self.marks.targets:
-            self.post_message(self.Chosen(square))
+            self.post_message(Chosen(square, pointed=True))
 
     # Drawing
 

@@ -1,0 +1,1 @@
+"""How Cities & Heroes looks in the terminal window: a board of squares."""

@@ -1,0 +1,1 @@
+"""How To War! looks in the terminal window: a field of cards between two camps."""
