@@ -29,7 +29,7 @@ def mostly(good: Sequence[str], bad: Sequence[str], junk: st.SearchStrategy[str]
     return st.integers(0, 7).flatmap(lambda n: st.sampled_from(good) if n < 6 else (st.sampled_from(bad), junk)[n - 6])
 
 
-GAME = mostly(["cities"], ["citys", "CITIES", "cities@1", ""])
+GAME = mostly(["cities", "towar"], ["citys", "CITIES", "cities@1", ""])
 NUMBER = mostly(["1", "2"], ["0", "-1", "1.5", "x", "", "9" * 30, "0x1", "１"])
 SMALL = mostly(["1"], ["0", "-1", "1.5", "x", "", "9" * 30, "0x1"])
 LANG = mostly(["de", "en"], ["fr", "", "DE"])
@@ -42,8 +42,21 @@ SETTING = mostly(
         "stall_plies=6",
         "claims=by_claim",
         "city_shelter=true",
+        "variant=hand_of_three",
+        "armies=west,south",
+        "movement=charge",
     ],
-    ["begins=younger", "layout=@bad.toml", "layout=@missing", "layout=@folder", "repetition=1001", "begin=first", "="],
+    [
+        "begins=younger",
+        "armies=west,west",
+        "movement=@own.toml",
+        "layout=@bad.toml",
+        "layout=@missing",
+        "layout=@folder",
+        "repetition=1001",
+        "begin=first",
+        "=",
+    ],
     st.builds("{}={}".format, st.sampled_from(["layout", "begins", "repetition", "claims"]), JUNK),
 )
 POSITION = mostly(
@@ -53,10 +66,16 @@ POSITION = mostly(
         "10/10/10/10/4f5/4f5/4FFF3/10/10/10 1 a1j1d3g3-d8g8a10j10 99",
         "10/1ffffffff1/10/10/10/10/10/10/1FFFFFFFF1/10 ? a1j1d3g3-d8g8a10j10 0",
         "@position.txt",
+        "west-north baa/rrS/aSQ/bCQ 1 C K3Q1F1C2-b1k3r1t2a1 0-0",
+        "west-north .../.../.../... ? - K3S3Q3F4C4-b3k3r3t4a4 0-0",
+        "east-south zmb/.bm/mRz/ARH 1 - *A2R2G1-*m1b2s2 G1R2-*3",
     ],
     ["-", "@junk.bin", "@missing", "@folder", "@", ""],
 )
-ACTION = mostly(["b2b4", "b9b7", "c2c4", "c9c7"], ["!first", "!second", "pass", "claim", "b2b9", "d3=H", "!", ""])
+ACTION = mostly(
+    ["b2b4", "b9b7", "c2c4", "c9c7", "west", "b2", "b:ff"],
+    ["!first", "!second", "!knight", "king/b:f", "b:fx", "pass", "claim", "b2b9", "d3=H", "!", ""],
+)
 PLAYERS = mostly(
     ["random,random", "random,greedy", "human,random"],
     ["random", "random,", ",", "random,nobody", "random:x=y,random"],
@@ -103,6 +122,17 @@ COMMANDS: dict[str, tuple[list[st.SearchStrategy[str]], list[st.SearchStrategy[l
         [GAME],
         [*PLACED, *(option(name, SMALL) for name in ("--lines", "--ms", "--nodes"))],
         ["--nodes", "50"],
+    ),
+    "odds": ([GAME], [*PLACED, option("--record", FILE), option("--to", NUMBER)], []),
+    "endgame": (
+        [mostly(["towar"], ["cities", ""])],
+        [option("--seed", NUMBER), option("--samples", SMALL)],
+        ["--samples", "1", "--ms", "1"],
+    ),
+    "balance": (
+        [mostly(["towar"], ["cities", ""])],
+        [option(name, SMALL) for name in ("--games", "--jobs", "--nodes", "--seed")] + [option("--resume", TARGET)],
+        ["--jobs", "1", "--games", "1", "--players", "random,random"],
     ),
     "engine": ([GAME], [PLACED[0], option("--player", PLAYERS)], []),
     "conform": ([mostly(["citys"], [""])], [option("--games", SMALL)], ["--games", "1"]),
