@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from triarii import builds
 from triarii.games.cities import jobs
 from triarii.games.cities.rulings import Rulings
+from triarii.games.towar import jobs as towar
+from triarii.games.towar.forces import Forces
 from triarii.players.cities import evaluation
 from triarii.players.cities.search import Search
 from triarii.players.cities.weights import PRESENT
@@ -35,6 +37,42 @@ RULINGS = (
 )
 
 
+def nibbles(*numbers: int) -> int:
+    """Numbers of four bits each, the first one lowest."""
+    return sum(number << 4 * place for place, number in enumerate(numbers))
+
+
+# West against North: codes 1 to 5 and 9 to 13 in the order of the card table.
+ATTACK = nibbles(0, 5, 4, 2, 3, 6, 0, 0, 0, 5, 4, 3, 3, 5)
+DEFENCE = nibbles(0, 5, 4, 2, 3, 1, 0, 0, 0, 5, 4, 3, 3, 1)
+SIDEWAYS, TWICE, ELITE = 0b00111000011100, 0b00100000001010, 0b00011000000110
+STANDARD = Forces(ATTACK, DEFENCE, SIDEWAYS, TWICE, ELITE, True, False, True, True, True, 0, False)
+FORCES = (
+    STANDARD,
+    STANDARD._replace(redisplace=False, fresh_locked=True, second_step_displaces=False, attack_on_entry=False),
+    STANDARD._replace(hand=3, pile_ends=True, first_middle=False),
+)
+FRAY = nibbles(1, 3, 4, 4, 2, 5, 11, 12, 10, 9, 10, 13)
+GAPS = nibbles(3, 3, 0, 2, 0, 9, 0, 12, 4, 9, 10, 1)
+
+
+def towar_facts() -> Iterable[str]:
+    """Turns listed, lines counted and random games of To War!, under several readings of the rules."""
+    left, held = nibbles(0, 1, 1, 0, 2, 1, 0, 0, 0, 1, 1, 1, 0, 2), nibbles(0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1)
+    drawn = [2 | 9 << 8, 4 | 13 << 8, 5 | 10 << 8]
+    for force in FORCES:
+        for name, field in (("fray", FRAY), ("gaps", GAPS)):
+            for side in (0, 1):
+                card = 2 + 8 * side
+                state = (field, left, held if force.hand else 0, 0 if force.hand else card, side)
+                yield f"towar {name} {side} ways {towar.list_ways(field, side, card, force)}"
+                yield f"towar {name} {side} count {towar.count_ways(field, side, card, force)}"
+                yield f"towar {name} {side} perft {[towar.perft(state, force, drawn, depth) for depth in (1, 2)]}"
+                yield f"towar {name} {side} next {towar.comes_next(state, force)}"
+                for seed in (0, 1, 2**64 - 1):
+                    yield f"towar {name} {side} playouts {seed} {towar.playouts(state, force, range(5), seed, 40)}"
+
+
 def facts() -> Iterable[str]:
     """Counts of lines, random games and verdicts, under several readings of the rules."""
     for ruled in RULINGS:
@@ -53,4 +91,4 @@ def facts() -> Iterable[str]:
 if __name__ == "__main__":
     files = {importlib.import_module(module).__file__ or "" for module in builds.HOT}
     print(*sorted({"source" if file.endswith(".py") else "extension" for file in files}))
-    print("\n".join(facts()))
+    print("\n".join([*facts(), *towar_facts()]))
