@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +16,9 @@ from triarii.games.cities.game import Cities
 class MiscountingCities(Cities):
     """Counts one line too many."""
 
-    def perft(self, position: Any, depth: int) -> int:
-        return super().perft(position, depth) + (depth == 2)
+    def perft(self, position: Any, depth: int, outcomes: Sequence[str] = ()) -> int | None:
+        counted = super().perft(position, depth, outcomes)
+        return None if counted is None else counted + (depth == 2)
 
 
 class ForgetfulCities(Cities):

@@ -77,7 +77,7 @@ def test_lines_end_where_a_position_comes_back() -> None:
     begin = drawn("F")
     free, strict = (act(drawn("F", repetition=times), "c3c4", "c10c9") for times in (0, 2))
     assert GAME.perft(free, 2) == GAME.perft(strict, 2)
-    assert GAME.perft(free, 3) - GAME.perft(strict, 3) == len(begin.actions())
+    assert GAME.perft(free, 3) == (GAME.perft(strict, 3) or 0) + len(begin.actions())
 
 
 @pytest.mark.rule("cities.turn.no_move")
@@ -94,7 +94,7 @@ def test_the_past_of_a_position_counts_in_its_lines() -> None:
     position = act(position, "c3c4", "c10c9", "c4c3", "c9c10", "c3c4", "c10c9", "c4c3")
     bare = parsed(position.text().split(" ~")[0])
     assert GAME.perft(position, 1) == GAME.perft(bare, 1)
-    assert GAME.perft(position, 2) < GAME.perft(bare, 2)  # c9c10 ends the game
+    assert (GAME.perft(position, 2) or 0) < (GAME.perft(bare, 2) or 0)  # c9c10 ends the game
     assert GAME.perft(position, 2) == walked(position, 2)
 
 

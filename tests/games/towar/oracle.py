@@ -13,6 +13,8 @@ from triarii.core.contract import Turn
 from triarii.games.towar.position import Position
 
 Place = tuple[int, int]
+Outcome = tuple[str, tuple[tuple[str, str], ...], bool]
+"""The card that was played, the field by types, and whether somebody broke through."""
 STEPS = {"f": (0, 1), "l": (-1, 0), "r": (1, 0)}
 MOVEMENT: dict[str, dict[str, str]] = {entry["name"]: entry["kinds"] for entry in table("movement.toml")["table"]}
 ALL_CELLS = frozenset((column, row) for column in range(3) for row in range(4))
@@ -177,7 +179,7 @@ class Table:
                         longer.append((f"{text}{'' if ':' in text else ':'}{way}", after))
             waiting = longer
 
-    def outcome(self, text: str, moment: Moment) -> tuple[str, tuple[tuple[str, str], ...], bool]:
+    def outcome(self, text: str, moment: Moment) -> Outcome:
         """What a turn comes to: the card that was played, the field by types, and whether somebody broke through."""
         lies = {name(seen_from(self.seat, name(place))): card.letter for place, card in moment.table.items()}
         return text.rpartition("/")[0], tuple(sorted(lies.items())), moment.won
@@ -193,7 +195,13 @@ def name(place: Place) -> str:
     return f"{COLUMNS[place[0]]}{place[1] + 1}"
 
 
-def outcome_of(before: Position, action: str) -> tuple[str, tuple[tuple[str, str], ...], bool]:
+def distinct(outcome: Outcome) -> Outcome:
+    """What is listed once: a card and the field that it leads to; all breakthroughs are one, for the game is won."""
+    card, field, won = outcome
+    return card, () if won else field, won
+
+
+def outcome_of(before: Position, action: str) -> Outcome:
     """What the game makes of a turn, in the same terms."""
     after = before.play(action)
     return action.rpartition("/")[0], tuple(sorted(stands(after).items())), after.broken_through

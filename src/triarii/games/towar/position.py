@@ -119,10 +119,10 @@ class Position:
             field = rules.put(self.field, NUMBERS[action], self.card)
             return self._after(field, self.hands)
         result = self._listed.get(action)
-        if result is None:
-            chain = self.follow(action)
-            assert isinstance(chain, int), "checked before"
-            result = chain
+        if result is None or result & codes.BROKEN_THROUGH:  # the listing leaves out what field a breakthrough leaves
+            followed = self.follow(action)
+            assert isinstance(followed, int), "checked before"
+            result = followed
         hands = self.hands
         if self.setting.hand:
             hands -= rules.one_card(self.code(action.partition("/")[0], self.side))

@@ -204,7 +204,7 @@ class Turns:
     def __init__(self, ways: bool = False) -> None:
         self.ways = ways
         self.results = memoryview(array("Q", bytes(8 * 64)))
-        """Each a field, and BROKEN_THROUGH where it applies."""
+        """Each a field; or BROKEN_THROUGH alone, for then the game is over, whatever the field."""
         self.lengths = memoryview(array("H", bytes(2 * 64)))
         self.paths = memoryview(array("B", bytes(LONGEST * 64 if ways else 1)))
         """For each result its entry cell and steps."""
@@ -290,7 +290,7 @@ class Turns:
         self.path[self.steps] = direction
         self.steps += 1
         if target == INTO_THE_CAMP:
-            self.record(field | BROKEN_THROUGH)
+            self.record(BROKEN_THROUGH)  # the game is won, so all of these are one result
         else:
             other = unit_on(field, target)
             if not other:
