@@ -287,7 +287,7 @@ class Fight:
     """A fight on offer, with its exact odds."""
 
     action: str
-    """The first listed action that leads to it."""
+    """An action that leads to it."""
     params: Mapping[str, Value]
     """What the message `odds.fight` tells of it."""
     wins: Fraction

@@ -11,8 +11,9 @@ import pytest
 from tests.games.towar.boards import HAND, KINDS, RULINGS, UNITS, battles, deal_battle, offered, start, to_act
 from tests.games.towar.oracle import Table, distinct, outcome_of
 from tests.hypothesis_profiles import given, seldom, st
-from triarii.core.contract import Refusal, Turn
-from triarii.games.towar import jobs
+from triarii.core.contract import Eye, Refusal, Turn
+from triarii.games.towar import GAME, jobs
+from triarii.games.towar.cells import NAMES
 from triarii.games.towar.position import Position
 
 MANY = 2_500
@@ -53,6 +54,21 @@ def compare(position: Position) -> None:
         assert len(action) == shortest[distinct(turns[action])]
     assert {distinct(turns[action]) for action in listed} == set(shortest)
     assert ways(position) == len(turns)
+
+
+@seldom
+@given(battles().filter(lambda position: ways(position) <= MANY))
+def test_the_odds_name_every_fight_that_any_way_leads_to(position: Position) -> None:
+    met = set()
+    for text, _ in Table.of(position).whole_turns():
+        chain = position.chain(text)
+        assert not isinstance(chain, Refusal)
+        last = chain.steps[-1]
+        if last.outcome:
+            met.add((text.rpartition("/")[0], position.unit(last.unit).id, NAMES[last.goal], last.direction > 0))
+    offered = GAME.odds(position.view(Eye(position.turn)))
+    told = {(f.action.rpartition("/")[0], f.params["unit"], f.params["cell"], f.params["bonus"] == 2) for f in offered}
+    assert told == met
 
 
 each_ruling = pytest.mark.parametrize("rulings", RULINGS, ids=["-".join(map(str, r.values())) for r in RULINGS])

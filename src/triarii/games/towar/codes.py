@@ -18,6 +18,10 @@ FIELD = (1 << 48) - 1
 LONGEST = 160
 """Room for the steps of one turn: 13 cards, none stands on a cell twice or falls back a row, so at most 11 steps each,
 143 in all."""
+ENTRY = 3
+"""Stands for a direction where a card attacks as it enters."""
+FIGHTS = CELLS * 4 * 16
+"""Numbers for (cell, direction, attacker)."""
 MOVED = 1 << 16
 """Beside the cells that a card has been on this turn: it has taken a step."""
 FRESH = 1 << 17

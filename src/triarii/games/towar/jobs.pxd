@@ -2,7 +2,7 @@ cimport cython
 from triarii.core cimport streams
 from triarii.games.towar cimport forces, rules
 
-cdef int LONGEST, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT, UNFINISHED, MISFIT
+cdef int LONGEST, FIGHTS, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT, UNFINISHED, MISFIT
 cdef unsigned long long BROKEN_THROUGH
 
 cdef forces.Forces struct(force) except *
@@ -16,6 +16,8 @@ cpdef int comes_next(state, force) except *
 cpdef int free_cells(unsigned long long field, int side, force) except *
 @cython.locals(as_ruled=forces.Forces, turns=rules.Turns, found=list, place=cython.Py_ssize_t, begin=cython.Py_ssize_t)
 cpdef list list_ways(unsigned long long field, int side, int card, force)
+@cython.locals(as_ruled=forces.Forces, turns=rules.Turns, found=list, fight=cython.int, begin=cython.Py_ssize_t)
+cpdef list list_fights(unsigned long long field, int side, int card, force)
 @cython.locals(as_ruled=forces.Forces, turns=rules.Turns)
 cpdef tuple count_ways(unsigned long long field, int side, int card, force)
 @cython.locals(cell=cython.int)

@@ -15,6 +15,7 @@ except ImportError:
 State = tuple[int, int, int, int, int]
 
 LONGEST = codes.LONGEST
+FIGHTS = codes.FIGHTS
 BROKEN_THROUGH = codes.BROKEN_THROUGH
 DEPLOY = codes.DEPLOY
 DRAW = codes.DRAW
@@ -80,6 +81,22 @@ def list_ways(field: int, side: int, card: int, force: forces.Forces) -> list[tu
     for place in range(turns.count):
         begin = place * LONGEST
         found.append((bytes(turns.paths[begin : begin + turns.lengths[place]]), turns.results[place]))
+    found.sort()
+    return found
+
+
+def list_fights(field: int, side: int, card: int, force: forces.Forces) -> list[tuple[bytes, int, int, int]]:
+    """(shortest way, attacker, cell, direction or ENTRY) of every fight that a turn with a card can come to, in the
+    order of the ways."""
+    as_ruled = struct(force)
+    turns = rules.Turns(True)
+    turns.list_turns(field, side, card, as_ruled)
+    found = []
+    for fight in range(FIGHTS):
+        if turns.fights[fight]:
+            begin = fight * LONGEST
+            way = bytes(turns.fight_paths[begin : begin + turns.fights[fight]])
+            found.append((way, fight & 15, fight >> 6, (fight >> 4) & 3))
     found.sort()
     return found
 

@@ -6,28 +6,25 @@ from __future__ import annotations
 from fractions import Fraction
 
 from triarii.core.contract import Eye, Fight
-from triarii.games.towar import codes
+from triarii.games.towar import codes, jobs, rules
+from triarii.games.towar.actions import way_text
 from triarii.games.towar.cells import NAMES
-from triarii.games.towar.chains import Chain
 from triarii.games.towar.offers import fight_numbers
 from triarii.games.towar.position import Position
 
 
 def fights_on_offer(position: Position, eye: Eye) -> list[Fight]:
-    """Every distinct fight (who, from which side, against whom) that the player to move can have, each with a turn that
-    leads to it; in the order of the turns. Nobody else knows what a hidden hand offers."""
+    """Every distinct fight (who, from which side, against whom) that the player to move can have, by the card that is
+    played, each with a shortest turn that leads to it. Nobody else knows what a hidden hand offers."""
     if position.phase != codes.TURN or (position.setting.hand and eye != Eye(position.side)):
         return []
-    found: dict[tuple[int, int, int, int], Fight] = {}
-    for action in position.actions():
-        chain = position.chain(action)
-        if not isinstance(chain, Chain) or not chain.steps[-1].outcome:
-            continue
-        last = chain.steps[-1]
-        known = (last.unit, last.met, last.goal, last.direction)
-        if known not in found:
-            numbers = fight_numbers(position, last.unit, last.met, last.direction)
-            params = {"unit": position.unit(last.unit).id, "cell": NAMES[last.goal], **numbers}
+    found = []
+    for card in position.playable():
+        name = position.unit(card).id if position.setting.hand else ""
+        for way, attacker, cell, direction in jobs.list_fights(position.field, position.side, card, position.force):
+            sideways = direction if direction != codes.ENTRY else codes.FORWARD
+            numbers = fight_numbers(position, attacker, rules.unit_on(position.field, cell), sideways)
+            params = {"unit": position.unit(attacker).id, "cell": NAMES[cell], **numbers}
             shares = [Fraction(numbers["outcome"] == word) for word in ("won", "tied", "lost")]
-            found[known] = Fight(action, params, *shares)
-    return list(found.values())
+            found.append(Fight(way_text(name, way), params, *shares))
+    return found

@@ -3,7 +3,7 @@ from triarii.games.towar cimport forces
 
 cdef int CELLS, COLUMNS, FORWARD, LEFT, RIGHT, OVER_THE_EDGE, INTO_THE_CAMP, WON, LOST, TIED, SIDE_BONUS
 cdef unsigned long long BROKEN_THROUGH, SPREAD, ALL
-cdef int STAMP, LONGEST, MOVED, FRESH, LOW_EDGE, HIGH_EDGE
+cdef int STAMP, LONGEST, ENTRY, FIGHTS, MOVED, FRESH, LOW_EDGE, HIGH_EDGE
 cdef unsigned long long LISTINGS, EVEN, ONES, SEAT
 cdef int TO_PLAY, TYPES, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT
 
@@ -41,6 +41,8 @@ cdef class Turns:
     cdef unsigned long long[::1] results
     cdef unsigned short[::1] lengths
     cdef unsigned char[::1] paths
+    cdef unsigned short[::1] fights
+    cdef unsigned char[::1] fight_paths
     cdef unsigned char[::1] cards
     cdef int card
     cdef unsigned long long[::1] slots
@@ -68,6 +70,8 @@ cdef class Turns:
     cdef void record(self, unsigned long long result) noexcept nogil
     @cython.locals(i=cython.int)
     cdef void keep_way(self, Py_ssize_t place) noexcept nogil
+    @cython.locals(i=cython.int)
+    cdef void keep_fight(self, int fight) noexcept nogil
     @cython.locals(room=cython.Py_ssize_t, mask=cython.Py_ssize_t, slot=cython.Py_ssize_t, place=cython.Py_ssize_t, result=cython.ulonglong)
     cdef void grow(self) except *
     @cython.locals(slot=cython.Py_ssize_t)

@@ -29,6 +29,8 @@ SIDE_BONUS = codes.SIDE_BONUS
 BROKEN_THROUGH = codes.BROKEN_THROUGH
 LONGEST = codes.LONGEST
 MOVED = codes.MOVED
+ENTRY = codes.ENTRY
+FIGHTS = codes.FIGHTS
 FRESH = codes.FRESH
 LOW_EDGE = codes.EDGES[0]
 HIGH_EDGE = codes.EDGES[1]
@@ -208,6 +210,9 @@ class Turns:
         self.lengths = memoryview(array("H", bytes(2 * 64)))
         self.paths = memoryview(array("B", bytes(LONGEST * 64 if ways else 1)))
         """For each result its entry cell and steps."""
+        self.fights = memoryview(array("H", bytes(2 * FIGHTS if ways else 2)))
+        """For each fight (cell, direction or entry, attacker) the length of the shortest way to it; 0: it can't be."""
+        self.fight_paths = memoryview(array("B", bytes(LONGEST * FIGHTS if ways else 1)))
         self.cards = memoryview(array("B", bytes(64)))
         """The card that each result plays."""
         self.card = 0
@@ -257,6 +262,8 @@ class Turns:
             self.record(put(field, cell, card))
         elif unit >> 3 != side:
             if force.attack_on_entry:
+                if self.ways:
+                    self.keep_fight((4 * cell + ENTRY) * 16 + card)
                 self.record(after_fight(field, cell, card, fight(card, unit, FORWARD, force)))
         else:
             for other in range(CELLS):
@@ -302,6 +309,8 @@ class Turns:
                         self.step(field, side, target, LEFT, unit, seen, True, force)
                         self.step(field, side, target, RIGHT, unit, seen, True, force)
             elif other >> 3 != side:
+                if self.ways:
+                    self.keep_fight((4 * target + direction) * 16 + unit)
                 self.record(after_fight(field, target, unit, fight(unit, other, direction, force)))
             elif may_displace(self.been[target], second, force):
                 before = self.been[target]
@@ -340,6 +349,14 @@ class Turns:
         self.lengths[place] = self.steps
         for i in range(self.steps):
             self.paths[place * LONGEST + i] = self.path[i]
+
+    def keep_fight(self, fight: int) -> None:
+        """Different fights may leave the same field, so they are kept beside the results."""
+        if self.fights[fight] and self.fights[fight] <= self.steps:
+            return
+        self.fights[fight] = self.steps
+        for i in range(self.steps):
+            self.fight_paths[fight * LONGEST + i] = self.path[i]
 
     def grow(self) -> None:
         """Twice the room; there is no bound on what a turn can lead to."""
