@@ -55,7 +55,7 @@ ARMIES_AND_STARTERS = tuple(
 )
 """Every pair of armies with either seat beginning; the players swap seats within each."""
 LADDER = tuple(Promise("cities", pair, 100, 0.7) for pair in neighbours("cities"))
-TOWAR_LADDER = tuple(Promise("towar", pair, 240, 0.5, surely=True) for pair in neighbours("towar"))
+TOWAR_LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
 PROMISES = (
     Promise("cities", ("greedy", "random"), 100, 0.9),
     Promise("cities", ("twoply", "random"), 40, 0.95),
