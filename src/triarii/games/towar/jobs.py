@@ -89,7 +89,7 @@ def list_fights(field: int, side: int, card: int, force: forces.Forces) -> list[
     """(shortest way, attacker, cell, direction or ENTRY) of every fight that a turn with a card can come to, in the
     order of the ways."""
     as_ruled = struct(force)
-    turns = rules.Turns(True)
+    turns = rules.Turns(True, True)
     turns.list_turns(field, side, card, as_ruled)
     found = []
     for fight in range(FIGHTS):

@@ -37,7 +37,7 @@ cdef bint may_displace(int been, bint second, forces.Forces force) noexcept nogi
 
 @cython.final
 cdef class Turns:
-    cdef readonly bint ways
+    cdef readonly bint ways, duels
     cdef unsigned long long[::1] results
     cdef unsigned short[::1] lengths
     cdef unsigned char[::1] paths

@@ -203,16 +203,18 @@ class Turns:
     them sets `count` back.
     """
 
-    def __init__(self, ways: bool = False) -> None:
+    def __init__(self, ways: bool = False, duels: bool = False) -> None:
         self.ways = ways
+        self.duels = duels
+        """Are fights kept too?"""
         self.results = memoryview(array("Q", bytes(8 * 64)))
         """Each a field; or BROKEN_THROUGH alone, for then the game is over, whatever the field."""
         self.lengths = memoryview(array("H", bytes(2 * 64)))
         self.paths = memoryview(array("B", bytes(LONGEST * 64 if ways else 1)))
         """For each result its entry cell and steps."""
-        self.fights = memoryview(array("H", bytes(2 * FIGHTS if ways else 2)))
+        self.fights = memoryview(array("H", bytes(2 * FIGHTS if duels else 2)))
         """For each fight (cell, direction or entry, attacker) the length of the shortest way to it; 0: it can't be."""
-        self.fight_paths = memoryview(array("B", bytes(LONGEST * FIGHTS if ways else 1)))
+        self.fight_paths = memoryview(array("B", bytes(LONGEST * FIGHTS if duels else 1)))
         self.cards = memoryview(array("B", bytes(64)))
         """The card that each result plays."""
         self.card = 0
@@ -262,7 +264,7 @@ class Turns:
             self.record(put(field, cell, card))
         elif unit >> 3 != side:
             if force.attack_on_entry:
-                if self.ways:
+                if self.duels:
                     self.keep_fight((4 * cell + ENTRY) * 16 + card)
                 self.record(after_fight(field, cell, card, fight(card, unit, FORWARD, force)))
         else:
@@ -309,7 +311,7 @@ class Turns:
                         self.step(field, side, target, LEFT, unit, seen, True, force)
                         self.step(field, side, target, RIGHT, unit, seen, True, force)
             elif other >> 3 != side:
-                if self.ways:
+                if self.duels:
                     self.keep_fight((4 * target + direction) * 16 + unit)
                 self.record(after_fight(field, target, unit, fight(unit, other, direction, force)))
             elif may_displace(self.been[target], second, force):
