@@ -20,7 +20,7 @@ from triarii.games.cities.position import Position
 from triarii.games.cities.squares import COLUMNS, NUMBERS, SIZE, WIDTH, names_in
 from triarii.pictures import colours
 from triarii.pictures.colours import Theme
-from triarii.pictures.svg import NAMESPACE, element, number, words
+from triarii.pictures.svg import element, number, sheet, words
 from triarii.pictures.symbols import symbol
 
 TEXTS = texts.load("triarii.pictures", parent=GAME.texts)
@@ -40,7 +40,6 @@ LEFT = MARGIN + EDGE
 TOP = MARGIN + STRIP + MARGIN + EDGE
 FULL_WIDTH = BOARD + 2 * LEFT
 FULL_HEIGHT = BOARD + 2 * TOP
-FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'DejaVu Sans', sans-serif"
 COUNT_WIDTH = 60
 FIGHTER, HERO = 0.92, 1.08
 IN_CITY = 0.84
@@ -118,23 +117,17 @@ def _sheet(scene: Scene) -> str:
         *_losses(scene),
         transform=f"translate({LEFT} {TOP})",
     )
-    sheet = element(
-        "svg",
-        element("title", words(_title(scene))),
-        element("desc", words(_description(scene))),
+    return sheet(
+        _title(scene),
+        _description(scene),
         element("defs", *_things(scene)),
         element("rect", width=FULL_WIDTH, height=FULL_HEIGHT, rx=10, fill=scene.ink["paper"]),
         *(_strip(scene, side) for side in SEATS),
         board,
-        xmlns=NAMESPACE,
         lang=scene.lang,
-        role="img",
         width=FULL_WIDTH,
         height=FULL_HEIGHT,
-        viewBox=f"0 0 {FULL_WIDTH} {FULL_HEIGHT}",
-        font_family=FONT,
     )
-    return sheet.replace("><", ">\n<") + "\n"  # by lines, so that a change can be read as a difference
 
 
 # In words

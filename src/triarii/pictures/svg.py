@@ -5,12 +5,31 @@ from __future__ import annotations
 from html import escape
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'DejaVu Sans', sans-serif"
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
     """One element around children that are SVG already; `stroke_width` is written stroke-width."""
     told = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
     return f"<{name}{told}>{''.join(children)}</{name}>" if children else f"<{name}{told}/>"
+
+
+def sheet(title: str, about: str, *drawn: str, lang: str, width: float, height: float) -> str:
+    """A whole picture that needs nothing else, with its title and description for those who listen to it."""
+    whole = element(
+        "svg",
+        element("title", words(title)),
+        element("desc", words(about)),
+        *drawn,
+        xmlns=NAMESPACE,
+        lang=lang,
+        role="img",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        font_family=FONT,
+    )
+    return whole.replace("><", ">\n<") + "\n"  # by lines, so that a change can be read as a difference
 
 
 def words(text: str) -> str:

@@ -13,7 +13,7 @@ from triarii.games.towar.cells import COLUMNS, LETTERS, NAMES, NUMBERS, ROWS, pl
 from triarii.pictures import cards, sides
 from triarii.pictures.cards import HEIGHT, SERIF, WIDTH, moved, text
 from triarii.pictures.colours import Theme
-from triarii.pictures.svg import NAMESPACE, element, words
+from triarii.pictures.svg import element, sheet
 from triarii.pictures.symbols import symbol
 from triarii.pictures.table import (
     CAMP,
@@ -29,8 +29,6 @@ from triarii.pictures.table import (
     Scene,
     outline,
 )
-
-FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'DejaVu Sans', sans-serif"
 
 
 def picture(
@@ -56,23 +54,17 @@ def picture(
 
 def _sheet(scene: Scene) -> str:
     height = FULL_HEIGHT + (HAND_ROW if scene.sees_hand(scene.near) else 0)
-    sheet = element(
-        "svg",
-        element("title", words(_title(scene))),
-        element("desc", words(_description(scene))),
+    return sheet(
+        _title(scene),
+        _description(scene),
         element("rect", width=FULL_WIDTH, height=height, rx=10, fill=scene.ink["paper"]),
         *(sides.side(scene, seat) for seat in SEATS),
         element("g", *_ground(scene), *_units(scene), *_losses(scene), *_steps(scene)),
         *sides.hand(scene),
-        xmlns=NAMESPACE,
         lang=scene.lang,
-        role="img",
         width=FULL_WIDTH,
         height=height,
-        viewBox=f"0 0 {FULL_WIDTH} {height}",
-        font_family=FONT,
     )
-    return sheet.replace("><", ">\n<") + "\n"  # by lines, so that a change can be read as a difference
 
 
 # In words
