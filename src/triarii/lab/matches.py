@@ -37,9 +37,6 @@ class Pairing:
     seed: int
     start: str = ""
     budget: Budget = UNLIMITED
-    opening: int = 0
-    """Turns at random before the players take over, the same for both games of a pair that differ in seats: players
-    who never err at random would play the same game again and again."""
     rounds: tuple[Options, ...] = ()
     """Further options, one set after the other for each pair of games that differ in seats."""
 
@@ -173,18 +170,14 @@ def play(pairing: Pairing, number: int) -> Played:
     dealer = Dealer(secret, header.id)
     players = {seat: _player(word, pairing.game) for seat, word in zip(_seats(number), pairing.players, strict=True)}
     rng = Random(f"{pairing.seed}/{number}")
-    lots = Random(f"{pairing.seed}/opening {number // 2}")
     turns = 0
     while line.result is None and turns < LONGEST:
         turn = line.position.turn
         if turn is Turn.CHANCE:
             line.append(ChanceFell(game.action_text(dealer.deal(line.position, line.chances))))
             continue
-        if turns < pairing.opening:
-            action = lots.choice(line.position.actions())
-        else:
-            action = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng).action
-        refusal = line.append(Acted(turn, game.action_text(action)))
+        chosen = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng)
+        refusal = line.append(Acted(turn, game.action_text(chosen.action)))
         if refusal is not None:
             raise Misplayed(header.seats[turn], refusal)
         turns += 1
