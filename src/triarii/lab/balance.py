@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from triarii import __version__
 from triarii.core import registry
-from triarii.core.contract import AnyGame, Budget, Options, Refusal, Turn
+from triarii.core.contract import AnyGame, Budget, Options, Refusal, Span, Turn
 from triarii.lab import matches
 from triarii.lab.matches import UNLIMITED, Pairing
 
@@ -148,9 +148,9 @@ def plan_of(
 def armies_of(game: AnyGame) -> list[str]:
     """The armies that both seats can have, in the order of the option's values."""
     option = game.info.option(ARMIES)
-    if option is None or isinstance(option.values, str):
+    if option is None or isinstance(option.values, str | Span):
         return []
-    pairs = [str(value).split(",") for value in option.values if str(value).count(",") == 1]  # type: ignore[union-attr]
+    pairs = [str(value).split(",") for value in option.values if str(value).count(",") == 1]
     return list(dict.fromkeys(army for pair in pairs for army in pair))
 
 

@@ -147,7 +147,7 @@ def play_out(
         coming = rules.next_thing(reserve, hands, card, side, force)
         if coming == COUNT:
             return plies, rules.count_up(field, force.elite)
-        if coming == DRAW or coming == DRAW_OTHER:  # noqa: SIM109
+        if DRAW <= coming <= DRAW_OTHER:
             drawer = side if coming == DRAW else 1 - side
             x = streams.advance(x)
             drawn = rules.nth_card(reserve, drawer, streams.below(x, rules.cards_of(reserve, drawer)))
@@ -246,7 +246,7 @@ def count_lines(
         coming = rules.next_thing(reserve, hands, card, side, force)
         if coming == COUNT:
             return 0
-        if coming == DEPLOY or coming == TURN:  # noqa: SIM109
+        if not DRAW <= coming <= DRAW_OTHER:
             break
         if fallen >= given:
             return MISFIT
