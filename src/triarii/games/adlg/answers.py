@@ -1,0 +1,100 @@
+"""The odds of a combat in their JSON form: ledger with the rules' words, totals, counts, chances as exact text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from triarii.core import rulebook
+from triarii.core.texts import LANGUAGES
+from triarii.games.adlg.combatants import SIDES, Melee, Shot, Side
+from triarii.games.adlg.form import Asked
+from triarii.games.adlg.ledger import Entry, Voided
+from triarii.games.adlg.odds import FightOdds, RoundOdds, fight_odds, round_odds
+from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.resolution import ROUT
+from triarii.games.adlg.shooting import ShotOdds, shot_odds
+from triarii.games.adlg.tables import PACKAGE
+
+RULES = rulebook.load(PACKAGE)
+_BY_ID = {rule.id: rule for rule in RULES.rules}
+
+
+def answer(asked: Asked, readings: Readings) -> dict[str, object]:
+    """The answer to one document."""
+    if isinstance(asked.situation, Shot):
+        return shot_answer(shot_odds(asked.situation, readings))
+    if asked.kind == "fight":
+        return fight_answer(fight_odds(asked.situation, readings))
+    return round_answer(round_odds(asked.situation, readings))
+
+
+def round_answer(odds: RoundOdds) -> dict[str, object]:
+    fight = odds.round
+    return {
+        "ledger": entries_json(fight.entries),
+        "voided": voided_json(fight.voided),
+        "totals": dict(fight.totals),
+        "destroyed": list(fight.destroyed),
+        "counts": None if odds.counts is None else dict(odds.counts),
+        "furious_charge": {side: fight.means[side].furious for side in SIDES},
+        "joint": {f"{_loss(a)}:{_loss(b)}": str(chance) for (a, b), chance in odds.joint.items()},
+        "loss": {side: _chances(odds.loss(side)) for side in SIDES},
+        "chance": {
+            "b_loses": str(odds.loses("b")),
+            "neither": str(odds.neither),
+            "a_loses": str(odds.loses("a")),
+            "b_routs": str(odds.routs("b")),
+            "a_routs": str(odds.routs("a")),
+        },
+    }
+
+
+def shot_answer(odds: ShotOdds) -> dict[str, object]:
+    losses: dict[Side, dict[int, Fraction]] = {"a": {0: Fraction(1)}, "b": {0: 1 - odds.hit, 1: odds.hit}}
+    return {
+        "ledger": entries_json(odds.entries),
+        "voided": voided_json(odds.voided),
+        "totals": dict(odds.totals),
+        "counts": {"hit": odds.hits, "miss": 36 - odds.hits},
+        "loss": {side: _chances(losses[side]) for side in SIDES},
+        "chance": {"hit": str(odds.hit), "b_routs": str(odds.routs)},
+    }
+
+
+def fight_answer(odds: FightOdds) -> dict[str, object]:
+    return {"a_wins": str(odds.a_wins), "b_wins": str(odds.b_wins), "rounds": str(odds.rounds)}
+
+
+def entries_json(entries: Iterable[Entry]) -> list[dict[str, object]]:
+    """Every number with its rule, the rule's sentence and where the sheet has it."""
+    return [
+        {"side": entry.side, "value": entry.value, **cited(entry.rule), **({"of": entry.of} if entry.of else {})}
+        for entry in entries
+    ]
+
+
+def voided_json(voided: Iterable[Voided]) -> list[dict[str, object]]:
+    return [{"side": each.side, "what": cited(each.what), "by": cited(each.by)} for each in voided]
+
+
+def cited(rule_id: str) -> dict[str, object]:
+    """A rule as the ledger shows it: id, sentence and page, in both languages."""
+    rule = _BY_ID[rule_id]
+    return {
+        "rule": rule.id,
+        "text": {lang: rule.text[lang] for lang in LANGUAGES},
+        "page": {lang: rule.page[lang] for lang in LANGUAGES},
+    }
+
+
+def is_melee(asked: Asked) -> bool:
+    return isinstance(asked.situation, Melee)
+
+
+def _loss(loss: int) -> str:
+    return "rout" if loss == ROUT else str(loss)
+
+
+def _chances(losses: Mapping[int, Fraction]) -> dict[str, str]:
+    return {_loss(loss): str(chance) for loss, chance in losses.items() if chance}

@@ -1,0 +1,174 @@
+"""The JSON form of a combat: documents are read into situations, or refused by name, and odds are written back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from triarii.core.contract import Refusal
+from triarii.core.options import nearest
+from triarii.games.adlg.combatants import SIDES, Combatant, Melee, Shot, Support
+from triarii.games.adlg.ground import OPEN, TERRAINS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.troops import TROOPS
+
+KINDS = ("melee", "shooting", "fight")
+FLAGS = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
+SIDE_KEYS = ("type", "quality", "abilities", "cohesion", "terrain", "supports", *FLAGS)
+TOP_KEYS = ("kind", "a", "b", "round", "charger", "contact")
+SHOT_KEYS = ("kind", "a", "b", "weapon", "range", "round", "charger", "contact")
+CHARGERS = ("a", "b", "none")
+CONTACTS = ("front", "flank", "rear")
+SUPPORT_KINDS = ("simple", "melee")
+MOST_SUPPORTS = 3
+"""In melee: one on each flank and one at the rear (adlg.support.limit)."""
+LAST_ROUND = 1_000_000
+Document: TypeAlias = Mapping[str, Any]
+Situation: TypeAlias = Melee | Shot
+
+
+class _Bad(Exception):
+    """A document that can't be read; carries the refusal out of the depth of the document."""
+
+    def __init__(self, code: str, rule: str = "", /, **params: Any) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(f"form.{code}", rule, params)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What one document asks."""
+
+    kind: str
+    situation: Situation
+
+
+def read(document: object, kind: str) -> Asked | Refusal:
+    """The situation that a document describes; its own kind beats that of the call."""
+    try:
+        return _read(document, kind)
+    except _Bad as bad:
+        return bad.refusal
+
+
+def _read(document: object, kind: str) -> Asked:
+    if not isinstance(document, Mapping):
+        raise _Bad("not_a_table", where="")
+    kind = _one_of(document.get("kind", kind), KINDS, "kind")
+    shooting = kind == "shooting"
+    _only(document, SHOT_KEYS if shooting else TOP_KEYS, "")
+    a, b = (_combatant(document, side, shooting) for side in SIDES)
+    if shooting:
+        return Asked(kind, _shot(document, a, b))
+    return Asked(
+        kind,
+        Melee(
+            a,
+            b,
+            round=_number(document.get("round", 1), 1, LAST_ROUND, "round"),
+            charger=_one_of(document.get("charger", "a"), CHARGERS, "charger"),
+            contact=_one_of(document.get("contact", "front"), CONTACTS, "contact"),
+        ),
+    )
+
+
+def _shot(document: Document, a: Combatant, b: Combatant) -> Shot:
+    if "weapon" not in document:
+        raise _Bad("missing", key="weapon")
+    weapon = WEAPONS[_one_of(document["weapon"], WEAPONS, "weapon")]
+    reach = weapon.reach(a.troop)
+    if reach is None:
+        raise _Bad("weapon", troop=a.troop.id, weapon=weapon.id, known=list(a.troop.weapons) or ["-"])
+    distance = document.get("range", 0)
+    if isinstance(distance, bool) or not isinstance(distance, int | float) or not 0 <= distance < LAST_ROUND:
+        raise _Bad("distance", value=_spell(distance))
+    if distance > reach:
+        rule = weapon.reach_rule(a.troop)
+        raise _Bad("out_of_reach", rule, range=distance, reach=reach, troop=a.troop.id, weapon=weapon.id)
+    return Shot(a, b, weapon)
+
+
+def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
+    if side not in document:
+        raise _Bad("missing", key=side)
+    given = document[side]
+    if not isinstance(given, Mapping):
+        raise _Bad("not_a_table", where=side)
+    _only(given, (*SIDE_KEYS, "cover") if shooting else SIDE_KEYS, side)
+    if "type" not in given:
+        raise _Bad("missing", key=f"{side}.type")
+    troop = TROOPS[_one_of(given["type"], TROOPS, f"{side}.type")]
+    abilities = _list(given.get("abilities", []), f"{side}.abilities")
+    supports = _list(given.get("supports", []), f"{side}.supports")
+    if len(supports) > MOST_SUPPORTS and not shooting:
+        raise _Bad("supports", "adlg.support.limit", side=side, count=len(supports), most=MOST_SUPPORTS)
+    flags = {flag: _flag(given.get(flag, False), f"{side}.{flag}") for flag in (*FLAGS, "cover")}
+    return Combatant(
+        troop,
+        quality=QUALITIES[_one_of(given.get("quality", "ordinary"), QUALITIES, f"{side}.quality")],
+        bought=frozenset(_one_of(each, ABILITIES, f"{side}.abilities") for each in abilities),
+        cohesion=_number(given.get("cohesion", troop.cohesion), 1, troop.cohesion, f"{side}.cohesion"),
+        terrain=TERRAINS[_one_of(given.get("terrain", OPEN.id), TERRAINS, f"{side}.terrain")],
+        supports=tuple(_support(each, f"{side}.supports", shooting) for each in supports),
+        **flags,
+    )
+
+
+def _support(given: object, where: str, shooting: bool) -> Support:
+    if not isinstance(given, Mapping):
+        raise _Bad("not_a_table", where=where)
+    _only(given, ("type", "kind"), where)
+    for key in ("type",) if shooting else ("type", "kind"):
+        if key not in given:
+            raise _Bad("missing", key=f"{where}.{key}")
+    kind = _one_of(given.get("kind", "simple"), SUPPORT_KINDS, f"{where}.kind")
+    return Support(TROOPS[_one_of(given["type"], TROOPS, f"{where}.type")], kind)
+
+
+def _only(given: Mapping[Any, object], known: Sequence[str], where: str) -> None:
+    for key in given:
+        if key not in known:
+            raise _unknown("key", key, known, where)
+
+
+def _one_of(value: object, known: Iterable[str], where: str) -> str:
+    known = list(known)
+    if isinstance(value, str) and value in known:
+        return value
+    raise _unknown("value", value, known, where)
+
+
+def _unknown(code: str, value: object, known: Sequence[str], where: str) -> _Bad:
+    """Names the nearest known word where there is one."""
+    spelled = _spell(value)
+    meant = nearest(spelled.lower().replace(" ", "_").replace("-", "_"), known)
+    if meant:
+        return _Bad(f"{code}_near", where=where, name=spelled, nearest=meant)
+    return _Bad(code, where=where, name=spelled, known=list(known))
+
+
+def _number(value: object, low: int, high: int, where: str) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise _Bad("number", where=where, low=low, high=high, value=_spell(value))
+
+
+def _flag(value: object, where: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise _Bad("flag", where=where, value=_spell(value))
+
+
+def _list(value: object, where: str) -> Sequence[object]:
+    if isinstance(value, list):
+        return value
+    raise _Bad("not_a_list", where=where)
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, str):
+        return value[:80]
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    return str(value)[:80]

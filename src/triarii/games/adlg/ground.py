@@ -1,0 +1,56 @@
+"""Terrain: its class, what it costs whom in melee, and whom it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from triarii.games.adlg.tables import Named, names_of, read
+from triarii.games.adlg.troops import Troop
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain(Named):
+    """One kind of ground."""
+
+    kind: str
+    """open, rough or difficult."""
+    spares: frozenset[str]
+    """Animals that have no malus in it (adlg.terrain.relief)."""
+    cover: bool
+    hides_shooter: bool
+
+    @property
+    def open(self) -> bool:
+        return self.kind == "open"
+
+
+_TABLE = read("terrain.toml")
+MALUS: Mapping[str, Mapping[str, int]] = {"open": {}, **_TABLE["malus"]}
+"""By class of the ground, then by troop, category or `mounted`."""
+TERRAINS: Mapping[str, Terrain] = {
+    entry["id"]: Terrain(
+        **names_of(entry),
+        kind=entry["class"],
+        spares=frozenset(entry.get("spares", ())),
+        cover=entry.get("cover", False),
+        hides_shooter=entry.get("hides_shooter", False),
+    )
+    for entry in _TABLE["terrain"]
+}
+OPEN = TERRAINS["open"]
+
+
+def malus(troop: Troop, terrain: Terrain) -> int:
+    """What the ground under a unit takes from it in melee; 0 or less."""
+    if troop.animal in terrain.spares:
+        return 0
+    table = MALUS[terrain.kind]
+    for group in (troop.id, troop.category.value, "mounted" if troop.mounted else "foot"):
+        if group in table:
+            return table[group]
+    return 0
+
+
+def malus_rule(terrain: Terrain) -> str:
+    return f"adlg.terrain.{terrain.kind}"
