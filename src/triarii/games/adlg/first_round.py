@@ -104,7 +104,7 @@ def _swords_void_impetuous(unit: Combatant, enemy: Combatant, readings: Readings
 
 
 def javelin_voids(melee: Melee, side: Side, readings: Readings) -> Iterator[str]:
-    unit, enemy = melee.unit(side), melee.unit(other(side))
+    enemy = melee.unit(other(side))
     if not_a_frontal_charge(melee):
         yield "adlg.javelin.first_round"
     if taken_in_flank(melee, side, readings):
