@@ -49,6 +49,16 @@ def doctor(lang: Language = None, json: AsJson = False) -> None:
         raise CheckFailed
 
 
+def adlg(context: typer.Context) -> None:
+    """L'Art de la Guerre: odds with their ledger, factors, troops, armies."""
+    # Late, because only these commands should pay for the tables of that game.
+    from triarii.cli.adlg import app as commands
+
+    command = typer.main.get_command(commands)
+    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
+        command.invoke(own)
+
+
 for command in (
     table.play,
     look.games,
@@ -71,3 +81,4 @@ for command in (
     doctor,
 ):
     app.command(cls=Command, context_settings={"allow_extra_args": True})(command)
+app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(adlg)

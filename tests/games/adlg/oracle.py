@@ -192,7 +192,7 @@ def view(situation: Mapping[str, Any], readings: Mapping[str, object]) -> View:
     return View(unit(situation["a"]), unit(situation["b"]), situation.get("round", 1) == 1, charged, contact, readings)
 
 
-# ---- maluses that also take abilities away
+# ---- maluses, impact, javelins, missile support, furious charge
 
 
 def terrain_malus(v: View) -> int:
@@ -221,9 +221,6 @@ def across_works(v: View) -> bool:
 def stopped_by_wagon(v: View) -> bool:
     """War wagons stop everybody's charge but the elephants', with blades theirs too."""
     return v.foe.cat == "WWg" and (v.me.cat != "El" or "blades" in v.foe.has)
-
-
-# ---- impact, javelins, missile support, furious charge
 
 
 def owns_impact(v: View) -> bool:
@@ -559,7 +556,8 @@ def shooter_total(v: View, weapon: str) -> int:
     light = v.foe if v.on("light_troops_shooting_malus", "target") else v.me
     foot_fire = v.me.cat in ("LMI", "MI", "HI") and weapon in ("bow", "longbow", "crossbow", "firearm")
     halves = sum(1 if ROW[troop][0] in LIGHT else 2 for troop, _ in v.me.supports)
-    bonus = (foot_fire and v.foe.mounted) + (weapon in FIRE and v.foe.cat in ("El", "WWg")) + min(3, (halves + 1) // 2)
+    fire = v.me.cat == "Art" or weapon == "incendiary" or "incendiary" in v.me.has
+    bonus = (foot_fire and v.foe.mounted) + (fire and v.foe.cat in ("El", "WWg")) + min(3, (halves + 1) // 2)
     return bonus - ((light.cat in LIGHT) + covered(v, weapon) + (v.me.cohesion < v.me.full) + hidden(v))
 
 

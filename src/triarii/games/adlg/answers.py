@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from triarii.core import rulebook
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg.combatants import SIDES, Melee, Shot, Side
+from triarii.games.adlg.combatants import SIDES, Shot, Side
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.ledger import Entry, Voided
 from triarii.games.adlg.odds import FightOdds, RoundOdds, fight_odds, round_odds
 from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.resolution import ROUT
+from triarii.games.adlg.resolution import PAIRS, ROUT
 from triarii.games.adlg.shooting import ShotOdds, shot_odds
 from triarii.games.adlg.tables import PACKAGE
 
@@ -56,7 +56,7 @@ def shot_answer(odds: ShotOdds) -> dict[str, object]:
         "ledger": entries_json(odds.entries),
         "voided": voided_json(odds.voided),
         "totals": dict(odds.totals),
-        "counts": {"hit": odds.hits, "miss": 36 - odds.hits},
+        "counts": {"hit": odds.hits, "miss": PAIRS - odds.hits},
         "loss": {side: _chances(losses[side]) for side in SIDES},
         "chance": {"hit": str(odds.hit), "b_routs": str(odds.routs)},
     }
@@ -86,10 +86,6 @@ def cited(rule_id: str) -> dict[str, object]:
         "text": {lang: rule.text[lang] for lang in LANGUAGES},
         "page": {lang: rule.page[lang] for lang in LANGUAGES},
     }
-
-
-def is_melee(asked: Asked) -> bool:
-    return isinstance(asked.situation, Melee)
 
 
 def _loss(loss: int) -> str:

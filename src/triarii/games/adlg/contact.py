@@ -82,4 +82,5 @@ def _in_contact(melee: Melee, side: Side, readings: Readings) -> Iterator[Troop]
         if readings.on("panic_from_melee_support" if support.kind == "melee" else "panic_from_enemy_neighbour"):
             yield support.troop
     if readings.on("panic_from_friend"):
-        yield from (support.troop for support in melee.unit(side).supports)
+        # A friend on the enemy's flank touches the unit at a corner at most.
+        yield from (support.troop for support in melee.unit(side).supports if support.kind == "simple")

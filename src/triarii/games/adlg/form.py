@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from triarii.core.contract import Refusal
 from triarii.core.options import nearest
+from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES, Combatant, Melee, Shot, Support
 from triarii.games.adlg.ground import OPEN, TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
@@ -79,7 +80,10 @@ def _shot(document: Document, a: Combatant, b: Combatant) -> Shot:
     weapon = WEAPONS[_one_of(document["weapon"], WEAPONS, "weapon")]
     reach = weapon.reach(a.troop)
     if reach is None:
-        raise _Bad("weapon", troop=a.troop.id, weapon=weapon.id, known=list(a.troop.weapons) or ["-"])
+        if not a.troop.weapons:
+            raise _Bad("no_weapon", troop=a.troop.id)
+        known = [Message(f"weapon.{name}") for name in a.troop.weapons]
+        raise _Bad("weapon", troop=a.troop.id, weapon=weapon.id, known=known)
     distance = document.get("range", 0)
     if isinstance(distance, bool) or not isinstance(distance, int | float) or not 0 <= distance < LAST_ROUND:
         raise _Bad("distance", value=_spell(distance))

@@ -113,7 +113,7 @@ def _zeroed(melee: Melee, side: Side, readings: Readings) -> str:
         return "adlg.flank.factor"
     unit, enemy = melee.unit(side), melee.unit(other(side))
     if melee.first_round and enemy.category is Category.SCH and unit.category not in KEEPS_FACTOR:
-        flanked = not melee.frontal and side == "a"
+        flanked = taken_in_flank(melee, other(side), readings)
         if not flanked or readings.on("flanked_scythed_chariot_zeroes"):
             return "adlg.scythed_chariot.first_round"
     return ""
@@ -237,9 +237,7 @@ def _fights_frontally(melee: Melee, side: Side, readings: Readings) -> bool:
     """Whether two-handed weapons and polearms of this side work: front to front, and nobody on its flank."""
     if taken_in_flank(melee, side, readings):
         return False
-    if melee.frontal:
-        return True
-    return side == "b" or readings.on("flanker_keeps_frontal_weapons")
+    return melee.frontal or (side == "a" and readings.on("flanker_keeps_frontal_weapons"))
 
 
 def _armour_softens(melee: Melee, side: Side, readings: Readings) -> bool:

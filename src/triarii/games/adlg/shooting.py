@@ -79,7 +79,7 @@ def _shooter(ledger: Ledger, shot: Shot, readings: Readings) -> None:
     if target.category in BIG_TARGETS:
         if shooter.category is Category.ART:
             ledger.add("a", 1, "adlg.artillery.shooting")
-        if weapon.id == "incendiary" or shooter.has("incendiary"):
+        elif weapon.id == "incendiary" or shooter.has("incendiary"):
             ledger.add("a", 1, "adlg.incendiary.shooting")
     if shooter.supports:
         ledger.add("a", support(shooter), "adlg.shooting.supports")
@@ -134,11 +134,11 @@ def protection(shot: Shot, readings: Readings) -> tuple[int, str]:
     own = "adlg.armour.protection" if target.armour > target.troop.armour else target.troop.rule
     match shot.weapon.protection:
         case "crossbow":
-            bare = target.troop.bare_protection
             if target.category in BIG_TARGETS:
+                bare = target.troop.bare_protection
                 return bare, target.troop.rule if bare == target.protection else "adlg.protection.crossbow"
             at_most = readings.says("crossbow_protection", "at_most_one")
-            return (min(bare, 1) if at_most else 1), "adlg.protection.crossbow"
+            return (min(target.protection, 1) if at_most else 1), "adlg.protection.crossbow"
         case "longbow" if target.category not in (Category.ART, Category.WWG, Category.LI, Category.LH):
             return max(0, target.protection - 1), "adlg.protection.longbow"
         case "artillery" if not target.troop.light:

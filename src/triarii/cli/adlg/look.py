@@ -1,0 +1,140 @@
+"""`triarii adlg matrix` and `triarii adlg troops`: the sheet's tables, looked up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from triarii.cli.adlg.telling import TEXTS
+from triarii.cli.inputs import AsJson, Language
+from triarii.cli.speech import BadInput, language, print_json, show
+from triarii.cli.tables import print_table
+from triarii.core.contract import Refusal
+from triarii.core.texts import Message
+from triarii.games.adlg import phrases
+from triarii.games.adlg.answers import RULES
+from triarii.games.adlg.factors import matrix as factors
+from triarii.games.adlg.kit import WEAPONS
+from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
+from triarii.games.adlg.troops import GROUNDS, TROOPS, Troop
+
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="[TROOP]", help="Only this kind of troops, by its name in either language or id."),
+]
+
+
+def matrix(name: Name = None, lang: Language = None, json: AsJson = False) -> None:
+    """The combat factor of all troops against all others: front to front in the open, artillery's +1 included."""
+    speak = language(lang)
+    table = factors()
+    if name is not None:
+        troop = _troop(name)
+        table = {troop.id: table[troop.id]}
+    if json:
+        print_json(table)
+        return
+    if name is not None:
+        rows = [(TROOPS[enemy].name[speak], str(value)) for enemy, value in table[troop.id].items()]
+        show(_say("adlg.matrix.one", speak, troop=troop.id))
+        print_table([_say("adlg.matrix.enemy", speak), _say("adlg.matrix.factor", speak)], rows)
+    else:
+        show(matrix_text(speak), "")
+
+
+def matrix_text(lang: str) -> str:
+    """The whole matrix: the rows of the sheet that differ against the columns that differ, with their meaning."""
+    table = factors()
+    columns = _alike({enemy: tuple(row[enemy] for row in table.values()) for enemy in table})
+    rows = _alike({own: tuple(row.values()) for own, row in table.items()})
+    marks = {group[0]: chr(ord("A") + place) for place, group in enumerate(columns)}
+    width = max(len(_names(group, lang)) for group in rows)
+    lines = [f"{mark}  {_names(group, lang)}" for group, mark in zip(columns, marks.values(), strict=True)]
+    lines += ["", " " * width + "  " + "  ".join(marks.values())]
+    for group in rows:
+        values = "  ".join(str(table[group[0]][enemy]) for enemy in marks)
+        lines.append(f"{_names(group, lang):{width}}  {values}")
+    return "\n".join(lines)
+
+
+def _alike(table: dict[str, tuple[int, ...]]) -> list[list[str]]:
+    """The names whose lines are the same, together."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for name, line in table.items():
+        groups.setdefault(line, []).append(name)
+    return list(groups.values())
+
+
+def _names(group: list[str], lang: str) -> str:
+    return ", ".join(TROOPS[name].name[lang] for name in group)
+
+
+def troops(name: Name = None, lang: Language = None, json: AsJson = False) -> None:
+    """All kinds of troops with category, protection, cohesion, moves, weapons; with a name, one of them in detail."""
+    speak = language(lang)
+    chosen = list(TROOPS.values()) if name is None else [_troop(name)]
+    if json:
+        print_json([as_json(troop) for troop in chosen])
+    elif name is None:
+        keys = ("troop", "category", "protection", "cohesion", "moves", "weapons")
+        print_table(
+            [_say(f"adlg.troops.{key}", speak) for key in keys],
+            [
+                (
+                    troop.name[speak],
+                    troop.category.value,
+                    f"[{troop.protection}]" if troop.armour else str(troop.protection),
+                    str(troop.cohesion),
+                    " ".join(str(move or "-") for move in troop.moves),
+                    ", ".join(f"{WEAPONS[each].name[speak]} {WEAPONS[each].reach(troop)}" for each in troop.weapons),
+                )
+                for troop in chosen
+            ],
+            folding=5,
+        )
+        show(_say("adlg.troops.legend", speak))
+    else:
+        _detail(chosen[0], speak)
+
+
+def _detail(troop: Troop, lang: str) -> None:
+    """Everything about one kind of troops."""
+    show(troop.name[lang] + f" ({troop.category.value})")
+    for rule in (troop.rule, troop.factor_rule):
+        found = RULES.find(rule)
+        assert found is not None
+        show(f"{found.text[lang]} [{found.page[lang]}]")
+    moves = zip(GROUNDS, troop.moves, strict=True)
+    show(_say("adlg.troops.moving", lang, **{ground: move or "-" for ground, move in moves}))
+    for each in troop.weapons:
+        show(_say("adlg.troops.reach", lang, weapon=each, reach=WEAPONS[each].reach(troop)))
+
+
+def as_json(troop: Troop) -> dict[str, object]:
+    return {
+        "id": troop.id,
+        "name": dict(troop.name),
+        "category": troop.category.value,
+        "mounted": troop.mounted,
+        "protection": troop.protection,
+        "cohesion": troop.cohesion,
+        "armour": troop.armour,
+        "abilities": sorted(troop.abilities),
+        "moves": dict(zip(GROUNDS, troop.moves, strict=True)),
+        "depth": troop.depth,
+        "weapons": {each: WEAPONS[each].reach(troop) for each in troop.weapons},
+        "rules": [troop.rule, troop.factor_rule],
+        "source": dict(troop.source),
+    }
+
+
+def _troop(name: str) -> Troop:
+    unit = phrases.read_unit(name)
+    if isinstance(unit, Refusal):
+        raise BadInput(unit, GAME_TEXTS)
+    return TROOPS[unit["type"]]
+
+
+def _say(key: str, lang: str, **params: object) -> str:
+    return TEXTS.say(Message(key, params), lang)

@@ -1,0 +1,127 @@
+"""What a player's own TOML file gives: its values are taken out one by one, with their place, or refused by name."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from triarii.core.contract import Refusal
+from triarii.core.options import nearest
+from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
+from triarii.games.adlg.tables import Named
+
+LARGEST = 1_000_000
+"""Bytes that are read of a file; far more than any army needs."""
+LONGEST_NAME = 80
+SHOWN = 40
+"""Letters of a wrong value that a refusal repeats."""
+PLACE_IN_FILE = re.compile(r"at line (\d+), column (\d+)")
+
+
+class Bad(Exception):
+    """Something that can't be read; carries the refusal out of the depth of the file."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(f"army.{code}", params=params)
+
+
+def toml(path: Path) -> dict[str, Any]:
+    """The table that a file holds."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise Bad("too_large", file=str(path))
+        return tomllib.loads(data.decode())
+    except OSError as problem:
+        raise Bad("not_read", file=str(path), reason=problem.strerror or str(problem)) from None
+    except UnicodeDecodeError:
+        raise Bad("not_text", file=str(path)) from None
+    except (ValueError, RecursionError) as problem:
+        place = PLACE_IN_FILE.search(str(problem))
+        if place is None:
+            raise Bad("not_toml", file=str(path)) from None
+        raise Bad("not_toml_at", file=str(path), line=int(place[1]), column=int(place[2])) from None
+
+
+def fields(value: object, known: Sequence[str], where: Message) -> Mapping[str, object]:
+    """A table that has none but known keys."""
+    if not isinstance(value, Mapping):
+        raise Bad("not_a_table", where=where)
+    for key in value:
+        if key not in known:
+            name = spell(key)
+            meant = nearest(name.lower(), known)
+            if meant:
+                raise Bad("key_near", where=where, name=name, nearest=meant)
+            raise Bad("key", where=where, name=name, known=list(known))
+    return value
+
+
+def one_of(value: object, known: Mapping[str, Named] | Iterable[str], key: str, where: Message) -> str:
+    """An id; where it is none, the nearest is proposed, also by the words that people use for the thing."""
+    ids = list(known)
+    if isinstance(value, str) and value in ids:
+        return value
+    name = spell(value)
+    words = {each.replace("_", " "): each for each in ids}
+    if isinstance(known, Mapping):
+        for thing in known.values():
+            for word in (*thing.name.values(), *thing.aliases):
+                words.setdefault(word.lower(), thing.id)
+    meant = nearest(name.lower().replace("_", " ").replace("-", " "), words)
+    if meant:
+        raise Bad("value_near", where=where, key=key, name=name, nearest=words[meant])
+    raise Bad("value", where=where, key=key, name=name, known=ids)
+
+
+def number(value: object, low: int, high: int, key: str, where: Message) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise Bad("number", where=where, key=key, low=low, high=high, value=spell(value))
+
+
+def flag(value: object, key: str, where: Message) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Bad("flag", where=where, key=key, value=spell(value))
+
+
+def entries(value: object, key: str, where: Message) -> Sequence[object]:
+    if isinstance(value, list):
+        return value
+    raise Bad("not_a_list", where=where, key=key)
+
+
+def names(value: object, where: Message) -> dict[str, str]:
+    """A name for every language: one text for all, or a table of them, of which one is enough."""
+    if isinstance(value, str):
+        value = dict.fromkeys(LANGUAGES, value)
+    given = fields(value, LANGUAGES, where)
+    told = [given[lang] for lang in LANGUAGES if lang in given]
+    if not told or not all(_printable(name) for name in told):
+        raise Bad("name", where=where, most=LONGEST_NAME)
+    return {lang: str(given.get(lang, told[0])).strip() for lang in LANGUAGES}
+
+
+def _printable(name: object) -> bool:
+    return isinstance(name, str) and 0 < len(name.strip()) <= LONGEST_NAME and not UNPRINTABLE.search(name)
+
+
+def missing(key: str, where: Message) -> Bad:
+    return Bad("missing", where=where, key=key)
+
+
+def spell(value: object) -> str:
+    """A value as a refusal repeats it: short, and never endless digits."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and abs(value) >= 2**64:
+        return f"{value:#x}"[:SHOWN]
+    if isinstance(value, Mapping | list):
+        return "{…}" if isinstance(value, Mapping) else "[…]"
+    return str(value)[:SHOWN]

@@ -1,0 +1,31 @@
+"""All words of the game: its messages, and the names that its tables give to troops, abilities, weapons and terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from triarii.core import texts
+from triarii.core.texts import Texts
+from triarii.games.adlg.command import GRADES
+from triarii.games.adlg.ground import TERRAINS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.tables import PACKAGE, Named
+from triarii.games.adlg.troops import TROOPS
+
+
+def _named(family: str, things: Iterable[Named]) -> dict[str, Mapping[str, object]]:
+    return {f"{family}.{thing.id}": thing.name for thing in things}
+
+
+TEXTS = Texts(
+    {
+        **texts.load(PACKAGE).entries,
+        **_named("word", TROOPS.values()),
+        **_named("ability", ABILITIES.values()),
+        **_named("quality", QUALITIES.values()),
+        **_named("weapon", WEAPONS.values()),
+        **_named("terrain", TERRAINS.values()),
+        **_named("grade", GRADES.values()),
+    },
+    texts.CORE,
+)
