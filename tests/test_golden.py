@@ -26,6 +26,11 @@ def test_a_golden_game_proves_itself(path: Path) -> None:
     assert found.entries == len(record.entries) > 0
 
 
+@pytest.mark.parametrize("path", golden.tables(), ids=lambda path: path.stem)
+def test_a_golden_table_is_what_the_data_make_of_it(path: Path) -> None:
+    assert golden.tables()[path] == path.read_text(encoding="utf-8")
+
+
 def test_there_is_a_golden_game_for_each_kind_of_end_that_play_brings() -> None:
     ends = {record.end.rule for path in golden.golden_games() if (record := golden.read(path)).end is not None}
     assert {"cities.end.all_cities", "cities.end.last_piece", "cities.end.repetition", "cities.end.stall"} <= ends

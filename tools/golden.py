@@ -2,6 +2,7 @@
 
 A golden game is a record (.jsonl) and its playthrough (.txt) side by side. The record stays; the playthrough is what
 the rules of today make of it, and a test compares. After an intended change, run this and read the difference.
+Golden tables stand in tests/golden/tables/ and are made from the games' data.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from triarii.cli.adlg.look import matrix_text
 from triarii.core import files, registry, timeline
 from triarii.core.contract import AnyGame, AnyPosition, Drawn, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Record, TookBack
@@ -89,10 +91,14 @@ def read(path: Path) -> Record:
     return loaded.record
 
 
+def tables() -> dict[Path, str]:
+    """The golden tables, and what the data of today make of each."""
+    return {GOLDEN / "tables" / "adlg_matrix.txt": matrix_text("en") + "\n"}
+
+
 def main() -> None:
-    for path in golden_games():
-        target = path.with_suffix(".txt")
-        text = playthrough(read(path))
+    texts = {path.with_suffix(".txt"): playthrough(read(path)) for path in golden_games()}
+    for target, text in {**texts, **tables()}.items():
         changed = not target.exists() or target.read_text(encoding="utf-8") != text
         target.write_text(text, encoding="utf-8")
         print(f"{target.name}: {'rewritten' if changed else 'unchanged'}")

@@ -1,10 +1,10 @@
-"""The other bonuses of the first round: javelin, spears, shooters, cavalry, polearm; and what scythed chariots do in it."""
+"""The bonuses of the first round beside impact: javelin, spears and pikes, shooters that are charged, polearm."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.adlg.fights import later, odds, on_flank, simple, unit, value, voided
+from tests.games.adlg.fights import Unit, later, odds, on_flank, unit, value, voided
 
 JAVELIN = "adlg.javelin.first_round"
 SPEARS_BONUS = "adlg.spears.first_round"
@@ -32,10 +32,10 @@ FOOT = ("medium_swordsmen", "medium_spearmen", "heavy_swordsmen", "heavy_spearme
 both_edges = pytest.mark.parametrize("edge", ["flank", "rear"])
 
 
-def first_round_only(rule: str, side: str, a: object, b: object) -> None:
+def first_round_only(rule: str, side: str, a: Unit, b: Unit) -> None:
     """The bonus is there in the first round and in no later one."""
-    assert value(odds(a, b), side, rule) == 1  # type: ignore[arg-type]
-    assert value(later(a, b), side, rule) is None  # type: ignore[arg-type]
+    assert value(odds(a, b), side, rule) == 1
+    assert value(later(a, b), side, rule) is None
 
 
 # Javelin
@@ -191,105 +191,6 @@ def test_scythed_chariots_and_elephants_do_not_take_it(profile: str) -> None:
         assert value(odds(enemy, "bowmen", profile=profile), "b", CHARGED) == 1
 
 
-# Cavalry
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.parametrize(
-    "enemies",
-    [
-        pytest.param(LMI, marks=pytest.mark.statement("AG-275")),
-        pytest.param(("medium_swordsmen", "heavy_swordsmen"), marks=pytest.mark.statement("AG-276")),
-    ],
-)
-@pytest.mark.parametrize("cavalry", CAVALRY)
-def test_cavalry_has_one_in_the_first_round_against(cavalry: str, enemies: tuple[str, ...]) -> None:
-    for enemy in enemies:
-        first_round_only(CAVALRY_BONUS, "a", cavalry, enemy)
-    for enemy in ("light_infantry", *SPEARS, "foot_knights", "levy", "war_wagon", "heavy_artillery", *HORSED):
-        assert value(odds(cavalry, enemy), "a", CAVALRY_BONUS) is None
-    for other in ("light_cavalry", "heavy_knights", "heavy_chariot", "cataphracts"):
-        assert value(odds(other, enemies[0]), "a", CAVALRY_BONUS) is None
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.statement("AG-277")
-@pytest.mark.parametrize("cavalry", CAVALRY)
-@pytest.mark.parametrize("ability", ["impact", "impact_half_bow", "impetuous"])
-def test_cavalry_with_impact_has_not(cavalry: str, ability: str) -> None:
-    for enemy in (*LMI, "medium_swordsmen", "heavy_swordsmen"):
-        met = odds(unit(cavalry, ability), enemy)
-        assert value(met, "a", CAVALRY_BONUS) is None
-        assert voided(met, "a", CAVALRY_BONUS) == CAVALRY_BONUS
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.statement("AG-278")
-def test_cavalry_with_a_malus_of_the_ground_has_not() -> None:
-    for enemy in ("bowmen", "medium_swordsmen", "heavy_swordsmen"):
-        for cavalry in CAVALRY:
-            for ground in ("rough", "wood"):
-                assert value(odds(unit(cavalry, terrain=ground), enemy), "a", CAVALRY_BONUS) is None
-            assert value(odds(unit(cavalry, terrain="gentle_hill"), enemy), "a", CAVALRY_BONUS) == 1
-        # Camels have no malus in brush, horses have.
-        assert value(odds(unit("medium_camels", terrain="brush"), enemy), "a", CAVALRY_BONUS) == 1
-        assert value(odds(unit("medium_cavalry", terrain="brush"), enemy), "a", CAVALRY_BONUS) is None
-        assert value(odds("medium_cavalry", unit(enemy, terrain="rough")), "a", CAVALRY_BONUS) == 1
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.parametrize(
-    ("profile", "options", "heavy", "knights"),
-    [
-        ("sheet", {}, 1, None),
-        ("common", {}, None, None),
-        ("sheet", {"cavalry_bonus_swordsmen": "medium_only"}, None, None),
-        ("common", {"cavalry_bonus_swordsmen": "medium_and_heavy"}, 1, None),
-        ("sheet", {"cavalry_bonus_foot_knights": True}, 1, 1),
-    ],
-)
-def test_whether_heavy_swordsmen_and_foot_knights_are_swordsmen_to_cavalry(
-    profile: str, options: dict[str, object], heavy: int | None, knights: int | None
-) -> None:
-    for enemy, number in (
-        ("medium_swordsmen", 1),
-        ("bowmen", 1),
-        ("heavy_swordsmen", heavy),
-        ("foot_knights", knights),
-    ):
-        assert value(odds("medium_cavalry", enemy, profile=profile, options=options), "a", CAVALRY_BONUS) == number
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.parametrize(
-    ("profile", "options", "number"),
-    [
-        ("sheet", {}, 1),
-        ("common", {}, None),
-        ("sheet", {"cavalry_bonus_contact": "frontal_charge"}, None),
-        ("common", {"cavalry_bonus_contact": "any_contact"}, 1),
-    ],
-)
-def test_whether_cavalry_has_it_in_any_contact(profile: str, options: dict[str, object], number: int | None) -> None:
-    def bonus(**contact: str) -> int | None:
-        return value(odds("medium_cavalry", "bowmen", profile=profile, options=options, **contact), "a", CAVALRY_BONUS)  # type: ignore[arg-type]
-
-    assert bonus() == bonus(charger="b") == 1
-    assert bonus(contact="flank") == bonus(contact="rear") == bonus(charger="none") == number
-
-
-@pytest.mark.rule(CAVALRY_BONUS)
-@pytest.mark.parametrize(
-    ("profile", "options", "number"),
-    [("sheet", {}, 2), ("common", {}, 2), ("sheet", {"supporting_cavalry_gets_first_round_bonus": True}, 3)],
-)
-def test_cavalry_in_melee_support_does_not_bring_it(profile: str, options: dict[str, object], number: int) -> None:
-    supported = unit("levy", supports=on_flank("medium_cavalry"))
-    met = odds(supported, "medium_swordsmen", profile=profile, options=options)
-    assert value(met, "a", "adlg.support.melee") == number
-    assert value(later(supported, "medium_swordsmen", profile=profile, options=options), "a", "adlg.support.melee") == 2
-
-
 # Polearms
 
 
@@ -348,8 +249,31 @@ def test_first_round_bonuses_belong_to_whoever_charged_and_whoever_was_charged(
         assert value(odds(owner, enemy, charger=charger, profile=profile), "a", rule) == 1
 
 
+@pytest.mark.rule("adlg.javelin.against_impact")
+@pytest.mark.rule("adlg.impact.impetuous_against_swords")
+@both_edges
+def test_the_edge_in_these_sentences_is_the_front_edge_and_not_that_of_a_terrain(edge: str) -> None:
+    # Over another edge the attack on the front is missing already; ground changes nothing.
+    wild, impact = unit("levy", "impetuous"), "adlg.impact.first_round"
+    assert voided(odds(wild, "medium_swordsmen", contact=edge), "a", impact) == impact
+    assert voided(odds("javelinmen", wild, contact=edge), "a", JAVELIN) == JAVELIN
+    for ground in ("open", "gentle_hill", "wood", "gully"):
+        assert value(odds(wild, unit("medium_swordsmen", terrain=ground)), "a", impact) is None
+        assert value(odds("javelinmen", unit("levy", "impetuous", terrain=ground)), "a", JAVELIN) is None
+
+
 @pytest.mark.rule("adlg.melee.uncontrolled")
 def test_the_malus_of_an_uncontrolled_charge_counts_in_the_first_round_only() -> None:
     wild = unit("levy", "impetuous", uncontrolled=True)
     assert value(odds(wild, "pikemen"), "a", "adlg.melee.uncontrolled") == -1
     assert value(later(wild, "pikemen"), "a", "adlg.melee.uncontrolled") is None
+
+
+@pytest.mark.rule("adlg.terrain.rough")
+@pytest.mark.rule("adlg.terrain.difficult")
+def test_artillery_has_no_malus_in_any_ground_and_a_war_wagon_none_in_difficult_ground() -> None:
+    for ground in ("rough", "gully", "difficult", "wood", "marsh"):
+        for guns in ("light_artillery", "medium_artillery", "heavy_artillery"):
+            assert later(unit(guns, terrain=ground), "levy")["totals"]["a"] == 0
+    assert later(unit("war_wagon", terrain="wood"), "levy")["totals"]["a"] == 0
+    assert later(unit("war_wagon", terrain="rough"), "levy")["totals"]["a"] == -1

@@ -173,7 +173,7 @@ def test_no_support_counts_against_a_scythed_chariot_in_the_first_round(profile:
     ("ground", "english", "german"),
     [
         pytest.param("field", "stands higher", "höher", marks=pytest.mark.statement("AG-526")),
-        pytest.param("rough", "river bank", "Ufer", marks=pytest.mark.statement("AG-527")),
+        pytest.param("rough", "river bank", "Flussufer", marks=pytest.mark.statement("AG-527")),
         pytest.param("gully", "edge of a gully", "Rand einer Schlucht", marks=pytest.mark.statement("AG-528")),
     ],
 )

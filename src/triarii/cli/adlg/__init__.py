@@ -11,8 +11,8 @@ app = typer.Typer(
     cls=Commands,
     name="adlg",
     help="L'Art de la Guerre: odds with their ledger, factors, troops, armies.",
+    add_completion=False,
     rich_markup_mode=None,
-    no_args_is_help=False,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -20,6 +20,7 @@ armies = typer.Typer(
     cls=Commands,
     name="army",
     help="Check, show and list armies.",
+    add_completion=False,
     rich_markup_mode=None,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -40,8 +41,8 @@ def army_commands(context: typer.Context) -> None:
         print(context.get_help())
 
 
-for command in (odds.odds, look.matrix, look.troops):
+for command in (odds.odds, look.matrix, look.troops, look.schema):
     app.command(cls=Command, context_settings={"allow_extra_args": True})(command)
-for name, command in (("check", army.check), ("show", army.show), ("list", army.list_armies)):
-    armies.command(name, cls=Command, context_settings={"allow_extra_args": True})(command)
+for name, each in (("check", army.check), ("show", army.show), ("list", army.list_armies)):
+    armies.command(name, cls=Command, context_settings={"allow_extra_args": True})(each)
 app.add_typer(armies)

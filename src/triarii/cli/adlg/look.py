@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -12,10 +13,10 @@ from triarii.cli.speech import BadInput, language, print_json, show
 from triarii.cli.tables import print_table
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
-from triarii.games.adlg import phrases
+from triarii.games.adlg import factors, phrases
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.factors import matrix as factors
 from triarii.games.adlg.kit import WEAPONS
+from triarii.games.adlg.schema import situation_schema
 from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
 from triarii.games.adlg.troops import GROUNDS, TROOPS, Troop
 
@@ -26,26 +27,32 @@ Name = Annotated[
 
 
 def matrix(name: Name = None, lang: Language = None, json: AsJson = False) -> None:
-    """The combat factor of all troops against all others: front to front in the open, artillery's +1 included."""
+    """The combat factors of all troops against all others.
+
+    Front to front in the open, with the bonus against artillery; below, what changes a factor.
+    """
     speak = language(lang)
-    table = factors()
-    if name is not None:
-        troop = _troop(name)
-        table = {troop.id: table[troop.id]}
-    if json:
-        print_json(table)
+    if name is None:
+        if json:
+            print_json(
+                {"front": factors.matrix(), **{each: factors.changed_by(each) for each in factors.CIRCUMSTANCES}}
+            )
+        else:
+            show(matrix_text(speak))
         return
-    if name is not None:
-        rows = [(TROOPS[enemy].name[speak], str(value)) for enemy, value in table[troop.id].items()]
-        show(_say("adlg.matrix.one", speak, troop=troop.id))
-        print_table([_say("adlg.matrix.enemy", speak), _say("adlg.matrix.factor", speak)], rows)
-    else:
-        show(matrix_text(speak), "")
+    troop = _troop(name)
+    row = factors.matrix()[troop.id]
+    if json:
+        print_json({troop.id: row})
+        return
+    show(_say("adlg.matrix.one", speak, troop=troop.id))
+    rows = [(TROOPS[enemy].name[speak], str(value)) for enemy, value in row.items()]
+    print_table([_say("adlg.matrix.enemy", speak), _say("adlg.matrix.factor", speak)], rows)
 
 
 def matrix_text(lang: str) -> str:
-    """The whole matrix: the rows of the sheet that differ against the columns that differ, with their meaning."""
-    table = factors()
+    """The whole matrix: rows that differ against columns that differ, and what changes a factor."""
+    table = factors.matrix()
     columns = _alike({enemy: tuple(row[enemy] for row in table.values()) for enemy in table})
     rows = _alike({own: tuple(row.values()) for own, row in table.items()})
     marks = {group[0]: chr(ord("A") + place) for place, group in enumerate(columns)}
@@ -55,12 +62,26 @@ def matrix_text(lang: str) -> str:
     for group in rows:
         values = "  ".join(str(table[group[0]][enemy]) for enemy in marks)
         lines.append(f"{_names(group, lang):{width}}  {values}")
+    for circumstance in factors.CIRCUMSTANCES:
+        lines += ["", _say(f"adlg.matrix.{circumstance}", lang)]
+        changed = factors.changed_by(circumstance)
+        for group in _alike({own: tuple(sorted(cells.items())) for own, cells in changed.items()}):
+            for value, enemies in _by_value(changed[group[0]]).items():
+                line = {"own": _names(group, lang), "enemies": _names(enemies, lang), "value": value}
+                lines.append(_say("adlg.matrix.changed", lang, **line))
     return "\n".join(lines)
 
 
-def _alike(table: dict[str, tuple[int, ...]]) -> list[list[str]]:
+def _by_value(cells: Mapping[str, int]) -> dict[int, list[str]]:
+    groups: dict[int, list[str]] = {}
+    for enemy, value in cells.items():
+        groups.setdefault(value, []).append(enemy)
+    return groups
+
+
+def _alike(table: Mapping[str, tuple[object, ...]]) -> list[list[str]]:
     """The names whose lines are the same, together."""
-    groups: dict[tuple[int, ...], list[str]] = {}
+    groups: dict[tuple[object, ...], list[str]] = {}
     for name, line in table.items():
         groups.setdefault(line, []).append(name)
     return list(groups.values())
@@ -71,7 +92,7 @@ def _names(group: list[str], lang: str) -> str:
 
 
 def troops(name: Name = None, lang: Language = None, json: AsJson = False) -> None:
-    """All kinds of troops with category, protection, cohesion, moves, weapons; with a name, one of them in detail."""
+    """All kinds of troops, or one of them in detail."""
     speak = language(lang)
     chosen = list(TROOPS.values()) if name is None else [_troop(name)]
     if json:
@@ -96,6 +117,11 @@ def troops(name: Name = None, lang: Language = None, json: AsJson = False) -> No
         show(_say("adlg.troops.legend", speak))
     else:
         _detail(chosen[0], speak)
+
+
+def schema() -> None:
+    """The JSON Schema of what `adlg odds` reads."""
+    print_json(situation_schema())
 
 
 def _detail(troop: Troop, lang: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,6 +27,14 @@ from triarii.games.adlg.troops import TROOPS
 LARGEST = 10_000_000
 """Bytes of a document."""
 SideWords = list[str] | None
+
+
+def _distance(word: str | float) -> float:
+    """A number of UD; whole ones stay whole."""
+    text = str(word).replace(",", ".")
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", text):
+        raise BadInput(Refusal("adlg.distance", params={"word": text[:40]}))
+    return int(text) if text.isdigit() else float(text)
 
 
 def odds(
@@ -52,7 +61,9 @@ def odds(
     weapon: Annotated[
         str | None, typer.Option("--weapon", metavar="WEAPON", help="What the first unit shoots with.")
     ] = None,
-    distance: Annotated[float | None, typer.Option("--range", metavar="UD", help="How far the target is.")] = None,
+    distance: Annotated[
+        float | None, typer.Option("--range", metavar="UD", parser=_distance, help="How far the target is.")
+    ] = None,
     supports: Annotated[
         SideWords, typer.Option("--support", metavar="a:TROOP", help="A unit in simple support, or that shoots along.")
     ] = None,
@@ -68,7 +79,10 @@ def odds(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Exact odds with every number and its rule; where the two readings of the sheet differ, both results."""
+    """Exact odds of a combat, with every number's rule.
+
+    Where the two readings of the sheet differ, both results are shown.
+    """
     if kind not in KINDS:
         raise BadInput(unknown("adlg.kind", kind, KINDS))
     read = readings.from_words(settings or ())

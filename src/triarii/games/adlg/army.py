@@ -80,16 +80,13 @@ def price_of_unit(roster: Roster, unit: Unit) -> int | None:
     base = prices.troop(troop, unit.quality)
     if base is None:
         return None
-    weapon = unit.weapon
     paid = set(unit.listed) - troop.abilities
-    if weapon is not None and weapon.id in BROUGHT:
-        paid.discard(weapon.id)
-    with_bow = weapon is not None and not (weapon.id == "bow" and HALF_BOW in paid)
-    return (
-        base
-        + sum(prices.ability(ability, troop) for ability in paid)
-        + (prices.weapon(weapon, troop) if weapon is not None and with_bow else 0)
-    )
+    price = base
+    if unit.weapon is not None:
+        paid -= {unit.weapon.id} & set(BROUGHT)
+        if not (unit.weapon.id == "bow" and HALF_BOW in paid):
+            price += prices.weapon(unit.weapon, troop)
+    return price + sum(prices.ability(ability, troop) for ability in paid)
 
 
 def price_of_commander(roster: Roster, corps: Corps) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from triarii.games.adlg.troops import TROOPS, Category, Troop
 
@@ -45,3 +46,26 @@ def matrix() -> dict[str, dict[str, int]]:
         own.id: {enemy.id: factor(own, enemy).value + against_artillery(own, enemy) for enemy in TROOPS.values()}
         for own in TROOPS.values()
     }
+
+
+CIRCUMSTANCES: Mapping[str, Mapping[str, Any]] = {
+    "enemy_not_in_open": {"enemy_in_open": False},
+    "on_flank": {"on_flank": True},
+    "blades": {"abilities": ("blades",)},
+}
+"""What can change a factor, beside the enemy himself."""
+
+
+def changed_by(circumstance: str) -> dict[str, dict[str, int]]:
+    """The cells of the matrix that a circumstance changes, with what they become."""
+    usual = matrix()
+    changed = {
+        own.id: {
+            enemy.id: value
+            for enemy in TROOPS.values()
+            if (value := factor(own, enemy, **CIRCUMSTANCES[circumstance]).value + against_artillery(own, enemy))
+            != usual[own.id][enemy.id]
+        }
+        for own in TROOPS.values()
+    }
+    return {own: cells for own, cells in changed.items() if cells}

@@ -101,6 +101,8 @@ def names(value: object, where: Message) -> dict[str, str]:
     """A name for every language: one text for all, or a table of them, of which one is enough."""
     if isinstance(value, str):
         value = dict.fromkeys(LANGUAGES, value)
+    if not isinstance(value, Mapping):
+        raise Bad("name", where=where, most=LONGEST_NAME)
     given = fields(value, LANGUAGES, where)
     told = [given[lang] for lang in LANGUAGES if lang in given]
     if not told or not all(_printable(name) for name in told):

@@ -1,4 +1,4 @@
-"""What everything of an army costs: the Triarii values, our own and no official points, and a player's changes to them."""
+"""What everything of an army costs: the Triarii values, our own and no official points, and what a player changes."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
     format = 200                # points: 100, 200, 300 or 400
     command_value = 3
     [[corps]]
-    commander = "brilliant"     # chief = true makes him commander-in-chief, else the first is; included, allied, unreliable
+    commander = "brilliant"     # chief = true: commander-in-chief, else the first; also included, allied, unreliable
     [[corps.units]]
     count = 4
     troop = "heavy_swordsmen"
@@ -128,6 +128,10 @@ class Roster:
         """Every single one."""
         return (unit for corps in self.corps for unit in corps.units for _ in range(unit.count))
 
+    def at(self, prices: Prices) -> Roster:
+        """The same army at other prices."""
+        return replace(self, prices=prices)
+
 
 @cache
 def shipped() -> tuple[str, ...]:
@@ -215,8 +219,7 @@ def _unit(table: object, corps: int, entry: int) -> Unit:
         raise missing("troop", where)
     troop = TROOPS[one_of(given["troop"], TROOPS, "troop", where)]
     listed = tuple(
-        one_of(each, ABILITIES, "abilities", where)
-        for each in entries(given.get("abilities", []), "abilities", where)
+        one_of(each, ABILITIES, "abilities", where) for each in entries(given.get("abilities", []), "abilities", where)
     )
     weapon = one_of(given["weapon"], WEAPONS, "weapon", where) if "weapon" in given else _usual_weapon(troop, listed)
     return Unit(
@@ -231,7 +234,7 @@ def _unit(table: object, corps: int, entry: int) -> Unit:
 
 def _usual_weapon(troop: Troop, abilities: tuple[str, ...]) -> str:
     """What a unit shoots with if its roster does not say."""
-    if HALF_BOW in abilities:
+    if HALF_BOW in abilities and "bow" in troop.weapons:
         return "bow"
     thrown = [ability for ability in abilities if ability in BROUGHT and ability in troop.weapons]
     return next(iter(thrown or (troop.weapons if troop.category in ALWAYS_ARMED else ())), "")

@@ -1,0 +1,66 @@
+"""The shipped JSON Schema takes what the form takes, and refuses what it refuses by shape."""
+
+from __future__ import annotations
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.games.adlg.test_oracle import random_situation
+from triarii.core.contract import Refusal
+from triarii.games.adlg import form
+from triarii.games.adlg.schema import situation_schema
+
+SCHEMA = jsonschema.Draft202012Validator(situation_schema())
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(situation_schema())
+    json.dumps(situation_schema())
+
+
+@pytest.mark.parametrize("kind", ["melee", "shooting", "fight"])
+def test_every_situation_that_the_form_reads_is_valid(kind: str) -> None:
+    dice = Random(kind)
+    for _ in range(150):
+        situation = random_situation(dice, kind)
+        assert not isinstance(form.read(situation, kind), Refusal)
+        SCHEMA.validate(situation)
+        SCHEMA.validate([situation])
+
+
+def spoiled(dice: Random, situation: dict[str, Any]) -> dict[str, Any]:
+    """A situation with one thing wrong."""
+    bad = copy.deepcopy(situation)
+    side = bad[dice.choice("ab")]
+    match dice.randrange(8):
+        case 0:
+            side["type"] = "legionaries"
+        case 1:
+            side["morale"] = 3
+        case 2:
+            side["cohesion"] = dice.choice((0, 5, "2"))
+        case 3:
+            side["abilities"] = ["courage"]
+        case 4:
+            bad["weather"] = "rain"
+        case 5:
+            del bad[dice.choice("ab")]
+        case 6:
+            side["height"] = "yes"
+        case 7:
+            side["supports"] = [{"type": "levy", "kind": "moral"}]
+    return bad
+
+
+@pytest.mark.parametrize("kind", ["melee", "shooting", "fight"])
+def test_what_is_wrong_is_wrong_for_both(kind: str) -> None:
+    dice = Random(f"spoiled-{kind}")
+    for _ in range(150):
+        bad = spoiled(dice, random_situation(dice, kind))
+        assert isinstance(form.read(bad, kind), Refusal), bad
+        assert not SCHEMA.is_valid(bad), bad
