@@ -107,6 +107,24 @@ CONTESTS = (
         "pyspiel",
         game="towar",
     ),
+    Contest(
+        "odds of one round",
+        "melees",
+        Job("adlg_exact_rounds", 4_000),
+        Job("adlg_thrown_rounds", 150),
+        "1,000 throws each",
+        5,
+        game="adlg",
+    ),
+    Contest(
+        "odds of a fight to its end",
+        "fights",
+        Job("adlg_exact_fights", 600),
+        Job("adlg_played_fights", 3),
+        "1,000 played fights each",
+        50,
+        game="adlg",
+    ),
 )
 
 

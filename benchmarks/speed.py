@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from benchmarks import figures
+from benchmarks import combats, figures
 from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
@@ -140,6 +140,10 @@ JOBS: dict[str, Callable[[int], int]] = {
     "towar_hand_games": lambda games: towar_games(games, "hand_of_three"),
     "towar_contract_games": towar_contract_games,
     "backgammon_games": backgammon_games,
+    "adlg_exact_rounds": combats.exact_rounds,
+    "adlg_thrown_rounds": combats.thrown_rounds,
+    "adlg_exact_fights": combats.exact_fights,
+    "adlg_played_fights": combats.played_fights,
     "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
 }
 

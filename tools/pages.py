@@ -12,11 +12,16 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from triarii.core.contract import AnyGame, OptionInfo, Span
+from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
 from triarii.core.options import spell
 from triarii.core.rulebook import Rule
+from triarii.games.adlg import army as adlg_army
+from triarii.games.adlg import readings as adlg_readings
+from triarii.games.adlg import roster
+from triarii.games.adlg.answers import RULES as ADLG_RULES
 from triarii.games.cities import GAME as CITIES
 from triarii.games.cities.layouts import SHIPPED
 from triarii.games.towar import GAME as TOWAR
@@ -25,8 +30,11 @@ from triarii.games.towar.cards import SHIPPED as TABLES
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "docs" / "figures"
-PAGES: dict[str, AnyGame | None] = {
+ADLG = SimpleNamespace(info=SimpleNamespace(id="adlg"), rulebook=ADLG_RULES)
+"""A game in the making: rules and readings, but no table yet."""
+PAGES: dict[str, Any] = {
     "README.md": None,
+    "docs/games/adlg.md": ADLG,
     "docs/games/cities.md": CITIES,
     "docs/games/towar.md": TOWAR,
 }
@@ -62,6 +70,33 @@ def options(game: AnyGame) -> Iterator[str]:
     for option in game.info.options:
         about = f"{option.about['en']} | `{option.rule}`"
         yield f"| `{option.name}` | {spell(option.default)} | {_values(option)} | {about} |"
+
+
+def readings(_: object) -> Iterator[str]:
+    """Every option of L'Art de la Guerre with its value under both profiles; those that differ first."""
+    yield "| option | `sheet` | `common` | values | what it decides | rule |"
+    yield "|---|---|---|---|---|---|"
+    names = sorted(adlg_readings.PRESETS["sheet"], key=lambda name: len({str(p[name]) for p in presets()}) == 1)
+    for name in names:
+        option, values = adlg_readings.OPTIONS[name], [spell(preset[name]) for preset in presets()]
+        rule = f"`{option.rule}`" if option.rule else ""
+        about = f"{_values(option)} | {option.about['en']} | {rule}"
+        yield f"| `{name}` | {values[0]} | {values[1]} | {about} |"
+
+
+def presets() -> list[Mapping[str, object]]:
+    return [adlg_readings.PRESETS[profile] for profile in adlg_readings.PROFILES]
+
+
+def armies(_: object) -> Iterator[str]:
+    """The shipped rosters."""
+    yield "| roster | army | points | units | command value |"
+    yield "|---|---|---|---|---|"
+    for name in roster.shipped():
+        army = roster.load(name)
+        assert not isinstance(army, Refusal), army
+        report = adlg_army.check(army)
+        yield f"| `{name}` | {army.name['en']} | {report.points} | {report.units} | {army.command_value} |"
 
 
 def layouts(_: AnyGame) -> Iterator[str]:
@@ -126,6 +161,8 @@ PARTS: dict[str, Callable[[Any], Iterator[str]]] = {
     "options": options,
     "layouts": layouts,
     "figures": figures,
+    "readings": readings,
+    "armies": armies,
 }
 
 

@@ -400,8 +400,8 @@ def test_a_fault_of_the_army_is_said_in_a_sentence(code: str, change: Change, se
             "this troop has heavy armour by its type, so it can't be bought.",
         ),
         ("levy", {"abilities": ["pavise", "pavise"]}, "the ability pavise is there twice."),
-        ("heavy_swordsmen", {"abilities": ["impetuous", "impact"]}, "impact and impetuous can't go together."),
-        ("foot_knights", {"abilities": ["polearm"]}, "polearm and two-handed weapon can't go together."),
+        ("heavy_swordsmen", {"abilities": ["impetuous", "impact"]}, "impact can't go together with impetuous."),
+        ("foot_knights", {"abilities": ["polearm"]}, "polearm can't go together with two-handed weapon."),
         ("heavy_swordsmen", {"weapon": "sling"}, "this troop can't have slings."),
         (
             "heavy_cavalry",
@@ -457,7 +457,7 @@ def test_a_unit_may_have_just_the_abilities_and_weapons_of_the_tables() -> None:
 
 def test_all_faults_are_found_at_once() -> None:
     table = an_army_of(
-        count=9, troop="light_infantry", quality="elite", abilities=["pavise", "pavise"], weapon="longbow"
+        count=6, troop="light_infantry", quality="elite", abilities=["pavise", "pavise"], weapon="longbow"
     )
     table["corps"][1] = {"commander": "brilliant"}
     assert [fault.code for fault in report_of(table).faults] == [
@@ -478,14 +478,14 @@ def test_all_faults_are_found_at_once() -> None:
         ({}, "The roster: format is missing."),
         (an_army(formt=1), "The roster: there is no key formt; did you mean format?"),
         (an_army(x=1), "The roster: there is no key x; there are name, format,"),
-        (an_army(format=150), "The roster: format can't be 150; did you mean"),
-        (an_army(format=True), "The roster: format can't be true; there are 100, 200, 300 and 400."),
-        (an_army(format=200.0), "The roster: format can't be 200.0; did you mean 200?"),
-        (an_army(format="200"), "The roster: format is a number: 200, not a text."),
+        (an_army(format=150), "The roster: format is one of the numbers 100, 200, 300 and 400, not 150."),
+        (an_army(format=True), "The roster: format is one of the numbers 100, 200, 300 and 400, not true."),
+        (an_army(format=200.0), "The roster: format is one of the numbers 100, 200, 300 and 400, not 200.0."),
+        (an_army(format="200"), "The roster: format is one of the numbers"),
         (an_army(command_value="3"), "The roster: command_value takes a whole number from 0 to 99, not 3."),
         (an_army(camp="fort"), "The roster: camp can't be fort; did you mean fortified?"),
-        (an_army(camp="none"), "The roster: camp can't be none; did you mean normal?"),
-        (an_army(total=0xF << 9999), "The roster: total takes a whole number from 0 to 100000, not 0xf000"),
+        (an_army(camp="none"), "The roster: camp can't be none; there are normal, fortified and sacred."),
+        (an_army(total=0xF << 20000), "The roster: total takes a whole number from 0 to 100000, not 0xf000"),
         (an_army(corps={}), "The roster: corps takes a list."),
         (an_army(corps=[3]), "Corps 1: this must be a table of keys and values."),
         (an_army(corps=[{"commander": "genius"}]), "Corps 1: commander can't be genius;"),
@@ -555,7 +555,7 @@ def test_files_that_are_not_there_are_refused_in_a_sentence(tmp_path: Path) -> N
         (tmp_path, "army.not_read"),
         ("", "army.not_read"),
         ("a\0b", "army.not_read"),
-        ("x" * 5000, "army.unknown"),
+        ("x" * 5000, "army.not_read"),
     ):
         refusal = roster.load(name)
         assert isinstance(refusal, Refusal), name
@@ -573,7 +573,7 @@ LEAF = (
     WORD
     | st.text()
     | st.integers()
-    | st.sampled_from([0, 1, 2, 4, 100, 200, 1 << 99999])
+    | st.sampled_from([0, 1, 2, 4, 100, 200, 2**70])
     | st.booleans()
     | st.floats()
     | st.just(dt.date(476, 9, 4))

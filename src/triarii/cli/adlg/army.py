@@ -63,7 +63,7 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
     print_lines(found.name[speak])
     print_lines(_summary(found, report, speak))
     for place, (corps, corps_points) in enumerate(zip(found.corps, report.corps_points, strict=True), 1):
-        print_lines("\n" + TEXTS.word("army.corps", speak, corps=place, points=corps_points))
+        print_lines("\n" + TEXTS.word("army.corps", speak, corps=place, cost=_cost(corps_points)))
         print_lines(_commander(found, corps, speak))
         if corps.units:
             titles = [TEXTS.word(f"column.{column}", speak) for column in COLUMNS]
@@ -71,7 +71,7 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
     print_lines("")
     behind = _behind(found, speak)
     if behind:
-        print_lines(TEXTS.word("army.behind", speak, things=behind, points=army.points_behind(found)))
+        print_lines(TEXTS.word("army.behind", speak, things=behind, cost=_cost(army.numberbehind(found))))
     print_lines(TEXTS.word("army.values", speak))
     if not report.ok:
         print_lines(TEXTS.word("army.faulty", speak, count=len(report.faults)))
@@ -122,6 +122,10 @@ def _summary(found: Roster, report: Report, lang: str) -> str:
     return "; ".join(TEXTS.say(part, lang) for part in parts)
 
 
+def _cost(number: int) -> Message:
+    return Message("army.cost", {"points": number})
+
+
 def _commander(found: Roster, corps: Corps, lang: str) -> str:
     grade = corps.commander
     marks = [TEXTS.word(f"mark.{flag}", lang) for flag in CORPS_FLAGS if getattr(corps, flag)]
@@ -134,7 +138,7 @@ def _commander(found: Roster, corps: Corps, lang: str) -> str:
             grade=grade.id,
             value=grade.value,
             radius=grade.radius,
-            points=army.price_of_commander(found, corps),
+            cost=_cost(army.price_of_commander(found, corps)),
         )
     )
     return f"{told} ({', '.join(marks)})" if marks else told
@@ -179,7 +183,7 @@ def _check_json(found: Roster, report: Report) -> dict[str, object]:
         "format": found.format,
         "ok": report.ok,
         "points": report.points,
-        "points_are": "Triarii values, not official",
+        "numberare": "Triarii values, not official",
         "units": report.units,
         "expendables": report.expendables,
         "command_cost": report.command_cost,
@@ -202,7 +206,7 @@ def _roster_json(found: Roster, report: Report) -> dict[str, object]:
         "camp": found.camp.value,
         "fortifications": found.fortifications,
         "obstacles": found.obstacles,
-        "points_behind": army.points_behind(found),
+        "numberbehind": army.numberbehind(found),
         "corps": [
             _corps_json(found, corps, corps_points)
             for corps, corps_points in zip(found.corps, report.corps_points, strict=True)
@@ -231,7 +235,7 @@ def _corps_json(found: Roster, corps: Corps, corps_points: int) -> dict[str, obj
                 "quality": unit.quality.id,
                 "abilities": sorted(unit.abilities),
                 "weapon": None if unit.weapon is None else unit.weapon.id,
-                "points_each": army.price_of_unit(found, unit),
+                "numbereach": army.price_of_unit(found, unit),
             }
             for unit in corps.units
         ],

@@ -34,11 +34,12 @@ def toml(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise Bad("too_large", file=str(path))
+    except (OSError, ValueError) as problem:
+        raise Bad("not_read", file=str(path), reason=getattr(problem, "strerror", None) or str(problem)) from None
+    if len(data) > LARGEST:
+        raise Bad("too_large", file=str(path))
+    try:
         return tomllib.loads(data.decode())
-    except OSError as problem:
-        raise Bad("not_read", file=str(path), reason=problem.strerror or str(problem)) from None
     except UnicodeDecodeError:
         raise Bad("not_text", file=str(path)) from None
     except (ValueError, RecursionError) as problem:

@@ -19,6 +19,8 @@ changes prices. An included commander belongs to a unit of his corps's first ent
 
 from __future__ import annotations
 
+import errno
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -40,6 +42,7 @@ from triarii.games.adlg.given import (
     names,
     number,
     one_of,
+    spell,
     toml,
 )
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
@@ -150,7 +153,7 @@ def load(name: str | Path) -> Roster | Refusal:
         return read(toml(path), path.stem)
     except Bad as bad:
         plain_word = str(name) == path.name and not path.suffix
-        if bad.refusal.code == "army.not_read" and plain_word and not path.is_dir():
+        if plain_word and bad.refusal.params.get("reason") == os.strerror(errno.ENOENT):
             return unknown("army.unknown", str(name), shipped())
         return bad.refusal
 
@@ -168,15 +171,16 @@ def _roster(table: object, name: str) -> Roster:
     for key in ("format", "command_value", "corps"):
         if key not in given:
             raise missing(key, TOP)
-    if given["format"] not in FORMATS or isinstance(given["format"], bool | float):
-        one_of(given["format"], [str(size) for size in FORMATS], "format", TOP)
+    size = given["format"]
+    if not isinstance(size, int) or size not in FORMATS:
+        raise Bad("format", where=TOP, known=list(FORMATS), value=spell(size))
     prices = changed(TRIARII, given.get("points", {}))
     if isinstance(prices, Refusal):
         raise Bad(prices.code.removeprefix("army."), **prices.params)
     total = given.get("total")
     return Roster(
         name=names(given["name"], Message("where.name")) if "name" in given else _file_name(name),
-        format=int(str(given["format"])),
+        format=size,
         command_value=number(given["command_value"], 0, MOST, "command_value", TOP),
         corps=_with_chief(
             tuple(_corps(each, place) for place, each in enumerate(entries(given["corps"], "corps", TOP), 1))
