@@ -532,7 +532,7 @@ def test_what_is_no_roster_is_refused_in_a_sentence(table: object, sentence: str
     [
         (b"corps = [", "is not in the form of TOML"),
         (b"name = 'x'\nformat = = 3", "is not in the form of TOML: see line 2, column 10."),
-        (b"\xff\xfe", "is not text in UTF-8."),
+        (b"\xff\xfe", "is not a text file."),
         (b"a = " + b"[" * 100_000, "is not in the form of TOML"),
         (b"a = " + b"1" * 10_000, "is not in the form of TOML"),
         (b"#" * 2_000_000, "is far too large for a roster."),

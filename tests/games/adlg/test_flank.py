@@ -255,6 +255,10 @@ def test_a_scythed_chariot_taken_in_flank_still_makes_the_factor_nothing_unless_
     assert odds("pikemen", "scythed_chariot", profile=profile, contact=edge)["totals"]["a"] == 0 + 1
     assert odds("pikemen", "scythed_chariot", profile=profile, contact=edge, options=other)["totals"]["a"] == 2 + 1
     assert later("pikemen", "scythed_chariot", profile=profile, contact=edge)["totals"]["a"] == 2 + 1
+    # Or held there by another, while the main units fight front to front.
+    holding = unit("heavy_swordsmen", **HELD)
+    assert odds(holding, "scythed_chariot", profile=profile)["totals"]["a"] == 0
+    assert odds(holding, "scythed_chariot", profile=profile, options=other)["totals"]["a"] == 1
 
 
 @pytest.mark.rule("adlg.scythed_chariot.supports")

@@ -342,6 +342,8 @@ def test_whether_beasts_in_support_cause_panic_is_a_matter_of_reading(
 
 
 @pytest.mark.rule("adlg.panic.contact")
-def test_many_beasts_panic_a_unit_no_more_than_one() -> None:
+def test_many_beasts_panic_a_unit_no_more_than_one_and_a_friend_on_the_enemys_flank_not_at_all() -> None:
     beasts = unit("elephant", supports=on_flank("elephant", "medium_camels"))
     assert value(later(unit("heavy_knights", supports=simple("elephant")), beasts), "a", "adlg.panic.contact") == -1
+    apart = unit("heavy_knights", supports=on_flank("elephant"))
+    assert value(later(apart, "levy"), "a", "adlg.panic.contact") is None

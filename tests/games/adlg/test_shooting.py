@@ -7,7 +7,6 @@ import pytest
 from tests.games.adlg.fights import Unit, shoot, simple, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, struck
 
-
 # The dice
 
 
@@ -301,7 +300,8 @@ def test_what_each_weapon_leaves_of_the_protection(weapon: str, target: Unit, pr
 
 @pytest.mark.rule("adlg.protection.crossbow")
 @pytest.mark.parametrize(
-    ("target", "default", "at_most"), [("bowmen", 1, 0), ("levy", 1, 1), ("war_wagon", 2, 2), ("elephant", 0, 0)]
+    ("target", "default", "at_most"),
+    [("bowmen", 1, 0), ("heavy_knights", 1, 1), ("levy", 1, 1), ("war_wagon", 2, 2), ("elephant", 0, 0)],
 )
 def test_by_the_other_reading_a_crossbow_only_lowers_protection_to_one(target: str, default: int, at_most: int) -> None:
     other = {"crossbow_protection": "at_most_one"}

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.games.adlg.fights import Unit, later, odds, shoot, simple, unit
+from tests.games.adlg.thrown import reckoned
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form, melee, readings, resolution, shooting
-from triarii.games.adlg.combatants import Melee, Shot
+from triarii.games.adlg import form, readings, resolution, shooting
+from triarii.games.adlg.combatants import Shot
 
 PROFILES = ("sheet", "common")
 LATER = {"round": 2, "charger": "none"}
@@ -27,10 +28,7 @@ class Fought(NamedTuple):
 
 def fought(dice: tuple[int, int], a: Unit, b: Unit, profile: str = "sheet", **top: Any) -> Fought:
     """The round of `a` and `b` with these dice."""
-    asked = form.read({"a": unit(a), "b": unit(b), **top}, "melee")
-    assert not isinstance(asked, Refusal), asked
-    assert isinstance(asked.situation, Melee)
-    fight = melee.reckon(asked.situation, readings.of_profile(profile))
+    fight = reckoned(a, b, profile, **top)
     outcome = resolution.resolve(fight, dice)
     totals, losses = ((of["a"], of["b"]) for of in (fight.totals, outcome.losses))
     return Fought(totals, outcome.winner, outcome.margin, losses, tuple(step.rule for step in outcome.steps))

@@ -71,7 +71,7 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
     print_lines("")
     behind = _behind(found, speak)
     if behind:
-        print_lines(TEXTS.word("army.behind", speak, things=behind, cost=_cost(army.numberbehind(found))))
+        print_lines(TEXTS.word("army.behind", speak, things=behind, cost=_cost(army.points_behind(found))))
     print_lines(TEXTS.word("army.values", speak))
     if not report.ok:
         print_lines(TEXTS.word("army.faulty", speak, count=len(report.faults)))
@@ -183,7 +183,7 @@ def _check_json(found: Roster, report: Report) -> dict[str, object]:
         "format": found.format,
         "ok": report.ok,
         "points": report.points,
-        "numberare": "Triarii values, not official",
+        "points_are": "Triarii values, not official",
         "units": report.units,
         "expendables": report.expendables,
         "command_cost": report.command_cost,
@@ -206,7 +206,7 @@ def _roster_json(found: Roster, report: Report) -> dict[str, object]:
         "camp": found.camp.value,
         "fortifications": found.fortifications,
         "obstacles": found.obstacles,
-        "numberbehind": army.numberbehind(found),
+        "points_behind": army.points_behind(found),
         "corps": [
             _corps_json(found, corps, corps_points)
             for corps, corps_points in zip(found.corps, report.corps_points, strict=True)
@@ -235,7 +235,7 @@ def _corps_json(found: Roster, corps: Corps, corps_points: int) -> dict[str, obj
                 "quality": unit.quality.id,
                 "abilities": sorted(unit.abilities),
                 "weapon": None if unit.weapon is None else unit.weapon.id,
-                "numbereach": army.price_of_unit(found, unit),
+                "points_each": army.price_of_unit(found, unit),
             }
             for unit in corps.units
         ],

@@ -1,0 +1,3 @@
+# The name of roots.py for compiled code.
+cdef extern from "math.h":
+    double root "sqrt" (double x) noexcept nogil
