@@ -341,8 +341,9 @@ def test_whatever_a_document_holds_it_is_read_or_refused_in_words_of_both_langua
         assert all(TEXTS.say(asked.message, lang) for lang in LANGUAGES)
 
 
-def test_a_value_that_is_nested_very_deeply_is_refused_like_any_other() -> None:
+def test_a_value_nested_very_deeply_and_a_number_of_many_digits_are_refused_like_any_other() -> None:
     nested: list[Any] = []
     for _ in range(10_000):
         nested = [nested]
     assert first_refused(type=nested)[0].startswith("form.value")
+    assert first_refused(cohesion=10**400)[0] == "form.number"

@@ -39,8 +39,9 @@ def test_a_shooter_who_throws_more_costs_the_target_one_point_and_never_more() -
     assert answer["totals"] == {"a": 4, "b": 0}
     assert answer["loss"] == {"a": {"0": "1"}, "b": {"0": "1/12", "1": "11/12"}}
     assert answer["chance"] == {"hit": "11/12", "b_routs": "0"}
-    last = shoot("bow", helped, unit("medium_cavalry", cohesion=1))
-    assert last["chance"] == {"hit": "11/12", "b_routs": "11/12"}
+    for left, routs in ((2, "0"), (1, "11/12")):
+        weak = shoot("bow", helped, unit("medium_cavalry", cohesion=left))
+        assert weak["chance"] == {"hit": "11/12", "b_routs": routs}
 
 
 @pytest.mark.rule("adlg.shooting.dice")

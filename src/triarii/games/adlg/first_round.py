@@ -41,8 +41,9 @@ def impact_voids(melee: Melee, side: Side, readings: Readings) -> Iterator[str]:
         yield "adlg.war_wagon.blades" if elephant else "adlg.war_wagon.voids"
     if _stopped_by_works(melee, side, readings):
         yield "adlg.melee.works"
-    if _swords_void_impetuous(unit, enemy, readings) and _still_voids(melee, other(side), readings):
-        yield "adlg.swords.void_impact"
+    swords = _swords_void_impetuous(unit, enemy, readings)
+    if swords and _still_voids(melee, other(side), readings):
+        yield swords
     if elephant and (enemy.troop.light or enemy.troop.id == "javelinmen"):
         yield "adlg.elephant.impact"
     if unit.category in (Category.CT, Category.HCH) and enemy.category is Category.KN:
@@ -93,14 +94,15 @@ def _stopped_by_works(melee: Melee, side: Side, readings: Readings) -> bool:
     return readings.on("works_malus_takes_charge_abilities") and bool(works_malus(melee, side, readings))
 
 
-def _swords_void_impetuous(unit: Combatant, enemy: Combatant, readings: Readings) -> bool:
-    """Two sentences of the sheet: all impetuous foot against swordsmen (adlg.impact.impetuous_against_swords), and
-    impetuous swordsmen against all who bear the mark, foot knights too."""
+def _swords_void_impetuous(unit: Combatant, enemy: Combatant, readings: Readings) -> str:
+    """Two sentences of the sheet: impetuous swordsmen against all who bear the mark, foot knights too; and all
+    impetuous foot against swordsmen."""
     if unit.mounted or not unit.has("impetuous"):
-        return False
-    if readings.says("impetuous_impact_void", "all_impetuous_foot"):
-        return enemy.troop.mark == "swords"
-    return enemy.troop.id in SWORDSMEN or (unit.troop.id in SWORDSMEN and enemy.troop.mark == "swords")
+        return ""
+    everybody = readings.says("impetuous_impact_void", "all_impetuous_foot")
+    if enemy.troop.mark == "swords" and (everybody or unit.troop.id in SWORDSMEN):
+        return "adlg.swords.void_impact"
+    return "adlg.impact.impetuous_against_swords" if enemy.troop.id in SWORDSMEN else ""
 
 
 def javelin_voids(melee: Melee, side: Side, readings: Readings) -> Iterator[str]:

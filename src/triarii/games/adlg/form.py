@@ -25,6 +25,8 @@ SUPPORT_KINDS = ("simple", "melee")
 MOST_SUPPORTS = 3
 """In melee: one on each flank and one at the rear (adlg.support.limit)."""
 LAST_ROUND = 1_000_000
+ENDLESS = 10**30
+"""Numbers beyond are not spelled out."""
 Document: TypeAlias = Mapping[str, Any]
 Situation: TypeAlias = Melee | Shot
 
@@ -171,8 +173,16 @@ def _list(value: object, where: str) -> Sequence[object]:
 
 
 def _spell(value: object) -> str:
-    if isinstance(value, str):
-        return value[:80]
-    if isinstance(value, bool) or value is None:
-        return {True: "true", False: "false", None: "null"}[value]
-    return str(value)[:80]
+    """A value as the refusal shows it; of lists and tables only that they are some."""
+    match value:
+        case str():
+            return value[:80]
+        case bool() | None:
+            return {True: "true", False: "false", None: "null"}[value]
+        case float():
+            return f"{value:.15g}"
+        case int():
+            return str(value) if abs(value) < ENDLESS else "…"
+        case list():
+            return "[…]"
+    return "{…}"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import sqrt
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
@@ -73,7 +74,7 @@ def same_facing(heading: int, other: int, limits: Limits = LIMITS) -> bool:
 
 def corners_match(a: Point, b: Point, limits: Limits = LIMITS) -> bool:
     """Whether two corners count as one point."""
-    return all(shapes.rdiv(abs(p - q), shapes.FINE) <= limits.corner for p, q in zip(a, b, strict=True))
+    return all(abs(p - q) <= limits.corner * shapes.FINE for p, q in zip(a, b, strict=True))
 
 
 def linked(a: Body, b: Body, limits: Limits = LIMITS) -> bool:
@@ -102,7 +103,7 @@ def contact_length(a: Edge, b: Edge, limits: Limits = LIMITS) -> int:
     ahead = sorted(((px - ax) * ux + (py - ay) * uy) for px, py in b)
     square = ux * ux + uy * uy
     common = min(ahead[1], square) - max(ahead[0], 0)
-    return shapes.measured(common / square**0.5)
+    return shapes.measured(common / sqrt(square))
 
 
 def edge_contact(a: Edge, b: Edge, limits: Limits = LIMITS) -> bool:

@@ -1,8 +1,9 @@
 """Two convex figures on the table: how deep they lie in each other, how far they are apart, and when one that goes
 straight meets the other.
 
-A figure is a tuple of at most 64 fine points, clockwise; an edge is a figure of two points. All is integer up to the last
-root or division of a measurement. This text runs as it stands; figures.pxd gives it C types and Cython compiles it.
+A figure is a tuple of at most 64 fine points, clockwise; an edge is a figure of two points. All is integer up to the
+last root or division of a measurement.
+This text runs as it stands; figures.pxd gives it C types and Cython compiles it.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,11 @@ def measured(fine: float) -> int:
     return int(fine / 1000.0 + 0.5) if fine > 0.0 else 0
 
 
+def length(dx: int, dy: int) -> int:
+    """How long the way by (dx, dy) is, from fine units."""
+    return measured(roots.root(float(dx * dx + dy * dy)))
+
+
 def load(figure: Figure, xs: list[int], ys: list[int]) -> int:
     """Lays the corners out for fast work; their number."""
     n = len(figure)
@@ -34,7 +40,7 @@ def load(figure: Figure, xs: list[int], ys: list[int]) -> int:
 
 
 def boxes_meet(ax: list[int], ay: list[int], na: int, bx: list[int], by: list[int], nb: int, margin: int) -> bool:
-    """Whether the boxes around two figures are nearer than a margin (more than touch, with 0): a cheap first question."""
+    """Whether the boxes around two figures are nearer than a margin (with 0: they overlap); a cheap first question."""
     return lie_near(ax, na, bx, nb, margin) and lie_near(ay, na, by, nb, margin)
 
 
@@ -111,12 +117,18 @@ def penetration(a: Figure, b: Figure) -> int:
 
 def overlap(a: Figure, b: Figure, tol: int = TOL) -> bool:
     """Whether two figures lie in each other; touching is never overlap."""
-    return penetration(a, b) > tol
+    ax = [0] * 64
+    ay = [0] * 64
+    bx = [0] * 64
+    by = [0] * 64
+    na = load(a, ax, ay)
+    nb = load(b, bx, by)
+    return boxes_meet(ax, ay, na, bx, by, nb, 0) and depth_of(ax, ay, na, bx, by, nb) > tol * 1000.0
 
 
 def touching(a: Figure, b: Figure, tol: int = TOL) -> bool:
     """Whether two figures meet without lying in each other."""
-    return penetration(a, b) <= tol and gap(a, b) <= tol
+    return gap(a, b) <= tol and not overlap(a, b, tol)
 
 
 # Distance
@@ -125,7 +137,7 @@ def touching(a: Figure, b: Figure, tol: int = TOL) -> bool:
 def ends_apart(ax: list[int], ay: list[int], na: int, bx: list[int], by: list[int], nb: int) -> float:
     """The least distance from a corner of the first figure to an edge of the second."""
     least = FAR
-    square = 4 * 10**18
+    square = 4000000000000000000
     for j in range(nb):
         k = j + 1 if j + 1 < nb else 0
         dx = bx[k] - bx[j]
@@ -237,7 +249,7 @@ def room_between(
 def contact_of(sa: list[float], ta: list[float], na: int, sb: list[float], tb: list[float], nb: int, tol: int) -> int:
     """How far the first goes until it meets the second; -1 if it never does."""
     low, high = common_lane(sa, na, sb, nb)
-    if measured(high - low) <= tol:
+    if high - low <= tol * 1000.0:
         return -1
     middle = (low + high) / 2.0
     ours = side_at(sa, ta, na, middle, 1.0) - side_at(sa, ta, na, middle, -1.0)
@@ -248,7 +260,7 @@ def contact_of(sa: list[float], ta: list[float], na: int, sb: list[float], tb: l
 
 
 def first_contact(a: Figure, heading: int, b: Figure, tol: int = TOL) -> int | None:
-    """How far a figure goes straight along a heading until it meets another; None if it passes by or leaves it behind."""
+    """How far a figure goes straight along a heading until it meets another; None if it passes by or goes away."""
     sa = [0.0] * 64
     ta = [0.0] * 64
     sb = [0.0] * 64
@@ -268,7 +280,7 @@ def push_clear(a: Figure, heading: int, b: Figure, tol: int = TOL) -> int:
     na = load_along(a, heading, sa, ta)
     nb = load_along(b, heading, sb, tb)
     low, high = common_lane(sa, na, sb, nb)
-    if measured(high - low) <= tol:
+    if high - low <= tol * 1000.0:
         return 0
     return measured(-room_between(sa, ta, na, sb, tb, nb, low, high))
 
@@ -286,9 +298,20 @@ def overlapping(a: Figure, figures: Sequence[Figure], tol: int = TOL) -> list[in
     found = []
     for number in range(len(figures)):
         nb = load(figures[number], bx, by)
-        if boxes_meet(ax, ay, na, bx, by, nb, 0) and measured(depth_of(ax, ay, na, bx, by, nb)) > tol:
+        if boxes_meet(ax, ay, na, bx, by, nb, 0) and depth_of(ax, ay, na, bx, by, nb) > tol * 1000.0:
             found.append(number)
     return found
+
+
+def hits(ax: list[int], ay: list[int], na: int, figures: Sequence[Figure], tol: int) -> bool:
+    """Whether corners that are laid out overlap any of many figures."""
+    bx = [0] * 64
+    by = [0] * 64
+    for number in range(len(figures)):
+        nb = load(figures[number], bx, by)
+        if boxes_meet(ax, ay, na, bx, by, nb, 0) and depth_of(ax, ay, na, bx, by, nb) > tol * 1000.0:
+            return True
+    return False
 
 
 def gaps(a: Figure, figures: Sequence[Figure]) -> list[int]:

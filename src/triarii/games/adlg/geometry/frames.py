@@ -1,8 +1,8 @@
 """Poses on the table and what stands where in the frame of a pose.
 
-A pose is (x, y, heading) of the middle of the front edge: thousandths of a UD, and hundredths of a degree clockwise from
-north. Points are a thousand times finer. In the frame of a pose s goes to its right and t forward; a base lists its
-corners clockwise: front left, front right, rear right, rear left.
+A pose is (x, y, heading) of the middle of the front edge: thousandths of a UD, and hundredths of a degree clockwise
+from north. Points are a thousand times finer. In the frame of a pose s goes to its right and t forward; a base lists
+its corners clockwise: front left, front right, rear right, rear left.
 This text runs as it stands; frames.pxd gives it C types and Cython compiles it.
 """
 
@@ -115,6 +115,11 @@ def at(pose: Pose, s: int, t: int, dh: int = 0) -> Pose:
 def turned(pose: Pose, pivot_s: int, pivot_t: int, s: int, t: int, angle: int) -> Pose:
     """What stands at (s, t) in the frame of a pose, once all is turned about a pivot of that frame."""
     x, y, h = pose
+    return turned_from(x, y, h, pivot_s, pivot_t, s, t, angle)
+
+
+def turned_from(x: int, y: int, h: int, pivot_s: int, pivot_t: int, s: int, t: int, angle: int) -> Pose:
+    """The same from a pose that is laid out."""
     before_sine = sin_of(h)
     before_cosine = cos_of(h)
     sine = sin_of(h + angle)
@@ -135,6 +140,11 @@ def along(pose: Pose, heading: int, distance: int) -> Pose:
 def world(pose: Pose, s: int, t: int) -> Point:
     """The fine point so far to the right and forward of a pose."""
     x, y, h = pose
+    return world_from(x, y, h, s, t)
+
+
+def world_from(x: int, y: int, h: int, s: int, t: int) -> Point:
+    """The same from a pose that is laid out."""
     sine = sin_of(h)
     cosine = cos_of(h)
     return (
@@ -156,7 +166,13 @@ def local(pose: Pose, point: Point) -> Point:
 
 def rectangle(pose: Pose, s0: int, s1: int, t0: int, t1: int) -> Quad:
     """The part of a pose's frame from s0 to s1 and from t0 to t1."""
-    return world(pose, s0, t1), world(pose, s1, t1), world(pose, s1, t0), world(pose, s0, t0)
+    x, y, h = pose
+    return (
+        world_from(x, y, h, s0, t1),
+        world_from(x, y, h, s1, t1),
+        world_from(x, y, h, s1, t0),
+        world_from(x, y, h, s0, t0),
+    )
 
 
 def quad(pose: Pose, width: int, depth: int) -> Quad:

@@ -1,4 +1,4 @@
-"""One door to the measuring of poses and figures; the work is done in frames, figures, hulls and clips."""
+"""One door to the measuring of poses and figures; the work is done in frames, figures, clips and sweeps."""
 
 from triarii.games.adlg.geometry.clips import (
     Exact,
@@ -16,6 +16,7 @@ from triarii.games.adlg.geometry.figures import (
     first_contacts,
     gap,
     gaps,
+    length,
     measured,
     overlap,
     overlapping,
@@ -46,9 +47,52 @@ from triarii.games.adlg.geometry.frames import (
     world,
     zone_quad,
 )
-from triarii.games.adlg.geometry.hulls import clockwise, hull
+from triarii.games.adlg.geometry.sweeps import free_turn, hull, outline, swept_turn
 
-CORNER = 4
-SAME_FACING = 50
-EDGE_MIN = 20
-STOP_SHORT = 10
+__all__ = [
+    "FINE",
+    "SIN",
+    "TOL",
+    "Edge",
+    "Exact",
+    "Figure",
+    "Point",
+    "Pose",
+    "Quad",
+    "along",
+    "area",
+    "area_share",
+    "at",
+    "clip_figure",
+    "clip_half",
+    "clip_segment",
+    "cos_of",
+    "distance",
+    "first_contact",
+    "first_contacts",
+    "fold",
+    "free_turn",
+    "gap",
+    "gaps",
+    "heading_to",
+    "hull",
+    "length",
+    "local",
+    "measured",
+    "outline",
+    "overlap",
+    "overlapping",
+    "penetration",
+    "push_clear",
+    "quad",
+    "rdiv",
+    "rectangle",
+    "share_in",
+    "sin_of",
+    "swept_turn",
+    "touching",
+    "turned",
+    "within",
+    "world",
+    "zone_quad",
+]

@@ -1,0 +1,260 @@
+"""Orders that are no plain move: disengaging, the ways out of a zone, pivots, stakes, wagons made ready, commanders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.contacts import Side
+from triarii.games.adlg.geometry.shapes import Figure, Pose
+from triarii.games.adlg.ground import malus
+from triarii.games.adlg.table import control, evading, marks
+from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
+from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
+from triarii.games.adlg.table.setting import WIDTH, Unit
+from triarii.games.adlg.table.walking import Course, walk
+from triarii.games.adlg.troops import Category
+
+BACK_ON_FOOT = 1000
+BACK_MOUNTED = 2000
+
+
+def solids(field: Field, name: str) -> list[Figure]:
+    """All that a unit can't stand on or go through here: bases, camps, impassable ground, the outside."""
+    return [
+        *(body.quad for body in field.bodies(without=(name,))),
+        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
+        *field.setting.scenery.impassable,
+        *paths.outside(*field.setting.size),
+    ]
+
+
+# Disengaging
+
+
+def may_disengage(field: Field, unit: Unit, enemy: Unit) -> bool:
+    """Whether a unit may break off from this enemy (adlg.disengage.who, adlg.disengage.from)."""
+    if enemy.category in (Category.ART, Category.WWG):
+        return True
+    works = field.setting.scenery.behind
+    if works(field.body(enemy.id).front) or works(field.body(unit.id).front):
+        return True
+    match unit.category:
+        case Category.LI:
+            ground = field.setting.scenery.ground_under(field.body(enemy.id).quad, enemy.troop)
+            return not enemy.mounted or enemy.category is Category.EL or bool(malus(enemy.troop, ground))
+        case Category.EL | Category.SCH:
+            return False
+        case Category.LMI if unit.troop.id == "javelinmen":
+            return enemy.category in (Category.HI, Category.EL)
+    return unit.mounted and (not enemy.mounted or enemy.troop.moves[0] < unit.troop.moves[0])
+
+
+def disengage(field: Field, name: str) -> Field | Refusal:
+    """Straight back, facing the enemy, with all the allowance but 1 UD (adlg.disengage.move)."""
+    unit = field.unit(name)
+    meetings = field.meetings_of(name)
+    if not meetings:
+        return Refusal("deed.not_fighting", "adlg.disengage.who", {"unit": name})
+    for meeting in meetings:
+        enemy = meeting.enemy_of(name)
+        on_our_flank = meeting.target == name and meeting.side != Side.FRONT.value
+        if on_our_flank:
+            return Refusal("deed.flanked", "adlg.disengage.move", {"unit": name, "enemy": enemy})
+        if enemy in field and not may_disengage(field, unit, field.unit(enemy)):
+            return Refusal("deed.bound", "adlg.disengage.who", {"unit": name, "enemy": enemy})
+    left = frozenset(meeting.enemy_of(name) for meeting in meetings)
+    if any(_covers_flank(field.body(name), body) for body in control.holders(field, unit, without=left)):
+        return Refusal("deed.covered", "adlg.disengage.move", {"unit": name})
+    body = field.body(name)
+    room = [figure for figure in solids(field, name) if not _touches_front(body, figure, field)]
+    reach = allowance(field, unit, (body.quad,), hasty=False)
+    if reach <= 1000:
+        return Refusal("deed.too_slow", "adlg.disengage.move", {"unit": name})
+    end = manoeuvres.disengage(body.pose, body.width, body.depth, reach, room, field.setting.limits)
+    if end is None:
+        return Refusal("deed.no_room", "adlg.disengage.move", {"unit": name})
+    after = field.parted(name).placed(name, end).marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
+    for enemy in left:
+        if enemy in after:
+            after = after.marked(enemy, marks.DISENGAGED)  # neither side of that fight shoots
+    return after.unmarked(name, marks.STAKES, marks.READY)
+
+
+def _covers_flank(body: Body, enemy: Body) -> bool:
+    """Whether an enemy's zone lies on a unit's flank or rear rather than before its front."""
+    return held.misalignment(body, enemy) > 9000 or shapes.local(body.pose, enemy.centre)[1] < 0
+
+
+def _touches_front(body: Body, figure: Figure, field: Field) -> bool:
+    return shapes.gap(body.front, figure) <= field.setting.limits.touch
+
+
+# Ways out of a zone
+
+
+def leave(field: Field, name: str) -> Field | Refusal:
+    """Backwards out of a zone, and disordered by it (adlg.zone.back)."""
+    unit, threat = field.unit(name), control.most_threatening(field, field.unit(name))
+    if threat is None:
+        return Refusal("deed.free", "adlg.zone.back", {"unit": name})
+    length = BACK_MOUNTED if unit.mounted else BACK_ON_FOOT
+    anchor = str(field.setting.readings.chosen["quarter_turn_anchor"])
+    end = held.leave_zone(
+        field.body(name),
+        threat,
+        length,
+        solids(field, name),
+        quarter_turn_anchor=anchor,
+        limits=field.setting.limits,
+    )
+    if end is None:
+        return Refusal("deed.no_room", "adlg.zone.back", {"unit": name})
+    if not allowance(field, unit, (end.quad,), hasty=False):
+        return Refusal("deed.no_room", "adlg.move.worst_ground", {"unit": name})
+    after = field.placed(name, end.pose).marked(name, marks.LEFT_ZONE, marks.ORDERED, marks.NEAR)
+    if not field.disordered(name):
+        after = after.loses(name, 1)
+    return after.unmarked(name, marks.STAKES, marks.READY)
+
+
+def ride_out(field: Field, name: str, distance: int) -> Course | Refusal:
+    """Mounted troops whose rear is in the zone of a slower enemy ride straight on (adlg.zone.ride_out)."""
+    unit = field.unit(name)
+    rule = "adlg.zone.ride_out"
+    if not unit.mounted:
+        return Refusal("deed.mounted", rule, {"unit": name})
+    if unit.may_evade and field.setting.readings.says("rear_zone_exit_for", "mounted_that_cannot_evade"):
+        return Refusal("deed.evades", rule, {"unit": name})
+    threat = control.most_threatening(field, unit)
+    body = field.body(name)
+    if threat is None or not _behind(body, threat):
+        return Refusal("deed.not_behind", rule, {"unit": name})
+    enemy = field.unit(threat.id)
+    if enemy.troop.moves[0] >= unit.troop.moves[0]:
+        return Refusal("deed.not_slower", rule, {"unit": name, "enemy": enemy.id})
+    return walk(field, (name,), (Step("advance", distance),), ignoring=frozenset({enemy.id}))
+
+
+def _behind(body: Body, enemy: Body) -> bool:
+    return shapes.local(body.pose, enemy.centre)[1] < -body.depth * shapes.FINE // 2
+
+
+def evade_from(field: Field, name: str) -> Body | Refusal:
+    """The turn with which a held unit begins to evade out of a zone in its own turn (adlg.zone.evade)."""
+    unit, threat = field.unit(name), control.most_threatening(field, field.unit(name))
+    if not unit.may_evade:
+        return Refusal("deed.evades_not", "adlg.evade.who", {"unit": name})
+    if threat is None:
+        return Refusal("deed.free", "adlg.zone.evade", {"unit": name})
+    body = field.body(name)
+    side = Side.FRONT if shapes.local(body.pose, threat.centre)[1] > 0 else _flank(body, threat)
+    turned = evading.turned_away(field, name, side)
+    if turned is None or evading.is_blocked(field, name, turned):
+        return Refusal("deed.blocked", "adlg.evade.blocked", {"unit": name})
+    return turned
+
+
+def _flank(body: Body, threat: Body) -> Side:
+    sideways, ahead = shapes.local(body.pose, threat.centre)
+    if ahead < -body.depth * shapes.FINE:
+        return Side.REAR
+    return Side.LEFT if sideways < 0 else Side.RIGHT
+
+
+# Artillery, stakes, wagons
+
+
+def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
+    """Artillery turns about its middle (adlg.artillery.pivot)."""
+    unit, rule = field.unit(name), "adlg.artillery.pivot"
+    if unit.category is not Category.ART:
+        return Refusal("deed.no_artillery", rule, {"unit": name})
+    if abs(angle) > 9000:
+        return Refusal("move.wheel_far", rule, {"wheel": abs(angle), "most": 9000})
+    body = field.body(name)
+    if field.setting.scenery.behind(body.front):
+        return Refusal("move.behind_works", "adlg.move.works", {"unit": name})
+    free = manoeuvres.pivot_legal_part(
+        body.pose, body.width, body.depth, angle, solids(field, name), field.setting.limits
+    )
+    if free != angle:
+        return Refusal("move.wheel_blocked", "adlg.move.collision", {"wheel": abs(angle), "free": abs(free)})
+    cost = manoeuvres.wheel_cost(angle)
+    limit = allowance(field, unit, (body.quad,), hasty=False)
+    if unit.troop.id != "heavy_artillery" and cost > limit:
+        return Refusal("move.too_far", "adlg.move.allowance", {"unit": name, "cost": cost, "limit": limit})
+    return field.placed(name, manoeuvres.pivot(body.pose, body.depth, angle)).marked(name, marks.PIVOTED, marks.ORDERED)
+
+
+def plant(field: Field, name: str) -> Field | Refusal:
+    """Stakes are set by a unit that has not moved and will not (adlg.stakes.planted)."""
+    rule = "adlg.stakes.planted"
+    if "stakes" not in field.unit(name).abilities:
+        return Refusal("deed.no_stakes", rule, {"unit": name})
+    if field.has_mark(name, marks.STAKES):
+        return Refusal("deed.planted", rule, {"unit": name})
+    if field.setting.readings.says("stakes_set", "deployment_only"):
+        return Refusal("deed.deployment", rule, {"unit": name})
+    return field.marked(name, marks.STAKES, marks.ORDERED, marks.RALLIED)
+
+
+def lift(field: Field, name: str) -> Field | Refusal:
+    """Stakes are taken up again; a unit that moves takes them up anyway."""
+    if not field.has_mark(name, marks.STAKES):
+        return Refusal("deed.not_planted", "adlg.stakes.planted", {"unit": name})
+    return field.unmarked(name, marks.STAKES).marked(name, marks.ORDERED)
+
+
+def make_ready(field: Field, name: str) -> Field | Refusal:
+    """A war wagon that stays where it is becomes battle-ready (adlg.war_wagon.ready)."""
+    rule = "adlg.war_wagon.ready"
+    if "battle_ready" not in field.unit(name).abilities:
+        return Refusal("deed.never_ready", rule, {"unit": name})
+    if field.has_mark(name, marks.READY):
+        return Refusal("deed.is_ready", rule, {"unit": name})
+    return field.marked(name, marks.READY, marks.ORDERED, marks.RALLIED)
+
+
+# Commanders
+
+
+def go(field: Field, leader: str, x: int, y: int) -> Field | Refusal:
+    """A loose commander moves up to 5 UD any way, through friends (adlg.commander.move)."""
+    here = field.leader_pose(leader)
+    corps = field.setting.corps[leader]
+    if corps.included:
+        return Refusal("deed.included", "adlg.commander.move", {"leader": leader})
+    away = shapes.length((x - here[0]) * shapes.FINE, (y - here[1]) * shapes.FINE)
+    if away > COMMANDER_REACH:
+        return Refusal("deed.far", "adlg.commander.move", {"leader": leader, "way": away, "limit": COMMANDER_REACH})
+    pose: Pose = (x, y, here[2])
+    body = Body(pose, WIDTH, COMMANDER_DEPTH, id=leader)
+    enemies = [enemy.quad for enemy in field.bodies(1 - corps.seat)]
+    if not paths.on_table(body.quad, *field.setting.size, field.setting.limits):
+        return Refusal("move.edge", "adlg.move.table_edge", {"unit": leader})
+    blocked = [*enemies, *field.setting.scenery.impassable]
+    if shapes.overlapping(body.quad, blocked, field.setting.limits.touch):
+        return Refusal("deed.no_room", "adlg.commander.move", {"unit": leader})
+    moves = field.leaders[leader].moves + 1
+    return field.with_leader(leader, Leader(pose, moves=moves))
+
+
+def join(field: Field, leader: str, name: str) -> Field | Refusal:
+    """A commander attaches himself to a unit of his corps within his reach."""
+    rule = "adlg.commander.move"
+    corps = field.setting.corps[leader]
+    if corps.included:
+        return Refusal("deed.included", rule, {"leader": leader})
+    if name not in field or (field.unit(name).seat, field.unit(name).corps) != (corps.seat, corps.number):
+        return Refusal("deed.other_corps", rule, {"leader": leader, "unit": name})
+    if field.leader_with(name):
+        return Refusal("deed.has_leader", rule, {"unit": name})
+    away = shapes.gap(field.leader_body(leader).quad, field.body(name).quad)
+    if away > COMMANDER_REACH:
+        return Refusal("deed.far", rule, {"leader": leader, "way": away, "limit": COMMANDER_REACH})
+    where = field.leaders[leader]
+    return field.with_leader(leader, replace(where, unit=name, pose=(0, 0, 0), moves=where.moves + 1))

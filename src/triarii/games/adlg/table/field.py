@@ -1,0 +1,242 @@
+"""The table at one moment: where every unit and commander stands, who fights whom, what was lost. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.table import marks
+from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
+
+COMMANDER_DEPTH = 750
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A unit on the table."""
+
+    pose: Pose
+    cohesion: int
+    moves: int = 0
+    """Made in this phase."""
+    marks: frozenset[str] = frozenset()
+
+    def marked(self, *new: str) -> Stand:
+        return replace(self, marks=self.marks | frozenset(new))
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A commander on the table: loose, or with a unit."""
+
+    pose: Pose
+    """Where his own base stands; behind his unit if he is with one."""
+    unit: str = ""
+    moves: int = 0
+    """Of his own, in this phase."""
+    engaged: bool = False
+    """Whether he takes part in his unit's melee (adlg.commander.engaged)."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two units that fight: the attacker's front is on an edge of the target."""
+
+    attacker: str
+    target: str
+    side: str
+    """The target's edge: front, left, right or rear."""
+    charger: str = ""
+    """Who charged; nobody where the contact came by conforming or pursuit."""
+    rounds: int = 0
+    """Fought so far."""
+    uncontrolled: bool = False
+    conformed: bool = True
+
+    def involves(self, unit: str) -> bool:
+        return unit in (self.attacker, self.target)
+
+    def enemy_of(self, unit: str) -> str:
+        return self.target if unit == self.attacker else self.attacker
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything that lies on the table, and what has left it."""
+
+    setting: Setting
+    stands: Mapping[str, Stand]
+    leaders: Mapping[str, Leader]
+    meetings: tuple[Meeting, ...] = ()
+    gone: Mapping[str, str] = field(default_factory=dict)
+    """Units that are no more here: `routed` or `left_table`."""
+    fallen: frozenset[str] = frozenset()
+    """Commanders that are lost."""
+    taken: frozenset[str] = frozenset()
+    """Camps that are lost."""
+
+    # Looking
+
+    def unit(self, name: str) -> Unit:
+        return self.setting.units[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.stands
+
+    @cached_property
+    def _bodies(self) -> dict[str, Body]:
+        return {}
+
+    def body(self, name: str) -> Body:
+        """The base of a unit, or of a camp."""
+        found = self._bodies.get(name)
+        if found is None:
+            stand = self.stands.get(name)
+            if stand is None:
+                found = Body(self.setting.camps[name].pose, *CAMP_SIZE, id=name)
+            else:
+                found = Body(stand.pose, WIDTH, self.unit(name).depth, id=name)
+            self._bodies[name] = found
+        return found
+
+    def units(self, seat: int | None = None) -> Iterator[Unit]:
+        """The units on the table, of one seat or of both."""
+        for name in self.stands:
+            unit = self.unit(name)
+            if seat is None or unit.seat == seat:
+                yield unit
+
+    def bodies(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
+        left_out = frozenset(without)
+        return [self.body(unit.id) for unit in self.units(seat) if unit.id not in left_out]
+
+    def camps(self, seat: int) -> list[Body]:
+        """The camps of a seat that stand in the way: looted ones do too."""
+        return [self.body(camp.id) for camp in self.setting.camps.values() if camp.seat == seat]
+
+    def full(self, name: str) -> int:
+        return self.unit(name).troop.cohesion
+
+    def disordered(self, name: str) -> bool:
+        return self.stands[name].cohesion < self.full(name)
+
+    def has_mark(self, name: str, mark: str) -> bool:
+        return mark in self.stands[name].marks
+
+    def nearest_enemy(self, name: str, body: Body | None = None) -> int | None:
+        """mUD from base to base to the nearest enemy unit or camp; None where there is none."""
+        here = body or self.body(name)
+        enemy = 1 - self.unit(name).seat
+        others = [each.quad for each in self.bodies(enemy)]
+        others += [self.body(camp.id).quad for camp in self.setting.camps.values() if self._standing(camp.id, enemy)]
+        found = shapes.gaps(here.quad, others)
+        return min(found) if found else None
+
+    def _standing(self, camp: str, seat: int) -> bool:
+        return camp not in self.taken and self.setting.camps[camp].seat == seat
+
+    # Fighting
+
+    @cached_property
+    def _fighting(self) -> frozenset[str]:
+        return frozenset(name for meeting in self.meetings for name in (meeting.attacker, meeting.target))
+
+    def fights(self, name: str) -> bool:
+        """Whether a unit is in melee or in melee support."""
+        return name in self._fighting
+
+    def meetings_of(self, name: str) -> list[Meeting]:
+        return [meeting for meeting in self.meetings if meeting.involves(name)]
+
+    def meeting(self, one: str, two: str) -> Meeting | None:
+        return next((each for each in self.meetings if each.involves(one) and each.involves(two)), None)
+
+    # Commanders
+
+    def leader_with(self, name: str) -> str:
+        """The commander who is with a unit, or nobody."""
+        return next((leader for leader, where in self.leaders.items() if where.unit == name), "")
+
+    def leader_body(self, leader: str) -> Body:
+        return Body(self.leader_pose(leader), WIDTH, COMMANDER_DEPTH, id=leader)
+
+    def leader_pose(self, leader: str) -> Pose:
+        """An attached commander stands just behind his unit."""
+        where = self.leaders[leader]
+        if where.unit and where.unit in self.stands:
+            return shapes.at(self.stands[where.unit].pose, 0, -self.unit(where.unit).depth)
+        return where.pose
+
+    # Changing: each gives a new field
+
+    def with_stand(self, name: str, stand: Stand) -> Field:
+        return replace(self, stands={**self.stands, name: stand})
+
+    def placed(self, name: str, pose: Pose) -> Field:
+        return self.with_stand(name, replace(self.stands[name], pose=pose))
+
+    def marked(self, name: str, *new: str) -> Field:
+        return self.with_stand(name, self.stands[name].marked(*new))
+
+    def unmarked(self, name: str, *old: str) -> Field:
+        stand = self.stands[name]
+        return self.with_stand(name, replace(stand, marks=stand.marks - frozenset(old)))
+
+    def with_leader(self, leader: str, where: Leader) -> Field:
+        return replace(self, leaders={**self.leaders, leader: where})
+
+    def meeting_added(self, meeting: Meeting) -> Field:
+        return replace(self, meetings=(*self.meetings, meeting))
+
+    def parted(self, name: str) -> Field:
+        """The field without the melees of a unit that goes away."""
+        return replace(self, meetings=tuple(each for each in self.meetings if not each.involves(name)))
+
+    def loses(self, name: str, points: int) -> Field:
+        """A unit loses cohesion; one that has none left stays where it is until it is removed."""
+        stand = self.stands[name]
+        return self.with_stand(name, replace(stand, cohesion=max(0, stand.cohesion - points)))
+
+    def removed(self, name: str, how: str) -> Field:
+        """A unit leaves the table for good; a commander with it stays, loose, unless he is lost with it."""
+        stands = {other: stand for other, stand in self.stands.items() if other != name}
+        leaders = {
+            leader: replace(where, unit="", pose=self.leader_pose(leader)) if where.unit == name else where
+            for leader, where in self.leaders.items()
+        }
+        left = replace(self, stands=stands, leaders=leaders, gone={**self.gone, name: how})
+        return left.parted(name)
+
+    def leader_lost(self, leader: str) -> Field:
+        leaders = {other: where for other, where in self.leaders.items() if other != leader}
+        return replace(self, leaders=leaders, fallen=self.fallen | {leader})
+
+    def new_sequence(self) -> Field:
+        """Marks of the past sequence are wiped."""
+        stands = {
+            name: replace(stand, moves=0, marks=stand.marks & marks.LASTING) for name, stand in self.stands.items()
+        }
+        leaders = {leader: replace(where, moves=0) for leader, where in self.leaders.items()}
+        return replace(self, stands=stands, leaders=leaders)
+
+    # Counting
+
+    def camp_kind(self, seat: int) -> Camp:
+        return next((camp.kind for camp in self.setting.camps.values() if camp.seat == seat), Camp.NONE)
+
+
+def start(setting: Setting) -> Field:
+    """The table as the scenario sets it up."""
+    stands = {
+        name: Stand(placed.pose, placed.cohesion, marks=placed.marks) for name, placed in setting.placements.items()
+    }
+    leaders = {
+        leader: Leader((0, 0, 0), unit=where) if isinstance(where, str) else Leader(where)
+        for leader, where in setting.commanders.items()
+    }
+    return Field(setting, stands, leaders)

@@ -1,0 +1,307 @@
+"""Giving orders: whether a seat may give one now, what it costs in command points, and what it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.bills import Bill, Item
+from triarii.games.adlg.command import free_charge, hold_cost, move_cost
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.rally import place_of, rally_cost, why_never
+from triarii.games.adlg.table import charging, deeds, formations, marks, sequence, walking, wild
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.reach import FAR
+from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.walking import Course
+from triarii.games.adlg.troops import Category
+
+MOST_MOVES = 3
+LIGHT_ON_THIRD = frozenset({Category.LI, Category.LH})
+
+
+@dataclass(frozen=True)
+class Given:
+    """An order that may be given: what it costs, where it leads, and the way it takes if it is a move."""
+
+    bill: Bill
+    after: State
+    course: Course | None = None
+
+
+def give(state: State, order: Order) -> Given | Refusal:
+    """An order in the middle of a corps' activation."""
+    if order.verb == "done":
+        return Given(Bill(()), sequence.end_corps(state))
+    if order.verb == "corps":
+        return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
+    refusal = _whose(state, order)
+    if refusal is not None:
+        return refusal
+    if order.who[0] in state.field.leaders:
+        return _commander(state, order)
+    field = state.field
+    match order.verb:
+        case "move" | "extend" | "contract":
+            return _move(state, order)
+        case "charge":
+            return _charge(state, order)
+        case "rally":
+            return _rally(state, order)
+        case "hold":
+            return _hold(state, order)
+    if len(order.who) > 1:
+        return Refusal("order.single", params={"verb": order.verb})
+    name = order.who[0]
+    match order.verb:
+        case "disengage":
+            difficult = field.unit(name).unmanoeuvrable and field.setting.readings.on("disengage_is_difficult")
+            return _deed(state, order, deeds.disengage(field, name), difficult)
+        case "leave":
+            return _fresh(state, name) or _deed(state, order, deeds.leave(field, name), True)
+        case "ride":
+            return _fresh(state, name) or _ride(state, order)
+        case "evade":
+            return _fresh(state, name) or _evade(state, order)
+        case "pivot":
+            heavy = field.unit(name).troop.id == "heavy_artillery"
+            return _fresh(state, name) or _deed(state, order, deeds.pivot(field, name, order.numbers[0]), heavy)
+        case "plant":
+            return _fresh(state, name) or _deed(state, order, deeds.plant(field, name), False)
+        case "lift":
+            return _deed(state, order, deeds.lift(field, name), False)
+        case "ready":
+            return _fresh(state, name) or _deed(state, order, deeds.make_ready(field, name), False)
+    return Refusal("order.not_now", params={"verb": order.verb})
+
+
+def _whose(state: State, order: Order) -> Refusal | None:
+    """Only units and the commander of the corps that is activated take orders."""
+    for name in order.who:
+        if name[0] in COMMANDER_LETTERS:
+            if name not in state.field.leaders or name != state.corps:
+                return Refusal("order.not_yours", "adlg.sequence.phases", {"name": name, "corps": state.corps})
+            continue
+        if name[0] not in UNIT_LETTERS or name not in state.field:
+            return Refusal("order.gone", params={"name": name})
+        unit = state.field.unit(name)
+        corps = state.field.setting.corps[state.corps]
+        if (unit.seat, unit.corps) != (corps.seat, corps.number):
+            return Refusal("order.not_yours", "adlg.sequence.phases", {"name": name, "corps": state.corps})
+    return None
+
+
+def _fresh(state: State, name: str) -> Refusal | None:
+    """Why a unit can't begin anything new in this phase."""
+    return why_idle(state.field, (name,))
+
+
+def why_idle(field: Field, names: tuple[str, ...]) -> Refusal | None:
+    """Why units can make no (further) move: who fights, what they did, how near the enemy is (adlg.moves.distance)."""
+    for name in names:
+        stand, unit = field.stands[name], field.unit(name)
+        if field.fights(name):
+            return Refusal("move.fights", "adlg.disengage.who", {"unit": name})
+        done = stand.marks & marks.NO_MORE_MOVES
+        if done:
+            return Refusal("move.done", "adlg.move.three", {"unit": name})
+        if marks.SHIFTED in stand.marks and not unit.light:
+            return Refusal("move.shifted", "adlg.pass.push", {"unit": name})
+        if stand.moves >= MOST_MOVES:
+            return Refusal("move.three", "adlg.move.three", {"unit": name, "most": MOST_MOVES})
+        if stand.moves and (marks.NEAR in stand.marks or (field.nearest_enemy(name) or FAR) < FAR):
+            return Refusal("move.near", "adlg.moves.distance", {"unit": name, "least": FAR})
+        if stand.moves == MOST_MOVES - 1:
+            refusal = _third(field, unit, names)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _third(field: Field, unit: Unit, names: tuple[str, ...]) -> Refusal | None:
+    """Who makes no third move (adlg.moves.third)."""
+    rule = "adlg.moves.third"
+    horse = unit.category is Category.CV and unit.impetuous
+    if unit.category in (Category.ART, Category.WWG) or (unit.unmanoeuvrable and not horse):
+        return Refusal("move.no_third", rule, {"unit": unit.id})
+    if not any(field.leader_with(name) for name in names):
+        return Refusal("move.third_alone", rule, {"unit": unit.id})
+    return None
+
+
+# Prices
+
+
+def in_radius(field: Field, leader: str, names: tuple[str, ...]) -> bool:
+    """Whether the nearest of the units hears its commander; nobody hears one who is lost."""
+    if leader not in field.leaders:
+        return False
+    grade, his = field.setting.corps[leader].grade, field.leader_body(leader)
+    return any(
+        shapes.gap(his.quad, field.body(name).quad) <= 1000 * grade.radius_for(field.unit(name).troop) for name in names
+    )
+
+
+def engaged(field: Field, leader: str) -> bool:
+    """Whether a commander fights (adlg.orders.engaged)."""
+    where = field.leaders.get(leader)
+    return where is not None and where.engaged and field.fights(where.unit)
+
+
+def _price(state: State, names: tuple[str, ...], difficult: bool = False) -> Bill:
+    """The price of a move; troops that would charge on their own are held by it, at the price of holding."""
+    field = state.field
+    near, fights = in_radius(field, state.corps, names), engaged(field, state.corps)
+    if any(wild.prey(field, field.unit(name)) is not None for name in names):
+        held = hold_cost(in_radius=near, commander_engaged=fights)
+        extra = (Item(1, "adlg.orders.difficult"),) if difficult else ()
+        return Bill((*held.items, *extra))
+    return move_cost(in_radius=near, difficult=difficult, commander_engaged=fights)
+
+
+def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
+    """Points taken from the corps; the free one only for the commander and the unit he is with."""
+    own = state.corps in names or any(state.field.leader_with(name) == state.corps for name in names)
+    free = min(state.free, bill.total) if own else 0
+    due = bill.total - free
+    if due > state.points:
+        have = state.points + (state.free if own else 0)
+        return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": have})
+    return replace(state, points=state.points - due, free=state.free - free)
+
+
+def _paid(state: State, bill: Bill, order: Order, after: Field, course: Course | None = None) -> Given | Refusal:
+    paid = pay(state, bill, order.who)
+    if isinstance(paid, Refusal):
+        return paid
+    return Given(bill, replace(paid, field=after), course)
+
+
+# Kinds of orders
+
+
+def _move(state: State, order: Order) -> Given | Refusal:
+    field = state.field
+    refusal = why_idle(field, order.who) or formations.why_no_group(field, order.who)
+    if refusal is not None:
+        return refusal
+    course = walking.walk(field, order.who, order.steps) if order.verb == "move" else formations.reform(field, order)
+    if isinstance(course, Refusal):
+        return course
+    units = [field.unit(name) for name in order.who]
+    third = any(field.stands[unit.id].moves == MOST_MOVES - 1 and not _easy_third(unit) for unit in units)
+    bill = _price(state, order.who, difficult=bool(course.difficult) or third)
+    return _paid(state, bill, order, walking.apply(field, course), course)
+
+
+def _easy_third(unit: Unit) -> bool:
+    """For whom a third move is not difficult (adlg.difficult.third_move)."""
+    return unit.category in LIGHT_ON_THIRD or (unit.category is Category.CV and not unit.impetuous)
+
+
+def _charge(state: State, order: Order) -> Given | Refusal:
+    field = state.field
+    refusal = formations.why_no_group(field, order.who)
+    if refusal is not None:
+        return refusal
+    declared = charging.declare(field, order.who, order.target, order.steps)
+    if isinstance(declared, Refusal):
+        return declared
+    ready, onset = declared
+    if onset.manner == "spontaneous":
+        bill = free_charge()
+    else:
+        near = in_radius(field, state.corps, order.who)
+        bill = move_cost(in_radius=near, commander_engaged=engaged(field, state.corps))
+    paid = pay(state, bill, order.who)
+    if isinstance(paid, Refusal):
+        return paid
+    return Given(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
+
+
+def _rally(state: State, order: Order) -> Given | Refusal:
+    if len(order.who) > 1:
+        return Refusal("order.single", params={"verb": "rally"})
+    field, name = state.field, order.who[0]
+    unit, stand = field.unit(name), field.stands[name]
+    rule = why_never(unit.troop, unit.abilities)
+    if rule:
+        return Refusal("order.never_rallies", rule, {"unit": name})
+    if not field.disordered(name):
+        return Refusal("order.good_order", "adlg.orders.rally", {"unit": name})
+    if stand.moves or stand.marks & marks.NO_MORE_MOVES or (marks.SHIFTED in stand.marks and not unit.light):
+        return Refusal("move.done", "adlg.move.three", {"unit": name})
+    bill = rally_cost(
+        place_of(field.nearest_enemy(name), field.fights(name)),
+        in_radius=in_radius(field, state.corps, (name,)),
+        commander_engaged=engaged(field, state.corps),
+        commander_with_unit=field.leader_with(name) == state.corps,
+    )
+    paid = pay(state, bill, order.who)
+    if isinstance(paid, Refusal):
+        return paid
+    marked = field.marked(name, marks.RALLIED, marks.ORDERED)
+    return Given(bill, replace(paid, field=marked, stage=Stage.RALLY, who=name))
+
+
+def _hold(state: State, order: Order) -> Given | Refusal:
+    """Impetuous troops are kept where they are."""
+    field = state.field
+    for name in order.who:
+        if wild.prey(field, field.unit(name)) is None:
+            return Refusal("order.calm", "adlg.orders.hold", {"unit": name})
+    refusal = formations.why_no_group(field, order.who)
+    if refusal is not None:
+        return refusal
+    bill = _price(state, order.who)
+    after = field
+    for name in order.who:
+        after = after.marked(name, marks.ORDERED)
+    return _paid(state, bill, order, after)
+
+
+def _ride(state: State, order: Order) -> Given | Refusal:
+    course = deeds.ride_out(state.field, order.who[0], order.numbers[0])
+    if isinstance(course, Refusal):
+        return course
+    after = walking.apply(state.field, course).marked(order.who[0], marks.LEFT_ZONE)
+    return _paid(state, _price(state, order.who), order, after, course)
+
+
+def _evade(state: State, order: Order) -> Given | Refusal:
+    """Out of a zone by evading, in the own turn."""
+    name = order.who[0]
+    turned = deeds.evade_from(state.field, name)
+    if isinstance(turned, Refusal):
+        return turned
+    bill = _price(state, order.who)
+    paid = pay(state, bill, order.who)
+    if isinstance(paid, Refusal):
+        return paid
+    marked = state.field.marked(name, marks.ORDERED)
+    return Given(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None))
+
+
+def _deed(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Given | Refusal:
+    if isinstance(done, Refusal):
+        return done
+    return _paid(state, _price(state, order.who, difficult), order, done)
+
+
+def _commander(state: State, order: Order) -> Given | Refusal:
+    """The commander himself: his own moves (adlg.commander.move)."""
+    if len(order.who) > 1 or order.verb not in ("go", "join"):
+        return Refusal("order.commander", "adlg.commander.move", {"leader": order.who[0]})
+    leader = order.who[0]
+    if state.field.leaders[leader].moves >= MOST_MOVES:
+        return Refusal("move.three", "adlg.move.three", {"unit": leader, "most": MOST_MOVES})
+    if order.verb == "go":
+        done = deeds.go(state.field, leader, order.numbers[0], order.numbers[1])
+    else:
+        done = deeds.join(state.field, leader, order.target)
+    if isinstance(done, Refusal):
+        return done
+    bill = move_cost(in_radius=True, commander_engaged=engaged(state.field, leader))
+    return _paid(state, bill, order, done)

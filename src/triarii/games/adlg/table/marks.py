@@ -1,0 +1,43 @@
+"""What a unit remembers of the running sequence, and what stays with it longer; each mark is a word of the text."""
+
+from __future__ import annotations
+
+NEAR = "near"
+"""Was nearer than 4 UD to an enemy in this phase: no second move (adlg.moves.distance)."""
+SLID = "slid"
+"""Has slid in this phase."""
+ORDERED = "ordered"
+"""Got an order in this phase, so that it makes no uncontrolled charge."""
+CHARGED = "charged"
+EVADED = "evaded"
+DISENGAGED = "disengaged"
+LEFT_ZONE = "left"
+RALLIED = "rallied"
+"""Has tried to rally: one attempt in a turn, and no move beside it."""
+SHIFTED = "shifted"
+"""Was pushed or shifted by friends: heavy troops neither move nor rally afterwards."""
+STRUCK = "struck"
+"""Has lost cohesion by a multiple attack in this sequence."""
+BURST = "burst"
+"""Was burst through in this sequence."""
+PIVOTED = "pivoted"
+SHOT = "shot"
+"""Has shot in this phase."""
+STAKES = "stakes"
+"""Stakes are planted before it; they stay until it moves."""
+READY = "ready"
+"""A battle-ready war wagon; it stays so until it moves."""
+LOOTING = "looting"
+
+LASTING = frozenset({STAKES, READY, LOOTING})
+"""Marks that outlive the sequence."""
+ALL = frozenset(
+    {
+        *(NEAR, SLID, ORDERED, CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, SHIFTED, STRUCK, BURST, PIVOTED, SHOT),
+        *LASTING,
+    }
+)
+NO_MORE_MOVES = frozenset({CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, PIVOTED})
+"""Whoever did one of these makes no other move in the phase (adlg.move.three)."""
+NO_SHOT = frozenset({CHARGED, EVADED, DISENGAGED, LEFT_ZONE})
+"""Whoever did one of these does not shoot in the sequence (adlg.shooting.who)."""

@@ -1,0 +1,258 @@
+"""Orders as words: `u7+u8 advance 2.5`, `u3 wheel left 30 advance 1.2`, `u5 charge e2`; read and written exactly.
+
+Distances are UD with up to three decimals, angles degrees with up to two. Outcomes of dice are words too: `4`, `4-2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from triarii.core.contract import Refusal
+from triarii.core.options import nearest
+
+UD = 1000
+DEGREE = 100
+LONGEST = 600
+"""Letters of an order."""
+MOST_STEPS = 12
+NAME = re.compile(r"[uecdk][0-9]{1,3}")
+NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
+DICE = re.compile(r"[1-6](?:-[1-6])?")
+SIDES = {"left": -1, "right": 1}
+
+MOVING = ("advance", "slide", "wheel", "turn", "oblique")
+"""Steps of a move, in the order in which they are offered."""
+PLAIN = (
+    "rally",
+    "disengage",
+    "leave",
+    "evade",
+    "adapt",
+    "plant",
+    "lift",
+    "ready",
+    "hold",
+    "stand",
+    "stay",
+    "engage",
+    "aside",
+    "half",
+)
+"""Verbs that need nothing more. `adapt` evades along the charge, `half` ends an evade with a half turn."""
+AIMED = ("charge", "join", "shoot")
+"""Verbs that name another."""
+VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)
+FREE = ("done", "corps")
+"""Words that begin an order without a unit."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One part of a move; amounts are mUD or cdeg, to the left negative."""
+
+    kind: str
+    amount: int
+    along: int = 0
+    """Of an oblique step: mUD forward while it slides by `amount`."""
+
+    def __str__(self) -> str:
+        if self.kind == "advance":
+            return f"advance {spell(self.amount, UD)}"
+        if self.kind == "turn":
+            return "turn back" if abs(self.amount) == 18000 else f"turn {_side(self.amount)}"
+        if self.kind == "oblique":
+            return f"oblique {_side(self.amount)} {spell(abs(self.amount), UD)} {spell(self.along, UD)}"
+        return f"{self.kind} {_side(self.amount)} {spell(abs(self.amount), DEGREE if self.kind == 'wheel' else UD)}"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a seat wants of its units; `done` and `corps` speak to nobody."""
+
+    who: tuple[str, ...]
+    verb: str
+    """`move`, or one of the verbs."""
+    steps: tuple[Step, ...] = ()
+    target: str = ""
+    numbers: tuple[int, ...] = ()
+    """Of `pivot`, `ride`, `pursue`, `go`, `extend`, `contract`."""
+
+    def __str__(self) -> str:
+        words = ["+".join(self.who)] if self.who else []
+        words += [str(step) for step in self.steps if self.verb in ("move", "charge")]
+        if self.verb in ("charge", *AIMED, "corps"):
+            words += [self.verb, self.target]
+        elif self.verb == "pivot":
+            words += ["pivot", _side(self.numbers[0]), spell(abs(self.numbers[0]), DEGREE)]
+        elif self.verb in ("ride", "pursue", "press"):
+            words += [self.verb, spell(self.numbers[0], UD)]
+        elif self.verb == "go":
+            words += ["go", *(spell(number, UD) for number in self.numbers)]
+        elif self.verb == "extend":
+            words += ["extend", str(self.numbers[0]), str(self.numbers[1]), *(str(step) for step in self.steps)]
+        elif self.verb == "contract":
+            words += ["contract", self.target, *(str(step) for step in self.steps)]
+        elif self.verb != "move":
+            words.append(self.verb)
+        return " ".join(words)
+
+
+def _side(amount: int) -> str:
+    return "left" if amount < 0 else "right"
+
+
+def spell(amount: int, unit: int) -> str:
+    """A distance in UD or an angle in degrees, exactly and without needless digits."""
+    digits = len(str(unit)) - 1
+    whole, rest = divmod(amount, unit)
+    return f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
+
+
+def read_number(word: str, unit: int) -> int | None:
+    """The number that a word spells, in thousandths or hundredths; None where it is none."""
+    if not NUMBER.fullmatch(word):
+        return None
+    whole, _, rest = word.partition(".")
+    digits = len(str(unit)) - 1
+    if len(rest) > digits:
+        return None
+    return int(whole) * unit + int(rest.ljust(digits, "0") or 0)
+
+
+class _Unreadable(Exception):
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(f"order.{code}", params=params)
+
+
+def parse(text: str) -> Order | str | Refusal:
+    """An order, or an outcome of dice as it stands."""
+    if len(text) > LONGEST:
+        return Refusal("order.long", params={"most": LONGEST})
+    if DICE.fullmatch(text):
+        return text
+    words = text.split()
+    try:
+        order = _order(words)
+    except _Unreadable as bad:
+        return bad.refusal
+    return order
+
+
+def _order(words: Sequence[str]) -> Order:
+    if not words:
+        raise _Unreadable("empty")
+    if words[0] == "done" and len(words) == 1:
+        return Order((), "done")
+    if words[0] == "corps" and len(words) == 2:
+        return Order((), "corps", target=_name(words[1]))
+    who = tuple(_name(part) for part in words[0].split("+"))
+    if len(set(who)) < len(who):
+        raise _Unreadable("twice", word=words[0])
+    return _deed(who, list(words[1:]))
+
+
+def _deed(who: tuple[str, ...], words: list[str]) -> Order:
+    if not words:
+        raise _Unreadable("no_verb", word="+".join(who))
+    first = words[0]
+    if first in PLAIN:
+        _end(words[1:])
+        return Order(who, first)
+    if first in ("join", "shoot"):
+        _end(words[2:])
+        return Order(who, first, target=_name(_next(words, 1, first)))
+    if first in ("ride", "pursue", "press"):
+        _end(words[2:])
+        return Order(who, first, numbers=(_amount(_next(words, 1, first), UD),))
+    if first == "go":
+        _end(words[3:])
+        return Order(who, "go", numbers=(_amount(_next(words, 1, first), UD), _amount(_next(words, 2, first), UD)))
+    if first == "pivot":
+        _end(words[3:])
+        angle = _amount(_next(words, 2, first), DEGREE)
+        return Order(who, "pivot", numbers=(_sign(_next(words, 1, first)) * angle,))
+    if first == "extend":
+        counts = tuple(_count(_next(words, place, first)) for place in (1, 2))
+        return Order(who, "extend", steps=_steps(words[3:])[0], numbers=counts)
+    if first == "contract":
+        return Order(who, "contract", steps=_steps(words[2:])[0], target=_next(words, 1, first))
+    steps, left = _steps(words)
+    if not left:
+        return Order(who, "move", steps=steps)
+    if left[0] != "charge":
+        raise _unknown(left[0])
+    _end(left[2:])
+    return Order(who, "charge", steps=steps, target=_name(_next(left, 1, "charge")))
+
+
+def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
+    """The steps that come first, and the words after them."""
+    left = list(words)
+    steps: list[Step] = []
+    while left and left[0] in MOVING:
+        if len(steps) == MOST_STEPS:
+            raise _Unreadable("many_steps")
+        step, taken = _step(left)
+        steps.append(step)
+        left = left[taken:]
+    if left and left[0] != "charge":
+        raise _unknown(left[0])
+    return tuple(steps), left
+
+
+def _step(words: Sequence[str]) -> tuple[Step, int]:
+    kind = words[0]
+    if kind == "advance":
+        return Step(kind, _amount(_next(words, 1, kind), UD)), 2
+    if kind == "turn":
+        way = _next(words, 1, kind)
+        return Step(kind, 18000 if way == "back" else _sign(way) * 9000), 2
+    side = _sign(_next(words, 1, kind))
+    amount = _amount(_next(words, 2, kind), DEGREE if kind == "wheel" else UD)
+    if kind == "oblique":
+        return Step(kind, side * amount, _amount(_next(words, 3, kind), UD)), 4
+    return Step(kind, side * amount), 3
+
+
+def _name(word: str) -> str:
+    if NAME.fullmatch(word):
+        return word
+    raise _Unreadable("name", word=word[:40])
+
+
+def _next(words: Sequence[str], place: int, verb: str) -> str:
+    if place < len(words):
+        return words[place]
+    raise _Unreadable("unfinished", word=verb)
+
+
+def _sign(word: str) -> int:
+    if word in SIDES:
+        return SIDES[word]
+    raise _Unreadable("side", word=word[:40])
+
+
+def _amount(word: str, unit: int) -> int:
+    amount = read_number(word, unit)
+    if amount is None or amount == 0:
+        raise _Unreadable("number" if unit == UD else "angle", word=word[:40])
+    return amount
+
+
+def _count(word: str) -> int:
+    if word.isascii() and word.isdigit() and len(word) == 1:
+        return int(word)
+    raise _Unreadable("count", word=word[:40])
+
+
+def _end(words: Sequence[str]) -> None:
+    if words:
+        raise _Unreadable("extra", word=words[0][:40])
+
+
+def _unknown(word: str) -> _Unreadable:
+    meant = nearest(word, VERBS)
+    return _Unreadable("verb_near" if meant else "verb", word=word[:40], nearest=meant)

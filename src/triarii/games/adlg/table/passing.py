@@ -1,0 +1,78 @@
+"""Interpenetration: who may pass through which friend, and whom not even a burst gets through."""
+
+from __future__ import annotations
+
+from triarii.games.adlg.contact import FEARED
+from triarii.games.adlg.geometry.bodies import turn_between
+from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.troops import Category
+
+SWORDSMEN = frozenset({"medium_swordsmen", "heavy_swordsmen"})
+SHOOTERS = frozenset({"bowmen", "crossbowmen"})
+NEVER_BURST = frozenset({Category.EL, Category.WWG})
+
+
+def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
+    """The rule by which a unit may pass through a friend while it goes that way; nothing where it may not."""
+    if field.fights(friend.id):
+        return ""
+    readings = field.setting.readings
+    facing = field.stands[friend.id].pose[2]
+    if Category.LI in (mover.category, friend.category):
+        return "adlg.pass.light_infantry"
+    aligned = _aligned(heading, facing, readings)
+    if aligned and mover.mounted and friend.mounted and Category.LH in (mover.category, friend.category):
+        if readings.on("pass_panicking_friends") or not _frightens(friend, mover):
+            return "adlg.pass.light_horse"
+        return ""
+    if aligned and mover.category is friend.category is Category.LMI:
+        return "adlg.pass.light_medium"
+    if aligned and (_sword_and_bow(mover, friend, readings) or _sword_and_bow(friend, mover, readings)):
+        return "adlg.pass.swordsmen"
+    if not mover.mounted and friend.category in (Category.ART, Category.WWG):
+        anyhow = friend.category is Category.ART and readings.says("foot_passes_artillery", "any_direction")
+        if anyhow or _across(heading, facing, readings):
+            return "adlg.pass.long_side"
+    return ""
+
+
+def bursts_through(field: Field, friend: Unit) -> bool:
+    """Whether an uncontrolled charge can burst through a friend (adlg.burst.prevented)."""
+    return friend.category not in NEVER_BURST and friend.troop.id != "pikemen" and not field.fights(friend.id)
+
+
+def passed_in_full(field: Field, friend: Unit) -> bool:
+    """Friends that can't be pushed: the mover has to get past them."""
+    behind_works = bool(field.setting.scenery.behind(field.body(friend.id).front))
+    return friend.category is Category.WWG or friend.troop.id == "heavy_artillery" or behind_works
+
+
+def _aligned(heading: int, facing: int, readings: Readings) -> bool:
+    """The same or the opposite facing, with the tolerance of the reading."""
+    slack = readings.chosen["pass_facing"]
+    assert isinstance(slack, int)
+    turn = turn_between(heading, facing)
+    return min(turn, 18000 - turn) <= slack
+
+
+def _across(heading: int, facing: int, readings: Readings) -> bool:
+    """At a right angle to the friend's facing: onto its long side."""
+    return _aligned(heading, facing + 9000, readings)
+
+
+def _frightens(beast: Unit, mount: Unit) -> bool:
+    return beast.troop.animal in FEARED.get(mount.troop.animal, frozenset())
+
+
+def _sword_and_bow(swords: Unit, bows: Unit, readings: Readings) -> bool:
+    if swords.impetuous:
+        return False
+    if readings.says("swordsmen_pass_shooters", "as_named"):
+        return swords.troop.id in SWORDSMEN and bows.troop.id in SHOOTERS
+    return (
+        swords.troop.id in (*SWORDSMEN, "foot_knights")
+        and "mixed" not in swords.abilities
+        and bows.troop.id in (*SHOOTERS, "handgunners")
+    )

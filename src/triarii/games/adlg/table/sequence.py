@@ -1,0 +1,450 @@
+"""How a battle goes on: the player sequence from the first corps to the check of the break (adlg.sequence.phases).
+
+Every function takes a state and gives the next one; dice and decisions come in as arguments.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from triarii.games.adlg import losses as tolls
+from triarii.games.adlg.command import command_points
+from triarii.games.adlg.geometry.evades import by_die
+from triarii.games.adlg.handling import Pursuit
+from triarii.games.adlg.melee import reckon
+from triarii.games.adlg.rally import place_of, rallies
+from triarii.games.adlg.resolution import ROUT, resolve
+from triarii.games.adlg.shooting import hits, shot_odds
+from triarii.games.adlg.table import aftermath, charging, engaging, evading, fights, marks, shots, wild
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.setting import COMMANDER_LETTERS
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.troops import Category
+
+# Movement
+
+
+def activate(state: State, leader: str) -> State:
+    """The next corps: its command die comes first."""
+    return replace(state, stage=Stage.COMMAND, corps=leader, who=leader)
+
+
+def command(state: State, die: int) -> State:
+    alive = state.corps in state.field.leaders
+    points = command_points(state.field.setting.corps[state.corps].grade if alive else None, die)
+    free = points.items[1].value if len(points.items) > 1 else 0
+    return replace(state, stage=Stage.ORDERS, points=points.total - free, free=free, who="", wild=False)
+
+
+def end_corps(state: State) -> State:
+    """A corps has had its orders: now those of its units charge who can't be held."""
+    return let_loose(replace(state, wild=True))
+
+
+def let_loose(state: State) -> State:
+    """The next uncontrolled charge of the corps, or the end of its activation."""
+    corps = state.field.setting.corps[state.corps]
+    for unit in list(state.field.units(corps.seat)):
+        if unit.corps != corps.number or state.field.has_mark(unit.id, marks.ORDERED):
+            continue
+        if _supports(state.field, unit.id):
+            continue
+        loose = wild.break_loose(state.field, unit)
+        if loose is not None:
+            return ask_next(replace(state, field=loose[0], onset=loose[1]))
+    done = (*state.done, state.corps)
+    return next_corps(replace(state, done=done, corps="", points=0, free=0, wild=False, who=""))
+
+
+def _supports(field: Field, name: str) -> bool:
+    return any(name in clash.supporters for clash in fights.clashes(field))
+
+
+def next_corps(state: State) -> State:
+    if all(leader in state.done for leader in corps_of(state.field, state.active)):
+        return begin_shooting(state)
+    return replace(state, stage=Stage.CORPS, corps="")
+
+
+def corps_of(field: Field, seat: int) -> list[str]:
+    """The corps of a seat that still have units, by their commanders."""
+    numbers = {unit.corps for unit in field.units(seat)}
+    return [
+        leader
+        for leader, corps in field.setting.corps.items()
+        if corps.seat == seat and corps.number in numbers and leader[0] == COMMANDER_LETTERS[seat]
+    ]
+
+
+def rally(state: State, die: int) -> State:
+    """A unit tries to rally; it has no other order in this phase."""
+    field, name = state.field, state.who
+    place = place_of(field.nearest_enemy(name), field.fights(name))
+    if rallies(place, die, commander_with_unit=bool(field.leader_with(name))):
+        stand = field.stands[name]
+        field = field.with_stand(name, replace(stand, cohesion=min(field.full(name), stand.cohesion + 1)))
+    return replace(state, field=field, stage=Stage.ORDERS, who="")
+
+
+# Charges
+
+
+def ask_next(state: State) -> State:
+    """The next target answers; when all have, the charge runs on."""
+    onset = state.onset
+    assert onset is not None
+    if onset.waiting:
+        target = onset.waiting[0]
+        answer = evading.answer(state.field, onset, target)
+        if answer.must_evade:
+            return flee(replace(state, who=target), adapt=False)
+        if not answer.may_evade:
+            return stand(replace(state, who=target))
+        return replace(state, stage=Stage.ANSWER, who=target)
+    return all_answered(state)
+
+
+def stand(state: State) -> State:
+    onset = state.onset
+    assert onset is not None
+    answered = replace(onset, waiting=onset.waiting[1:], stood=(*onset.stood, state.who))
+    return ask_next(replace(state, onset=answered, who=""))
+
+
+def flee(state: State, adapt: bool) -> State:
+    return replace(state, stage=Stage.RUN, adapt=adapt)
+
+
+def run(state: State, die: int) -> State:
+    """An evader runs, in a charge or in its own turn out of a zone."""
+    onset, name = state.onset, state.who
+    if onset is None:
+        turned = _turned_in_own_turn(state.field, name)
+        field = evading.run_away(state.field, name, turned, die, None)
+    else:
+        field = evading.flee(state.field, onset, name, die, adapt=state.adapt)
+        onset = replace(onset, waiting=onset.waiting[1:], fled=(*onset.fled, name))
+    after = replace(state, field=field, onset=onset, adapt=False)
+    if name in field and field.unit(name).light:
+        return replace(after, stage=Stage.ABOUT)
+    return ran(after)
+
+
+def _turned_in_own_turn(field: Field, name: str) -> evading.Body:
+    from triarii.games.adlg.table import deeds
+
+    turned = deeds.evade_from(field, name)
+    assert isinstance(turned, evading.Body), "asked before"
+    return turned
+
+
+def about(state: State, turn: bool) -> State:
+    field = evading.turn_about(state.field, state.who) if turn else state.field
+    return ran(replace(state, field=field))
+
+
+def ran(state: State) -> State:
+    if state.onset is None:
+        return replace(state, stage=Stage.ORDERS, who="")
+    return ask_next(replace(state, who=""))
+
+
+def all_answered(state: State) -> State:
+    """Where all have evaded, the charge die decides how far the chargers follow (adlg.charge.die)."""
+    onset = state.onset
+    assert onset is not None
+    if onset.fled and not onset.stood and not onset.thrown:
+        return replace(state, stage=Stage.PACE, who="")
+    field, _ = state.field, None
+    if (
+        any(charging.stop_of(field, each, onset.manner, onset.fled).by in field for each in onset.chargers)
+        or onset.stood
+    ):
+        met, _ = engaging.close_in(field, onset)
+        return charged(replace(state, field=met))
+    if all(field.unit(name).impetuous for name in onset.names) or not onset.thrown:
+        return press(state, None)
+    return replace(state, stage=Stage.PRESS, who=onset.names[0])
+
+
+def pace(state: State, die: int) -> State:
+    """The charge die; then whoever lies in the way now has to answer in turn."""
+    onset = state.onset
+    assert onset is not None
+    field = state.field
+    shortens = field.setting.readings.on("charge_die_shortens_heavy_foot")
+    chargers = []
+    for charger in onset.chargers:
+        heavy = field.unit(charger.name).category is Category.HI
+        kept = 3 if heavy and die < 3 and not shortens else die
+        chargers.append(replace(charger, left=max(0, by_die(charger.left, kept))))
+    return ask_next(replace(state, onset=charging.aim(field, replace(onset, chargers=tuple(chargers), thrown=True))))
+
+
+def press_limits(state: State) -> tuple[int, int]:
+    """How far chargers who met nobody go at least and at most, in mUD (adlg.charge.advance)."""
+    onset = state.onset
+    assert onset is not None
+    least, most = 0, 10**9
+    for charger in onset.chargers:
+        stop = charging.stop_of(state.field, charger, onset.manner, onset.fled)
+        wanted = 2000 if state.field.unit(charger.name).mounted else 1000
+        least, most = max(least, min(stop.distance, wanted)), min(most, stop.distance)
+    return min(least, most), most
+
+
+def press(state: State, distance: int | None) -> State:
+    onset = state.onset
+    assert onset is not None
+    field = state.field
+    _, most = press_limits(state)
+    for charger in onset.chargers:
+        field, _ = engaging.run_on(field, charger.name, most if distance is None else distance, onset.manner)
+    return charged(replace(state, field=field))
+
+
+def charged(state: State) -> State:
+    """A charge is over; units that it cost their last cohesion wait for the rout."""
+    after = replace(state, onset=None, who="")
+    if state.wild:
+        return let_loose(after)
+    return replace(after, stage=Stage.ORDERS)
+
+
+# Shooting
+
+
+def begin_shooting(state: State) -> State:
+    volleys = shots.shots(state.field, state.active)
+    waiting = tuple(volley.target for volley in volleys)
+    return next_volley(replace(state, queue=waiting, losses=(), corps="", onset=None))
+
+
+def next_volley(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.VOLLEY, who=state.queue[0])
+    return begin_melee(replace(state, field=_apply(state.field, state.losses), losses=()))
+
+
+def volley(state: State, dice: tuple[int, int]) -> State:
+    """A shot; what it costs is lost when all have shot."""
+    field = state.field
+    shot = next(each for each in shots.shots(field, state.active) if each.target == state.who)
+    odds = shot_odds(shot.shot, field.setting.readings)
+    lost = ((state.who, 1),) if hits(odds, dice, field.setting.readings) else ()
+    return next_volley(replace(state, queue=state.queue[1:], losses=(*state.losses, *lost)))
+
+
+def _apply(field: Field, lost: tuple[tuple[str, int], ...]) -> Field:
+    for name, points in lost:
+        if name in field:
+            field = field.loses(name, points)
+    return field
+
+
+# Melee
+
+
+def begin_melee(state: State) -> State:
+    """First the dead of shooting go; then commanders decide whether they fight."""
+    field = _clean(state.field)
+    field = _storm_open_camps(field)
+    asked = []
+    for leader, where in field.leaders.items():
+        if where.unit and any(where.unit in (clash.a, clash.b) for clash in fights.clashes(field)):
+            if field.setting.corps[leader].included:
+                field = field.with_leader(leader, replace(field.leaders[leader], engaged=True))
+            else:
+                asked.append(leader)
+        elif where.engaged:
+            field = field.with_leader(leader, replace(where, engaged=False))
+    return next_engagement(replace(state, field=field, queue=tuple(asked), losses=(), marked=()))
+
+
+def next_engagement(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.ENGAGE, who=state.queue[0])
+    waiting = tuple(clash.a for clash in fights.clashes(state.field))
+    return next_melee(replace(state, queue=waiting, who=""))
+
+
+def engage(state: State, takes_part: bool) -> State:
+    where = state.field.leaders[state.who]
+    field = state.field.with_leader(state.who, replace(where, engaged=takes_part))
+    return next_engagement(replace(state, field=field, queue=state.queue[1:]))
+
+
+def next_melee(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.MELEE, who=state.queue[0])
+    return next_storm(replace(state, queue=tuple(unit for unit, _ in fights.camp_attacks(state.field)), who=""))
+
+
+def melee(state: State, dice: tuple[int, int]) -> State:
+    """One round; all results count together when the last one is fought."""
+    field = state.field
+    clash = next(each for each in fights.clashes(field) if each.a == state.who)
+    outcome = resolve(reckon(clash.melee, field.setting.readings), dice)
+    lost = tuple(
+        (name, field.full(name) if outcome.losses[side] == ROUT else outcome.losses[side])
+        for side, name in (("a", clash.a), ("b", clash.b))
+        if outcome.losses[side]  # type: ignore[index]
+    )
+    beaten = {"a": clash.a, "b": clash.b}.get(outcome.loser or "", "")
+    leader = field.leader_with(beaten) if beaten else ""
+    marked = state.marked
+    if leader and field.leaders[leader].engaged:
+        marked = (*marked, leader)
+    meetings = tuple(
+        replace(meeting, rounds=meeting.rounds + 1)
+        if meeting.involves(clash.a) and meeting.involves(clash.b)
+        else meeting
+        for meeting in field.meetings
+    )
+    after = replace(field, meetings=meetings)
+    return next_melee(replace(state, field=after, queue=state.queue[1:], losses=(*state.losses, *lost), marked=marked))
+
+
+# Camps
+
+
+def _storm_open_camps(field: Field) -> Field:
+    """A camp without fortification is lost to whoever reaches it (adlg.camp.taken)."""
+    for unit, camp in fights.camp_attacks(field):
+        if field.setting.camps[camp].kind is tolls.Camp.NORMAL:
+            field = replace(field, taken=field.taken | {camp}).parted(unit).marked(unit, marks.LOOTING)
+    return field
+
+
+def next_storm(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.STORM, who=state.queue[0])
+    return begin_rout(replace(state, field=_apply(state.field, state.losses), losses=()))
+
+
+def storm(state: State, die: int) -> State:
+    field, name = state.field, state.who
+    unit = field.unit(name)
+    camp = next(camp for attacker, camp in fights.camp_attacks(field) if attacker == name)
+    needs = 6 if unit.mounted and unit.category is not Category.EL else 5
+    if die >= needs and not unit.light:
+        field = replace(field, taken=field.taken | {camp}).parted(name).marked(name, marks.LOOTING)
+    return next_storm(replace(state, field=field, queue=state.queue[1:]))
+
+
+# Rout and pursuit
+
+
+def begin_rout(state: State) -> State:
+    """Elephants that run amok throw for their way first, by the common reading."""
+    field = state.field
+    gone = aftermath.routed(field)
+    amok = tuple(
+        name
+        for name in gone
+        if field.unit(name).category is Category.EL and field.setting.readings.on("elephant_rampage")
+    )
+    return next_rampage(replace(state, queue=amok, losses=()))
+
+
+def next_rampage(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.RAMPAGE, who=state.queue[0])
+    return sweep_away(state)
+
+
+def rampage(state: State, die: int) -> State:
+    return next_rampage(replace(state, queue=state.queue[1:], losses=(*state.losses, (state.who, die))))
+
+
+def sweep_away(state: State) -> State:
+    """The routed leave the table and drag others along; then the dice decide over commanders."""
+    before = state.field
+    after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.losses))
+    gone = frozenset(before.stands) - frozenset(after.stands)
+    with_routed = tuple(
+        leader for leader, where in before.leaders.items() if where.unit in gone and leader not in state.marked
+    )
+    fates = tuple(dict.fromkeys((*state.marked, *with_routed)))
+    pursuers = aftermath.pursuers(before, after, state.active, gone)
+    must = tuple(name for name, duty in pursuers.items() if duty is Pursuit.MUST)
+    may = tuple(name for name, duty in pursuers.items() if duty is Pursuit.MAY)
+    routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone)
+    losses = tuple((leader, 1) for leader in routed)
+    ready = replace(state, field=after, queue=fates, losses=losses, marked=(*must, "-", *may))
+    return next_fate(ready)
+
+
+def next_fate(state: State) -> State:
+    if state.queue:
+        return replace(state, stage=Stage.FATE, who=state.queue[0])
+    return begin_pursuit(replace(state, losses=(), who=""))
+
+
+def fate(state: State, die: int) -> State:
+    """The opponent's die decides over a commander (adlg.commander.loss)."""
+    routed = dict(state.losses).get(state.who, 0) > 0
+    field = state.field
+    if tolls.commander_dies(die, unit_routed=routed):
+        field = field.leader_lost(state.who)
+    return next_fate(replace(state, field=field, queue=state.queue[1:]))
+
+
+def begin_pursuit(state: State) -> State:
+    place = state.marked.index("-") if "-" in state.marked else 0
+    field = state.field
+    for name in state.marked[:place]:
+        if name in field:
+            field = aftermath.pursue(field, name, 1000)
+    waiting = tuple(name for name in state.marked[place + 1 :] if name in field)
+    return next_pursuit(replace(state, field=field, queue=waiting, marked=()))
+
+
+def next_pursuit(state: State) -> State:
+    waiting = tuple(name for name in state.queue if name in state.field and not state.field.fights(name))
+    if waiting:
+        return replace(state, stage=Stage.PURSUE, who=waiting[0], queue=waiting)
+    return end_sequence(replace(state, queue=(), who=""))
+
+
+def pursue(state: State, distance: int) -> State:
+    field = aftermath.pursue(state.field, state.who, distance) if distance else state.field
+    return next_pursuit(replace(state, field=field, queue=state.queue[1:]))
+
+
+def _clean(field: Field) -> Field:
+    """Whoever was shot to pieces is swept away at the end of the phase, with the usual effects."""
+    gone = aftermath.routed(field)
+    if not gone:
+        return field
+    return aftermath.rout(field, gone, {})[0]
+
+
+# The end
+
+
+def broken(field: Field) -> tuple[bool, bool]:
+    """Whether each army has broken (adlg.losses.break)."""
+    first, second = (
+        tolls.broken(aftermath.army_losses(field, seat), aftermath.army_value(field, seat)) for seat in (0, 1)
+    )
+    return first, second
+
+
+def end_sequence(state: State) -> State:
+    """The check of the break, then the other player's sequence."""
+    if any(broken(state.field)):
+        return replace(state, stage=Stage.OVER, who="")
+    return replace(
+        state,
+        field=state.field.new_sequence(),
+        stage=Stage.CORPS,
+        active=1 - state.active,
+        sequence=state.sequence + 1,
+        done=(),
+        corps="",
+        points=0,
+        free=0,
+        losses=(),
+        marked=(),
+    )

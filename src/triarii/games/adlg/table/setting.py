@@ -1,0 +1,162 @@
+"""What stays the same during a battle: the units and their commanders, the ground, and how the sheet is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from triarii.games.adlg import handling
+from triarii.games.adlg.command import Grade
+from triarii.games.adlg.geometry.limits import Limits
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.kit import Quality, Weapon
+from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.table.scenery import Scenery
+from triarii.games.adlg.troops import Category, Troop
+
+WIDTH = 1000
+"""Of every base, in mUD."""
+UNIT_LETTERS = ("u", "e")
+"""First letters of the units of the first and the second seat."""
+COMMANDER_LETTERS = ("c", "d")
+CAMP_SIZE = (2000, 1000)
+
+
+@dataclass(frozen=True, eq=False)
+class Unit:
+    """A unit as it was bought; what happens to it stands in the field."""
+
+    id: str
+    seat: int
+    corps: int
+    troop: Troop
+    quality: Quality
+    bought: frozenset[str]
+    weapon: Weapon | None
+    name: Mapping[str, str]
+
+    @cached_property
+    def abilities(self) -> frozenset[str]:
+        return self.bought | self.troop.abilities
+
+    @property
+    def category(self) -> Category:
+        return self.troop.category
+
+    @property
+    def width(self) -> int:
+        return WIDTH
+
+    @property
+    def depth(self) -> int:
+        return self.troop.depth
+
+    @property
+    def light(self) -> bool:
+        return self.troop.light
+
+    @property
+    def mounted(self) -> bool:
+        return self.troop.mounted
+
+    @property
+    def impetuous(self) -> bool:
+        return "impetuous" in self.abilities
+
+    @property
+    def expendable(self) -> bool:
+        return "expendable" in self.abilities
+
+    @cached_property
+    def may_evade(self) -> bool:
+        return handling.may_evade(self.troop, self.abilities)
+
+    @cached_property
+    def unmanoeuvrable(self) -> bool:
+        return handling.is_unmanoeuvrable(self.troop, self.abilities)
+
+    @cached_property
+    def charges_uncontrolled(self) -> bool:
+        return handling.charges_uncontrolled(self.troop, self.abilities)
+
+
+@dataclass(frozen=True, eq=False)
+class Corps:
+    """Units under one commander."""
+
+    seat: int
+    number: int
+    grade: Grade
+    chief: bool = False
+    included: str = ""
+    """The unit that the commander is part of."""
+
+    @property
+    def commander(self) -> str:
+        """The commander's id."""
+        return f"{COMMANDER_LETTERS[self.seat]}{self.number}"
+
+
+@dataclass(frozen=True, eq=False)
+class CampSite:
+    """An army's camp."""
+
+    id: str
+    seat: int
+    kind: Camp
+    pose: Pose
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where a unit stands at the start."""
+
+    pose: Pose
+    cohesion: int
+    marks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """One object shared by all positions of a battle."""
+
+    name: Mapping[str, str]
+    size: tuple[int, int]
+    """Of the table, in mUD."""
+    units: Mapping[str, Unit]
+    corps: Mapping[str, Corps]
+    """By the commander's id."""
+    camps: Mapping[str, CampSite]
+    scenery: Scenery
+    readings: Readings
+    placements: Mapping[str, Placement]
+    commanders: Mapping[str, Pose | str]
+    """Where each commander begins: a pose, or the unit he is attached to."""
+    begins: int = 0
+    """The seat that has the first sequence: the attacker."""
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @cached_property
+    def limits(self) -> Limits:
+        chosen = self.readings.chosen
+        return Limits(
+            touch=_number(chosen["touch_tolerance"]),
+            corner=_number(chosen["corner_tolerance"]),
+            facing=_number(chosen["facing_tolerance"]),
+            edge=_number(chosen["edge_contact_min"]),
+            stop_short=_number(chosen["stop_short"]),
+            zone_slack=_number(chosen["zone_slack"]),
+            conform=_number(chosen["conform_limit"]),
+            conform_around=_number(chosen["conform_limit_around_corner"]),
+            shift=_number(chosen["shift_limit"]),
+        )
+
+    def corps_of(self, unit: Unit) -> Corps:
+        return self.corps[f"{COMMANDER_LETTERS[unit.seat]}{unit.corps}"]
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, int)
+    return value

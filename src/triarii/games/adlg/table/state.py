@@ -1,0 +1,88 @@
+"""A battle at one moment: the table, whose sequence it is, what is being decided, and what still hangs in the air."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from triarii.games.adlg.table.charging import Onset
+from triarii.games.adlg.table.field import Field
+
+
+class Stage(StrEnum):
+    """What is decided now, by a seat or by dice."""
+
+    CORPS = "corps"
+    """The active seat activates its next corps, or ends its movement."""
+    COMMAND = "command"
+    """The command die of a corps."""
+    ORDERS = "orders"
+    RALLY = "rally"
+    """The die of a unit that tries to rally."""
+    ANSWER = "answer"
+    """A charged unit stands or evades."""
+    RUN = "run"
+    """The die of an evader."""
+    ABOUT = "about"
+    """Light troops may end their evade with a half turn."""
+    PACE = "pace"
+    """The charge die when all have evaded."""
+    PRESS = "press"
+    """How far chargers go who met nobody."""
+    VOLLEY = "volley"
+    """Two dice for a shot."""
+    ENGAGE = "engage"
+    """Whether a commander takes part in his unit's melee."""
+    MELEE = "melee"
+    """Two dice for a melee."""
+    STORM = "storm"
+    """The die of a unit that storms a fortified camp."""
+    RAMPAGE = "rampage"
+    """The die of a routed elephant."""
+    FATE = "fate"
+    """The die that decides over a commander."""
+    PURSUE = "pursue"
+    OVER = "over"
+
+
+BY_DICE = frozenset(
+    {
+        *(Stage.COMMAND, Stage.RALLY, Stage.RUN, Stage.PACE, Stage.VOLLEY),
+        *(Stage.MELEE, Stage.STORM, Stage.RAMPAGE, Stage.FATE),
+    }
+)
+BY_TWO_DICE = frozenset({Stage.VOLLEY, Stage.MELEE})
+BY_THE_OTHER = frozenset({Stage.ANSWER, Stage.ABOUT})
+"""Stages in which the seat decides whose sequence it is not."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that decides the future of a battle."""
+
+    field: Field
+    stage: Stage
+    active: int
+    """The seat whose sequence it is."""
+    sequence: int = 1
+    """Counts player sequences."""
+    corps: str = ""
+    """The commander whose corps is activated."""
+    points: int = 0
+    free: int = 0
+    """The point for the commander and his own unit alone."""
+    done: tuple[str, ...] = ()
+    """Corps that have been activated, by their commanders."""
+    onset: Onset | None = None
+    who: str = ""
+    """The unit or commander that a decision or a die is about."""
+    adapt: bool = False
+    """Whether the evader follows the direction of the charge."""
+    wild: bool = False
+    """Whether the corps has had its orders, so that uncontrolled charges come now."""
+    queue: tuple[str, ...] = ()
+    """Who comes next: targets of shots, attackers of melees, commanders, pursuers."""
+    losses: tuple[tuple[str, int], ...] = ()
+    """Cohesion that will be lost when the phase ends: all results of a phase count at once."""
+    marked: tuple[str, ...] = ()
+    """Commanders over whom a die will decide, and elephants that will run amok."""

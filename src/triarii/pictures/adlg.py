@@ -1,0 +1,208 @@
+"""The table of L'Art de la Guerre as one SVG: terrain, units, commanders, overlays, and how the armies stand.
+
+It shows the facts that it is given and knows no rules. The first player sits below, the second above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from triarii.core.texts import LANGUAGES
+from triarii.pictures import adlg_land, adlg_overlays, adlg_units, adlg_words
+from triarii.pictures.adlg_look import LETTERS, SEATS, UD, Scene, breadth, printable
+from triarii.pictures.cards import moved, text
+from triarii.pictures.svg import element, number, sheet
+
+SCALE = 0.48
+"""The size of the table on the sheet: 48 for one UD."""
+EDGE = 20
+"""The frame, which counts the UD."""
+MARGIN = 8
+STRIP = 40
+"""A player's losses, in a line where that player sits."""
+ROW = 30
+"""A line of the key below."""
+NARROWEST = 620
+BAR = 200
+ACROSS = MARGIN + EDGE
+TOP = MARGIN + STRIP + MARGIN + EDGE
+KEY_TEXT = 13.5
+SWATCH = 34
+
+
+def table(
+    facts: Mapping[str, Any],
+    overlays: Sequence[Mapping[str, Any]] = (),
+    *,
+    dark: bool = False,
+    lang: str = "en",
+    title: str = "",
+) -> str:
+    """A battle table as one SVG that needs nothing else. ValueError for a language or an overlay that there isn't."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    scene = Scene(printable(facts), printable(overlays), "dark" if dark else "light", lang)
+    adlg_overlays.checked(scene)
+    return _sheet(scene, printable(title) or adlg_words.title(scene))
+
+
+def _sheet(scene: Scene, title: str) -> str:
+    wide, high = SCALE * scene.width, SCALE * scene.height
+    full = max(NARROWEST, wide + 2 * ACROSS)
+    left = (full - wide) / 2
+    foot = TOP + high + EDGE + MARGIN
+    key, rows = _key(scene, full - 2 * MARGIN)
+    height = foot + STRIP + rows * ROW + MARGIN
+    field = element("g", *_field(scene), transform=moved(left, TOP, SCALE))
+    # The paper lies over the table with a hole in it: what reaches beyond the table is cut off at its frame.
+    hole = f"M{number(left)} {TOP}v{number(high)}h{number(wide)}v-{number(high)}z"
+    return sheet(
+        title,
+        adlg_words.description(scene),
+        element("defs", *adlg_units.symbols(scene, adlg_overlays.ghosts(scene))),
+        field,
+        element("path", d=f"M0 0h{number(full)}v{number(height)}h-{number(full)}z{hole}", fill=scene.ink["paper"]),
+        *_frame(scene, left, wide, high),
+        element("g", *_strip(scene, 1, full - 2 * MARGIN), transform=moved(MARGIN, MARGIN)),
+        element("g", *_strip(scene, 0, full - 2 * MARGIN), transform=moved(MARGIN, foot)),
+        element("g", *key, transform=moved(MARGIN, foot + STRIP)),
+        lang=scene.lang,
+        width=full,
+        height=height,
+    )
+
+
+def _field(scene: Scene) -> Iterator[str]:
+    """The table from the ground up."""
+    yield from adlg_land.ground(scene)
+    yield from adlg_land.land(scene)
+    yield from adlg_land.camps(scene)
+    yield from adlg_land.works(scene)
+    yield from adlg_overlays.below(scene)
+    yield from adlg_units.units(scene, adlg_overlays.lit(scene))
+    yield from adlg_units.commanders(scene)
+    yield from adlg_units.fights(scene)
+    yield from adlg_overlays.above(scene)
+    yield from adlg_overlays.labels(scene)
+
+
+def _frame(scene: Scene, left: float, wide: float, high: float) -> Iterator[str]:
+    """A frame around the table with a tick for each UD and a number for every fifth."""
+    ink, half = scene.ink["frame_ink"], EDGE / 2
+    yield element(
+        "rect",
+        x=left - half,
+        y=TOP - half,
+        width=wide + EDGE,
+        height=high + EDGE,
+        fill="none",
+        stroke=scene.ink["frame"],
+        stroke_width=EDGE,
+        stroke_linejoin="round",
+    )
+    ticks, one = [], UD * SCALE
+    right, bottom = left + wide, TOP + high
+    for step in range(int(scene.width / UD) + 1):
+        x, length = left + step * one, 4
+        if step % 5:
+            ticks.append(f"M{number(x)} {TOP}v-{length}M{number(x)} {number(bottom)}v{length}")
+            continue
+        for y in (TOP - half, bottom + half):
+            yield text(ink, x, y, 12, str(step), text_anchor="middle")
+    for step in range(int(scene.height / UD) + 1):
+        y, length = bottom - step * one, 4
+        if step % 5:
+            ticks.append(f"M{number(left)} {number(y)}h-{length}M{number(right)} {number(y)}h{length}")
+            continue
+        for x in (left - half, right + half):
+            if 0 < step < scene.height / UD:
+                yield text(ink, x, y, 12, str(step), text_anchor="middle")
+    yield element("path", d="".join(ticks), stroke=ink, stroke_width=1)
+
+
+# How the armies stand
+
+
+def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
+    """A player: name, whether it is that player's turn, and the losses on the way to the army's cohesion."""
+    ink, side = scene.ink, scene.sides[seat]
+    acts = scene.facts["active"] == seat
+    lost, value = scene.facts["losses"][seat]
+    if acts:
+        yield element("rect", width=width, height=STRIP, rx=6, fill=ink["accent_soft"])
+    yield element("g", adlg_units.badge(scene, seat, 10), transform=moved(22, STRIP / 2))
+    name = scene.say(f"seat.{SEATS[seat]}")
+    yield text(ink["ink"], 42, STRIP / 2, 16, name, font_weight="600")
+    if acts:
+        told = scene.say("state.to_move")
+        yield text(ink["accent_ink"], 42 + 0.9 * breadth(name, 16) + 8, STRIP / 2, 15, told, font_weight="600")
+    told = scene.say("battle.losses", lost=lost, value=value)
+    right = width - 12
+    yield text(ink["ink"], right - BAR - 12, STRIP / 2, 15, told, text_anchor="end")
+    yield element("rect", x=right - BAR, y=STRIP / 2 - 8, width=BAR, height=16, fill=ink["sunken"])
+    gone = BAR * min(1.0, lost / value) if value else 0.0
+    if gone:
+        yield element("rect", x=right - BAR, y=STRIP / 2 - 8, width=gone, height=16, fill=side.face)
+    if gone and seat == 1:
+        stripes = "".join(f"M{number(right - BAR + x)} {STRIP / 2 - 8:g}v16" for x in range(5, int(gone), 9))
+        yield element("path", d=stripes or "M0 0", stroke=side.rim, stroke_width=2)
+    yield element(
+        "rect",
+        x=right - BAR,
+        y=STRIP / 2 - 8,
+        width=BAR,
+        height=16,
+        fill="none",
+        stroke=side.ink,
+        stroke_width=1.5,
+        data_losses=LETTERS[seat],
+    )
+
+
+# The key
+
+
+def _key(scene: Scene, width: float) -> tuple[list[str], int]:
+    """Turn and phase, the overlays that are shown, and the scale; with the number of lines that they take."""
+    told = scene.say("battle.turn", turn=scene.facts["turn"], phase=adlg_words.phase(scene))
+    parts = [text(scene.ink["ink"], 12, ROW / 2, 15, told, font_weight="600")]
+    length = min(4, max(1, int(scene.width / UD)))
+    end = width - 12 - length * UD * SCALE - 56
+    x, row = 12 + 0.92 * breadth(told, 15) + 18, 0
+    for kind in adlg_overlays.KINDS:
+        if not any(overlay["kind"] == kind for overlay in scene.overlays):
+            continue
+        name = scene.say(f"overlay.{kind}")
+        needed = SWATCH + 6 + 0.86 * breadth(name, KEY_TEXT) + 16
+        if x + needed > end:
+            x, row = 12.0, row + 1
+        parts.append(element("g", *_swatch(scene, kind, name), transform=moved(x, row * ROW), data_key=kind))
+        x += needed
+    parts.append(element("g", *_scale(scene, length), transform=moved(end + 20, 0)))
+    return parts, row + 1
+
+
+def _swatch(scene: Scene, kind: str, name: str) -> Iterator[str]:
+    look = dict(adlg_overlays.look_of(scene, kind))
+    look["stroke_width"] = 0.5 * float(look["stroke_width"])
+    if "stroke_dasharray" in look:
+        look["stroke_dasharray"] = " ".join(f"{float(part) / 2:g}" for part in str(look["stroke_dasharray"]).split())
+    middle = ROW / 2
+    if kind in ("path", "threat"):
+        arrow = f"M0 {middle:g}H{SWATCH - 8}"
+        yield element("path", d=arrow, **look)
+        yield element("path", d=f"M{SWATCH} {middle:g}l-10-6v12z", fill=str(look["stroke"]))
+    else:
+        yield element("rect", x=1, y=middle - 8, width=SWATCH - 2, height=16, **look)
+    yield text(scene.ink["ink"], SWATCH + 6, middle, KEY_TEXT, name)
+
+
+def _scale(scene: Scene, length: int) -> Iterator[str]:
+    """A bar of some UD, every other one filled."""
+    one, ink = UD * SCALE, scene.ink["ink"]
+    for step in range(length):
+        fill = ink if step % 2 == 0 else scene.ink["paper"]
+        yield element("rect", x=step * one, y=ROW / 2 - 4, width=one, height=8, fill=fill, stroke=ink, stroke_width=1)
+    told = scene.say("battle.scale", length=length)
+    yield text(ink, length * one + 8, ROW / 2, KEY_TEXT, told, font_weight="600")
