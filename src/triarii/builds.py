@@ -14,6 +14,10 @@ from pathlib import Path
 from types import ModuleType
 
 HOT: tuple[str, ...] = (
+    "triarii.games.adlg.geometry.frames",
+    "triarii.games.adlg.geometry.figures",
+    "triarii.games.adlg.geometry.clips",
+    "triarii.games.adlg.geometry.sweeps",
     "triarii.games.cities.rules",
     "triarii.games.cities.jobs",
     "triarii.games.towar.rules",

@@ -62,7 +62,7 @@ class Teller:
     def choices(self, found: Sequence[Choice] | Span | Any) -> None:
         """What can follow the words that were typed."""
         if isinstance(found, Span):
-            self.say("play.number", low=found.low, high=found.high, step=found.step)
+            self.say("play.number", **{each: found.word(getattr(found, each)) for each in ("low", "high", "step")})
         else:
             labels = [f"{choice.text} ({self.game.texts.say(choice.label, self.lang)})" for choice in found]
             self.say("play.next_words", choices=labels)

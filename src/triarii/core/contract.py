@@ -106,6 +106,16 @@ class Span:
     high: int
     step: int = 1
     unit: str = ""
+    scale: int = 1
+    """A power of ten by which numbers are divided in words: with 1000, the number 2500 is spelled 2.5."""
+
+    def word(self, number: int) -> str:
+        """How a number of this span is spelled."""
+        if self.scale == 1:
+            return str(number)
+        digits = len(str(self.scale)) - 1
+        sign, (whole, rest) = ("-" if number < 0 else ""), divmod(abs(number), self.scale)
+        return f"{sign}{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
 
     def __contains__(self, number: object) -> bool:
         return (

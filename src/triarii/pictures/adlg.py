@@ -23,8 +23,8 @@ STRIP = 40
 """A player's losses, in a line where that player sits."""
 ROW = 30
 """A line of the key below."""
-NARROWEST = 620
-BAR = 200
+NARROWEST = 640
+BAR = 164
 ACROSS = MARGIN + EDGE
 TOP = MARGIN + STRIP + MARGIN + EDGE
 KEY_TEXT = 13.5

@@ -13,7 +13,6 @@ from math import hypot
 from triarii.pictures.adlg_figures import fringe, furrows, label_place, middle, shrunk, spread
 from triarii.pictures.adlg_look import (
     SYMBOLS,
-    TEXTS,
     UD,
     Box,
     Facts,
@@ -58,10 +57,7 @@ def ground(scene: Scene) -> Iterator[str]:
 
 def name_of(scene: Scene, kind: str) -> str:
     """The name of a terrain: the game's own word where it has one."""
-    for key in (f"terrain.{kind}", f"piece.{kind}"):
-        if key in TEXTS:
-            return scene.say(key)
-    return kind.replace("_", " ")
+    return scene.called(kind, "terrain", "piece")
 
 
 def look_of(piece: Facts) -> str:

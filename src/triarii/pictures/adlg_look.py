@@ -101,6 +101,13 @@ class Scene:
     def say(self, key: str, **params: object) -> str:
         return TEXTS.say(Message(key, params), self.lang)
 
+    def called(self, name: str, *families: str) -> str:
+        """A thing by the word that the first of these families has for it, else by its id."""
+        for family in families:
+            if f"{family}.{name}" in TEXTS:
+                return self.say(f"{family}.{name}")
+        return name.replace("_", " ")
+
     def drawn(self, name: str) -> str:
         """The id of a drawn thing. It tells the theme, so that pictures of both may stand in one page."""
         return f"adlg-{self.theme}-{name}"

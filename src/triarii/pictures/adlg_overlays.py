@@ -168,8 +168,9 @@ def labels(scene: Scene) -> Iterator[str]:
         x, y = _label_place(scene, overlay)
         x = min(max(x, width / 2 + 4), max(width / 2 + 4, scene.width - width / 2 - 4))
         y = min(max(y, height / 2 + 4), scene.height - height / 2 - 4)
+        step = height + 3 if y < scene.height / 2 else -height - 3
         while any(not apart(around((x, y), width, height), box) for box in shown):
-            y += height + 3
+            y += step
         shown.append(around((x, y), width, height))
         yield element(
             "g",

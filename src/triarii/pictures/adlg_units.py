@@ -142,6 +142,7 @@ def units(scene: Scene, lit: Collection[str]) -> Iterator[str]:
             stroke_width=4,
             stroke_linejoin="round",
             transform=scene.set_down(unit["pose"]),
+            data_front=unit["id"],
         )
     for unit in sorted(scene.units.values(), key=lambda unit: unit["id"] in lit):
         yield _unit(scene, unit, unit["id"] in lit)
@@ -173,7 +174,7 @@ def base(scene: Scene, unit: Facts, ghost: bool = False) -> str:
         edge |= {"stroke": scene.ink["reach"], "stroke_width": 7, "stroke_dasharray": "14 9"}
     parts = [
         element("rect", **frame, fill=tone.face),
-        *_band(scene, unit["corps"], depth - BAND, width - 10, tone.on),
+        *_band(scene, unit["corps"], depth - BAND, width - 10, tone.rim),
         element("rect", x=-width / 2, y=0, width=width, height=FRONT, fill=tone.on),
         element("rect", **frame, fill="none", **edge),
         _upright(unit, place.symbol[0], place.symbol[1], _troop(scene, unit, tone, place.symbol[2])),
@@ -306,12 +307,12 @@ def badge(scene: Scene, seat: int, size: float) -> str:
 def name_of(scene: Scene, unit: Facts) -> str:
     """A unit's own name, or that of its troop."""
     name = unit.get("name") or {}
-    return str(name.get(scene.lang) or scene.say(f"word.{unit['troop']}"))
+    return str(name.get(scene.lang) or scene.called(unit["troop"], "word"))
 
 
 def about(scene: Scene, unit: Facts) -> str:
     """All that a unit shows, in words."""
-    troop, quality = scene.say(f"word.{unit['troop']}"), unit["quality"]
+    troop, quality = scene.called(unit["troop"], "word"), unit["quality"]
     told = [name_of(scene, unit), troop] if name_of(scene, unit) != troop else [troop]
     told += [scene.say(f"quality.{quality}")] if quality != "ordinary" else []
     told += [scene.say(f"ability.{ability}") for ability in unit["abilities"]]

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from triarii.pictures.adlg_land import name_of as terrain_name
-from triarii.pictures.adlg_look import SEATS, TEXTS, Facts, Scene
+from triarii.pictures.adlg_look import SEATS, Facts, Scene
 from triarii.pictures.adlg_units import about_commander, name_of
 
 
 def phase(scene: Scene) -> str:
-    key = f"phase.{scene.facts['phase']}"
-    return scene.say(key) if key in TEXTS else str(scene.facts["phase"]).replace("_", " ")
+    return scene.called(scene.facts["phase"], "phase")
 
 
 def title(scene: Scene) -> str:

@@ -194,6 +194,24 @@ def test_panic_does_not_touch_scythed_chariots() -> None:
 
 
 @pytest.mark.rule(PANIC)
+@pytest.mark.parametrize(
+    ("profile", "options", "melee", "beside"),
+    [
+        ("sheet", {}, -1, None),
+        ("common", {}, -1, None),
+        ("sheet", {"panic_from_melee_support": False}, None, None),
+        ("sheet", {"panic_from_enemy_neighbour": True}, -1, -1),
+    ],
+)
+def test_whether_enemy_beasts_in_support_cause_panic(
+    profile: str, options: dict[str, object], melee: int | None, beside: int | None
+) -> None:
+    for supports, number in ((on_flank("elephant"), melee), (simple("elephant"), beside)):
+        met = later("heavy_knights", unit("levy", supports=supports), profile=profile, options=options)
+        assert value(met, "a", PANIC) == number
+
+
+@pytest.mark.rule(PANIC)
 def test_several_beasts_cost_one_in_all() -> None:
     many = unit("elephant", supports=[*on_flank("elephant", "light_camels")])
     assert value(later(unit("heavy_knights", supports=simple("elephant")), many), "a", PANIC) == -1

@@ -195,7 +195,7 @@ class Course(Screen[None]):
         """A number can't be listed: it is typed."""
         span = self.hand.found()
         if isinstance(span, Span):
-            self.say("play.number", low=span.low, high=span.high, step=span.step)
+            self.say("play.number", **{each: span.word(getattr(span, each)) for each in ("low", "high", "step")})
             self.open_entry(" ".join([*self.hand.words, ""]))
 
     def _may_act(self) -> bool:

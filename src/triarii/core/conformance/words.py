@@ -132,14 +132,14 @@ def _numbers(inquiry: Inquiry, span: Span, rng: Random) -> tuple[list[str], bool
     inquiry.demand(span.low in span and span.high in span, "A span does not contain its own ends: {}.", span)
     every = range(span.low, span.high + 1, span.step)
     if len(every) <= NUMBERS:
-        return [str(number) for number in every], True
+        return [span.word(number) for number in every], True
     between = rng.sample(every[1:-1], NUMBERS - 2)
-    return [str(number) for number in (span.low, *between, span.high)], False
+    return [span.word(number) for number in (span.low, *between, span.high)], False
 
 
 def _wrong_numbers(span: Span) -> Iterator[str]:
-    yield str(span.low - span.step)
-    yield str(span.high + span.step)
+    yield span.word(span.low - span.step)
+    yield span.word(span.high + span.step)
     if span.step > 1:
-        yield str(span.low + 1)
+        yield span.word(span.low + 1)
     yield from WRONG[:3]

@@ -253,6 +253,14 @@ def test_a_shifted_friend_may_shift_others_up_to_the_third() -> None:
     assert make_room(LEFT_PLACE, column, solids=walls) is None
 
 
+def test_a_friend_pushed_by_two_clears_both() -> None:
+    column = [Neighbour(base(8900, 9800 - 750 * row, 0, name=f"x{row}")) for row in range(2)]
+    room = make_room(LEFT_PLACE, column, [ENEMY], [strip(8000, 0, 8300, 12000)])
+    assert room is not None
+    assert room.shifted == {"x0": (8900, 9000, 0), "x1": (8900, 8250, 0)}
+    assert room.distance == 1600
+
+
 def test_one_friend_aside_is_better_than_two_back() -> None:
     column = [Neighbour(base(9000, 9300 - 750 * row, 0, name=f"x{row}")) for row in range(2)]
     room = make_room(LEFT_PLACE, column)

@@ -72,6 +72,7 @@ def test_bases_that_are_not_all_linked_form_no_block() -> None:
     assert groups.block_of(bodies) is None
     assert groups.block_of(bodies[:2]) == block(2)
     assert groups.block_of([*bodies[:2], Body((11001, 10000, 0), 1000, 750)]) is None, "two in one place"
+    assert groups.block_of([*bodies[:2], Body((12000, 10000, 100), 1000, 750)]) is None, "askew"
 
 
 def test_a_row_is_as_deep_as_its_deepest_base() -> None:

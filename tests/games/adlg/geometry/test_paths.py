@@ -60,6 +60,15 @@ def test_who_advances_to_contact_touches_and_does_not_overlap(mover: Pose, other
     assert shapes.gap(there, base(other)) <= 2
 
 
+@pytest.mark.parametrize(
+    ("other", "push"),
+    [((10200, 10600, 0), 150), ((10200, 10750, 0), 0), ((10999, 10300, 0), 0), ((10200, 12000, 0), 0)],
+)
+def test_who_stands_in_the_way_is_pushed_just_clear(other: Pose, push: int) -> None:
+    assert shapes.push_clear(base(N), 0, base(other)) == push
+    assert not shapes.overlap(base(N), base(shapes.along(other, 0, push)))
+
+
 # Passing through friends
 
 

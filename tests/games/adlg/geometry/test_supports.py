@@ -1,4 +1,4 @@
-"""Supports: who stands in line with a fighting friend, along an enemy's flank, or with its front on his flank or rear."""
+"""Supports: who stands in line with a friend who fights, along an enemy's flank, or with its front on flank or rear."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ def test_a_supporter_on_the_flank_touches_along_an_edge(supporter: Pose, length:
         pytest.param((10000, 9250, 0), MeleeSupport.FULL, Side.REAR, id="G92d"),
         pytest.param((9400, 9500, 9000), MeleeSupport.NONE, None, id="G92e"),
         pytest.param((9413, 9422, 6300), MeleeSupport.INCOMPLETE, Side.LEFT, id="at-a-slant"),
+        pytest.param((9300, 9422, 6300), MeleeSupport.NONE, None, id="at-a-slant-but-apart"),
+        pytest.param((9600, 9422, 6300), MeleeSupport.NONE, None, id="in-the-base"),
         pytest.param((9500, 10485, 9000), MeleeSupport.NONE, None, id="shorter-than-an-edge"),
         pytest.param((10990, 9250, 0), MeleeSupport.NONE, None, id="a-corner-of-the-rear"),
         pytest.param((10000, 10000, 18000), MeleeSupport.NONE, None, id="on-the-front"),

@@ -303,6 +303,7 @@ def test_a_wheel_that_meets_no_zone_enters_none() -> None:
 )
 def test_zones_limit_a_straight_advance(unit: Pose, distance: int) -> None:
     assert straight_in_zones(base(*unit), 3000, [base(10000, 9500, 18000)]) == distance
+    assert straight_in_zones(base(*unit), distance // 2, [base(10000, 9500, 18000)]) == distance // 2
 
 
 # Facing and leaving

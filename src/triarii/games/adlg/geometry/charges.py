@@ -3,6 +3,7 @@ way."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side, contact_kind, start_kind
@@ -15,7 +16,7 @@ from triarii.games.adlg.geometry.manoeuvres import (
     wheel_cost,
     wheel_legal_part,
 )
-from triarii.games.adlg.geometry.shapes import FINE, Figure, first_contact, gap, local, measured, world
+from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose, Quad, first_contact, gap, local, measured, world
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 
 MOST_SLIDE = 1000
@@ -100,7 +101,17 @@ def wheel_free_of(charger: Body, angle: int, target: Body, limits: Limits = LIMI
     """How much of a wheel a charger makes before it meets the target."""
     if out_of_wheel(charger, angle, target):
         return angle
-    return wheel_legal_part(charger.pose, charger.width, charger.depth, angle, [target.quad], limits)
+    if angle % DEGREE:
+        return wheel_legal_part(charger.pose, charger.width, charger.depth, angle, [target.quad], limits)
+    most = MOST_WHEEL if angle > 0 else -MOST_WHEEL
+    met = full_wheel_free_of(charger.pose, charger.width, charger.depth, most, target.quad, limits)
+    return met if abs(met) < abs(angle) else angle
+
+
+@lru_cache(maxsize=256)
+def full_wheel_free_of(pose: Pose, width: int, depth: int, angle: int, target: Quad, limits: Limits) -> int:
+    """The same for the largest wheel; kept, because a search asks for every whole degree of it."""
+    return wheel_legal_part(pose, width, depth, angle, [target], limits)
 
 
 def out_of_wheel(charger: Body, angle: int, target: Body) -> bool:

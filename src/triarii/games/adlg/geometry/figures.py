@@ -303,6 +303,22 @@ def overlapping(a: Figure, figures: Sequence[Figure], tol: int = TOL) -> list[in
     return found
 
 
+def around(x: int, y: int, reach: int, figures: Sequence[Figure]) -> list[Figure]:
+    """The figures that may lie within a reach of a fine point; all others surely don't."""
+    ax = [0] * 2
+    ay = [0] * 2
+    bx = [0] * 64
+    by = [0] * 64
+    ax[0] = x
+    ay[0] = y
+    found = []
+    for number in range(len(figures)):
+        nb = load(figures[number], bx, by)
+        if boxes_meet(ax, ay, 1, bx, by, nb, reach * 1000 + 1000):
+            found.append(figures[number])
+    return found
+
+
 def hits(ax: list[int], ay: list[int], na: int, figures: Sequence[Figure], tol: int) -> bool:
     """Whether corners that are laid out overlap any of many figures."""
     bx = [0] * 64

@@ -41,7 +41,7 @@ class Table:
 
     def forbids(self, body: Body) -> bool:
         """Whether a friend may not be shifted to a place: nobody is shifted onto something or into a melee."""
-        figures = [self.place.quad, *self.solids, *(enemy.quad for enemy in self.enemies)]
+        figures = [*self.solids, *(enemy.quad for enemy in self.enemies)]
         return bool(overlapping(body.quad, figures, self.limits.touch)) or any(
             in_contact(body, enemy, self.limits) for enemy in self.enemies
         )
@@ -62,54 +62,60 @@ def make_room(
     """The least shifting that frees a place of friends, by their number and then by the sum of their ways; None if
     there is none."""
     table = Table(place, {friend.body.id: friend for friend in friends}, enemies, solids, limits)
-    waiting = [(name, place.quad, 1) for name in over(place.quad, table, {})]
+    waiting = [(name, 1) for name in under(place.quad, table, {})]
     return min(solutions(table, waiting, {}, 0), key=lambda room: (len(room.shifted), room.distance), default=None)
 
 
-def over(figure: Figure, table: Table, moved: Mapping[str, Body]) -> list[str]:
+def under(figure: Figure, table: Table, moved: Mapping[str, Body]) -> list[str]:
     """The friends that haven't moved yet and lie under a figure."""
     names = sorted(name for name in table.friends if name not in moved)
     return [names[n] for n in overlapping(figure, [table.friends[m].body.quad for m in names], table.limits.touch)]
 
 
 def solutions(
-    table: Table, waiting: Sequence[tuple[str, Figure, int]], moved: Mapping[str, Body], distance: int
+    table: Table, waiting: Sequence[tuple[str, int]], moved: Mapping[str, Body], distance: int
 ) -> Iterator[Room]:
-    """Every way to shift the waiting friends off what lies on them."""
+    """Every way to shift the waiting friends, each with the number of the friend in a row of pushes."""
     if not waiting:
         yield Room({name: body.pose for name, body in moved.items()}, distance)
         return
-    (name, figure, depth), rest = waiting[0], waiting[1:]
+    (name, row), rest = waiting[0], waiting[1:]
     if name in moved:
-        if not overlapping(figure, [moved[name].quad], table.limits.touch):
-            yield from solutions(table, rest, moved, distance)
+        yield from solutions(table, rest, moved, distance)  # two lay on him, and he has cleared both
         return
     friend = table.friends[name]
-    if not friend.may_shift or depth > DEEPEST:
+    if not friend.may_shift or row > DEEPEST:
         return
-    for body, way, pushed in steps_aside(table, friend.body, figure, moved):
-        further = [(other, body.quad, depth + 1) for other in pushed]
+    for body, way, pushed in steps_aside(table, friend.body, moved):
+        further = [(other, row + 1) for other in pushed]
         yield from solutions(table, [*rest, *further], {**moved, name: body}, distance + way)
 
 
-def steps_aside(
-    table: Table, friend: Body, figure: Figure, moved: Mapping[str, Body]
-) -> list[tuple[Body, int, list[str]]]:
-    """Where a friend may go to clear a figure, how far that is and whom he meets there: straight back alone if that is
-    free, else also the sides, the shorter first and right before left."""
+def steps_aside(table: Table, friend: Body, moved: Mapping[str, Body]) -> list[tuple[Body, int, list[str]]]:
+    """Where a friend may go, how far that is and whom he meets there: straight back alone if that is free, else also
+    the sides, the shorter first and right before left."""
+    settled = [table.place.quad, *(other.quad for other in moved.values())]
     found: list[tuple[Body, int, list[str]]] = []
     for turn in (BACK, RIGHT, LEFT):
         heading = friend.heading + turn
-        way = push_clear(figure, heading, friend.quad, table.limits.touch)
+        way = way_clear(friend, heading, settled, table.limits)
         body = friend.moved(along(friend.pose, heading, way))
-        settled = [other.quad for other in moved.values()]
-        if way > table.limits.shift or table.forbids(body) or overlapping(body.quad, settled, table.limits.touch):
+        if way > table.limits.shift or table.forbids(body):
             continue
-        pushed = [name for name in over(body.quad, table, moved) if name != friend.id]
+        pushed = [name for name in under(body.quad, table, moved) if name != friend.id]
         if turn == BACK and not pushed:
             return [(body, way, pushed)]
         found.append((body, way, pushed))
     return sorted(found, key=lambda one: one[1])
+
+
+def way_clear(friend: Body, heading: int, settled: Sequence[Figure], limits: Limits = LIMITS) -> int:
+    """How far a friend must go along a heading to clear all that has its place already."""
+    way, body = 0, friend
+    while way <= limits.shift and (hit := overlapping(body.quad, settled, limits.touch)):
+        way = max(way + 1, *(push_clear(settled[n], heading, friend.quad, limits.touch) for n in hit))
+        body = friend.moved(along(friend.pose, heading, way))
+    return way
 
 
 def kept_beside(member: Body, neighbour: Body, right: bool, limits: Limits = LIMITS) -> Body | None:

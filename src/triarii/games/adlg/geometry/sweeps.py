@@ -155,15 +155,20 @@ def free_turn(
     sign = 1 if angle > 0 else -1
     whole = abs(angle)
     done = 0
+    cx, cy = frames.world_from(x, y, h, ps, pt)
+    reach = figures.length((abs(s - ps) + width // 2) * 1000, (abs(t - pt) + depth) * 1000)
+    near = figures.around(cx, cy, reach, obstacles)
+    if not near:
+        return angle
     while done < whole:
         then = min(done + STEP, whole)
         n = swept_between(x, y, h, width, depth, ps, pt, s, t, sign * done, sign * then, hx, hy)
-        if figures.hits(hx, hy, n, obstacles, tol):
+        if figures.hits(hx, hy, n, near, tol):
             good = done
             while then - good > 1:
                 middle = (good + then) // 2
                 n = swept_between(x, y, h, width, depth, ps, pt, s, t, sign * done, sign * middle, hx, hy)
-                if figures.hits(hx, hy, n, obstacles, tol):
+                if figures.hits(hx, hy, n, near, tol):
                     then = middle
                 else:
                     good = middle

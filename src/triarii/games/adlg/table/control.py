@@ -20,7 +20,7 @@ def exerts(field: Field, enemy: Unit, unit: Unit, body: Body | None = None) -> b
         return False
     scenery = field.setting.scenery
     its, ours = field.body(enemy.id), body or field.body(unit.id)
-    if scenery.behind(its.front):
+    if field.defends_works(enemy.id):
         return False
     for ground in (scenery.ground_under(its.quad, enemy.troop), scenery.ground_under(ours.quad, enemy.troop)):
         if malus(enemy.troop, ground):

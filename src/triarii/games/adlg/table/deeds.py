@@ -39,8 +39,7 @@ def may_disengage(field: Field, unit: Unit, enemy: Unit) -> bool:
     """Whether a unit may break off from this enemy (adlg.disengage.who, adlg.disengage.from)."""
     if enemy.category in (Category.ART, Category.WWG):
         return True
-    works = field.setting.scenery.behind
-    if works(field.body(enemy.id).front) or works(field.body(unit.id).front):
+    if field.defends_works(enemy.id) or field.defends_works(unit.id):
         return True
     match unit.category:
         case Category.LI:
@@ -176,7 +175,7 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     if abs(angle) > 9000:
         return Refusal("move.wheel_far", rule, {"wheel": abs(angle), "most": 9000})
     body = field.body(name)
-    if field.setting.scenery.behind(body.front):
+    if field.defends_works(name):
         return Refusal("move.behind_works", "adlg.move.works", {"unit": name})
     free = manoeuvres.pivot_legal_part(
         body.pose, body.width, body.depth, angle, solids(field, name), field.setting.limits

@@ -115,6 +115,11 @@ class Field:
         left_out = frozenset(without)
         return [self.body(unit.id) for unit in self.units(seat) if unit.id not in left_out]
 
+    def defends_works(self, name: str, body: Body | None = None) -> bool:
+        """Whether a unit stands behind works of its own side."""
+        front = (body or self.body(name)).front
+        return any(work.seat == self.unit(name).seat for work in self.setting.scenery.behind(front))
+
     def camps(self, seat: int) -> list[Body]:
         """The camps of a seat that stand in the way: looted ones do too."""
         return [self.body(camp.id) for camp in self.setting.camps.values() if camp.seat == seat]

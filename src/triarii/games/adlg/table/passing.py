@@ -45,8 +45,8 @@ def bursts_through(field: Field, friend: Unit) -> bool:
 
 def passed_in_full(field: Field, friend: Unit) -> bool:
     """Friends that can't be pushed: the mover has to get past them."""
-    behind_works = bool(field.setting.scenery.behind(field.body(friend.id).front))
-    return friend.category is Category.WWG or friend.troop.id == "heavy_artillery" or behind_works
+    never = friend.category is Category.WWG or friend.troop.id == "heavy_artillery"
+    return never or field.defends_works(friend.id)
 
 
 def _aligned(heading: int, facing: int, readings: Readings) -> bool:

@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from triarii.games.adlg import losses as tolls
 from triarii.games.adlg.command import command_points
+from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.handling import Pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, charging, engaging, evading, fights, marks, shots, wild
+from triarii.games.adlg.table import aftermath, charging, deeds, engaging, evading, fights, marks, shots, wild
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS
 from triarii.games.adlg.table.state import Stage, State
@@ -57,13 +58,21 @@ def let_loose(state: State) -> State:
 
 
 def _supports(field: Field, name: str) -> bool:
-    return any(name in clash.supporters for clash in fights.clashes(field))
+    return name in fights.supporting(field)
 
 
 def next_corps(state: State) -> State:
     if all(leader in state.done for leader in corps_of(state.field, state.active)):
         return begin_shooting(state)
     return replace(state, stage=Stage.CORPS, corps="")
+
+
+def rest(state: State) -> State:
+    """The active seat gives no more orders: its other corps only let loose whom nobody holds."""
+    waiting = [leader for leader in corps_of(state.field, state.active) if leader not in state.done]
+    if not waiting:
+        return begin_shooting(state)
+    return end_corps(replace(state, corps=waiting[0], points=0, free=0))
 
 
 def corps_of(field: Field, seat: int) -> list[str]:
@@ -130,11 +139,9 @@ def run(state: State, die: int) -> State:
     return ran(after)
 
 
-def _turned_in_own_turn(field: Field, name: str) -> evading.Body:
-    from triarii.games.adlg.table import deeds
-
+def _turned_in_own_turn(field: Field, name: str) -> Body:
     turned = deeds.evade_from(field, name)
-    assert isinstance(turned, evading.Body), "asked before"
+    assert isinstance(turned, Body), "asked before"
     return turned
 
 
@@ -286,11 +293,11 @@ def melee(state: State, dice: tuple[int, int]) -> State:
     clash = next(each for each in fights.clashes(field) if each.a == state.who)
     outcome = resolve(reckon(clash.melee, field.setting.readings), dice)
     lost = tuple(
-        (name, field.full(name) if outcome.losses[side] == ROUT else outcome.losses[side])
-        for side, name in (("a", clash.a), ("b", clash.b))
-        if outcome.losses[side]  # type: ignore[index]
+        (name, field.full(name) if points == ROUT else points)
+        for name, points in ((clash.a, outcome.losses["a"]), (clash.b, outcome.losses["b"]))
+        if points
     )
-    beaten = {"a": clash.a, "b": clash.b}.get(outcome.loser or "", "")
+    beaten = "" if outcome.loser is None else clash.a if outcome.loser == "a" else clash.b
     leader = field.leader_with(beaten) if beaten else ""
     marked = state.marked
     if leader and field.leaders[leader].engaged:

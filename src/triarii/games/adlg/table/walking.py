@@ -208,7 +208,7 @@ class _Walk:
         if self.wheeled > most:
             raise Refused("wheel_far", "adlg.wheel.limits", wheel=self.wheeled, most=most)
         for unit in self.units:
-            if self.field.setting.scenery.behind(self.body(unit.id).front):
+            if self.field.defends_works(unit.id, self.body(unit.id)):
                 raise Refused("behind_works", "adlg.move.works", unit=unit.id)
             if unit.troop.id == "heavy_artillery":
                 raise Refused("only_pivots", "adlg.artillery.pivot", unit=unit.id)

@@ -81,7 +81,7 @@ def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
         return True
     if target.troop.animal in FEARED.get(unit.troop.animal, frozenset()) and unit.category is not Category.SCH:
         return True
-    if field.has_mark(enemy.id, marks.STAKES) or scenery.behind(enemy.front):
+    if field.has_mark(enemy.id, marks.STAKES) or field.defends_works(enemy.id):
         return True
     if any(piece.terrain.id == "village" for piece in scenery.touched(enemy.quad)):
         return True

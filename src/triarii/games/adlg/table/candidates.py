@@ -1,0 +1,241 @@
+"""Well-chosen actions: a finite list for players and programs that want to choose and not to measure.
+
+All charges, turns, and useful distances: full, up to a zone or to 4 UD from the enemy, in line with a neighbour. The
+list always has an end, and it is not complete: any order that the rules allow may be given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import charges, groups, held, shapes
+from triarii.games.adlg.geometry.bodies import linked
+from triarii.games.adlg.geometry.turns import Turn
+from triarii.games.adlg.rally import why_never
+from triarii.games.adlg.table import control, giving, marks, sequence
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.formations import why_no_group
+from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.reach import COMMANDER_REACH, FAR, allowance, hastens
+from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.troops import Category
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+ANGLES = (1500, 4500, 9000)
+"""Wheels worth a look, in both directions."""
+
+
+def candidates(position: Position) -> Sequence[str]:
+    """The actions that are offered at this moment, in a fixed order."""
+    state = position.state
+    match state.stage:
+        case Stage.CORPS:
+            waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
+            return [*(f"corps {leader}" for leader in waiting), "done"]
+        case Stage.ANSWER:
+            return [f"{state.who} stand", f"{state.who} evade", f"{state.who} adapt"]
+        case Stage.ABOUT:
+            return [f"{state.who} stay", f"{state.who} half"]
+        case Stage.ENGAGE:
+            return [f"{state.who} engage", f"{state.who} aside"]
+        case Stage.PURSUE:
+            return [f"{state.who} pursue 1", f"{state.who} stay"]
+        case Stage.PRESS:
+            return _presses(state)
+        case Stage.ORDERS:
+            allowed = (order for order in _orders(state) if not isinstance(giving.give(state, order), Refusal))
+            return [*dict.fromkeys(str(order) for order in allowed), "done"]
+    return ()
+
+
+def _presses(state: State) -> list[str]:
+    assert state.onset is not None
+    least, most = sequence.press_limits(state)
+    names = state.onset.names
+    return [str(Order(names, "press", numbers=(each,))) for each in dict.fromkeys((most, least)) if each > 0] or [
+        str(Order(names, "press", numbers=(1,)))
+    ]
+
+
+def _orders(state: State) -> Iterator[Order]:
+    field = state.field
+    units = units_of(state)
+    for group in [*_groups(field, units), *((unit.id,) for unit in units)]:
+        if len(group) == 1:
+            yield from _deeds(field, field.unit(group[0]))
+        if giving.why_idle(field, group) is None:
+            yield from charges_of(field, group)
+            yield from _moves(field, group)
+    yield from _commander(state, units)
+
+
+def units_of(state: State) -> list[Unit]:
+    """The units that take orders now."""
+    corps = state.field.setting.corps[state.corps]
+    return [unit for unit in state.field.units(corps.seat) if unit.corps == corps.number]
+
+
+def _groups(field: Field, units: Sequence[Unit]) -> list[tuple[str, ...]]:
+    """The largest groups whose members all can move: who stands linked."""
+    left = [unit.id for unit in units if giving.why_idle(field, (unit.id,)) is None]
+    found = []
+    while left:
+        group, waiting = [left[0]], [left.pop(0)]
+        while waiting:
+            one = field.body(waiting.pop())
+            near = [other for other in left if linked(one, field.body(other), field.setting.limits)]
+            near = [other for other in near if why_no_group(field, (*group, other)) is None]
+            for other in near:
+                if why_no_group(field, (*group, other)) is None:
+                    left.remove(other)
+                    group.append(other)
+                    waiting.append(other)
+        if len(group) > 1:
+            found.append(tuple(group))
+    return found
+
+
+# Charges
+
+
+def charges_of(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+    """The simplest charge of a unit or a group on every enemy in reach."""
+    for target, steps in reachable(field, group):
+        yield Order(group, "charge", steps=steps, target=target)
+
+
+def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """Enemies that the first unit of a group can reach, each with the manoeuvre that it takes."""
+    unit, body = field.unit(group[0]), field.body(group[0])
+    if field.stands[unit.id].moves:
+        return
+    reach = allowance(field, unit, (body.quad,), hasty=False)
+    turns = field.setting.readings.on("charge_may_begin_with_turn") and len(group) == 1
+    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
+    for enemy in (*field.bodies(1 - unit.seat), *camps):
+        found = charges.charge_range(body, enemy, reach, charge_may_begin_with_turn=turns, limits=field.setting.limits)
+        if found is not None:
+            yield enemy.id, _beginning(found.beginning)
+
+
+def _beginning(beginning: charges.Beginning) -> tuple[Step, ...]:
+    steps = []
+    if beginning.turn is not Turn.NONE:
+        amount = {Turn.LEFT: -9000, Turn.RIGHT: 9000}.get(beginning.turn, 18000)
+        steps.append(Step("turn", amount))
+    if beginning.wheel:
+        steps.append(Step("wheel", beginning.wheel))
+    if beginning.slide:
+        steps.append(Step("slide", beginning.slide))
+    return tuple(steps)
+
+
+# Moves
+
+
+def _moves(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+    for distance in distances(field, group):
+        yield Order(group, "move", (Step("advance", distance),))
+    yield from _wheels(field, group)
+    for turn in (-9000, 9000, 18000):
+        yield Order(group, "move", (Step("turn", turn),))
+
+
+def full_distance(field: Field, group: tuple[str, ...]) -> int:
+    """How far a group gets straight on: by its slowest unit's allowance over the ground ahead."""
+    least = 10**9
+    for name in group:
+        unit, body = field.unit(name), field.body(name)
+        hasty = hastens(field, unit)
+        reach = allowance(field, unit, (body.quad,), hasty=hasty)
+        scenery, readings = field.setting.scenery, field.setting.readings
+        least = min(least, scenery.straight_reach(body, body.heading, reach, unit.troop, readings, boosted=hasty))
+    return least
+
+
+def distances(field: Field, group: tuple[str, ...]) -> list[int]:
+    """Useful advances: as far as possible, up to a zone, to 4 UD from the enemy, level with a friend ahead."""
+    full = full_distance(field, group)
+    if full <= 0:
+        return []
+    useful = {full}
+    for name in group:
+        unit, body = field.unit(name), field.body(name)
+        acting = [field.body(enemy.id) for enemy in field.units(1 - unit.seat) if control.exerts(field, enemy, unit)]
+        free = held.straight_in_zones(body, full, acting, limits=field.setting.limits)
+        useful.add(free)
+        useful.update(_level(field, unit, full))
+        nearest = field.nearest_enemy(name)
+        if nearest is not None and nearest > FAR:
+            useful.add(min(full, nearest - FAR))
+    limit = min(useful | {full})
+    return sorted((each for each in useful if 0 < each <= full), reverse=True) if limit else []
+
+
+def _level(field: Field, unit: Unit, full: int) -> Iterator[int]:
+    """Advances that bring a unit in line with a friend who stands ahead beside it."""
+    body = field.body(unit.id)
+    for friend in field.units(unit.seat):
+        other = field.body(friend.id)
+        sideways, ahead = shapes.local(body.pose, other.front[0])
+        beside = friend.id != unit.id and other.heading == body.heading and abs(sideways) <= 2000 * shapes.FINE
+        if beside and 0 < ahead <= full * shapes.FINE:
+            yield shapes.rdiv(ahead, shapes.FINE)
+
+
+def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+    """Wheels of some angles, and with the rest of the allowance straight on."""
+    block = groups.block_of([field.body(name) for name in group], field.setting.limits)
+    if block is None:
+        return
+    full = full_distance(field, group)
+    for angle in (sign * size for size in ANGLES for sign in (-1, 1)):
+        cost = max(groups.block_wheel_costs(block, angle))
+        if cost > full:
+            continue
+        yield Order(group, "move", (Step("wheel", angle),))
+        if full > cost:
+            yield Order(group, "move", (Step("wheel", angle), Step("advance", full - cost)))
+
+
+# Everything else
+
+
+def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
+    who, stand = (unit.id,), field.stands[unit.id]
+    if field.disordered(unit.id) and not why_never(unit.troop, unit.abilities):
+        yield Order(who, "rally")
+    if field.fights(unit.id):
+        yield Order(who, "disengage")
+        return
+    if unit.charges_uncontrolled and marks.ORDERED not in stand.marks:
+        yield Order(who, "hold")
+    if control.most_threatening(field, unit) is not None:
+        yield Order(who, "leave")
+        if unit.may_evade:
+            yield Order(who, "evade")
+        if unit.mounted:
+            yield Order(who, "ride", numbers=(full_distance(field, who),))
+    if unit.category is Category.ART:
+        for angle in (-4500, 4500, -9000, 9000):
+            yield Order(who, "pivot", numbers=(angle,))
+    if "stakes" in unit.abilities:
+        yield Order(who, "lift" if marks.STAKES in stand.marks else "plant")
+    if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
+        yield Order(who, "ready")
+
+
+def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
+    """A commander joins a unit within his reach."""
+    leader, field = state.corps, state.field
+    if leader not in field.leaders or field.setting.corps[leader].included:
+        return
+    his = field.leader_body(leader)
+    for unit in units:
+        if unit.id != field.leaders[leader].unit and shapes.gap(his.quad, field.body(unit.id).quad) <= COMMANDER_REACH:
+            yield Order((leader,), "join", target=unit.id)

@@ -1,0 +1,105 @@
+"""The table as plain facts for displays: terrain, works, camps, units, commanders, losses; nothing of the rules."""
+
+from __future__ import annotations
+
+from triarii.games.adlg.geometry.shapes import FINE
+from triarii.games.adlg.table import aftermath, marks
+from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
+from triarii.games.adlg.table.state import State
+
+
+def facts_of(state: State) -> dict[str, object]:
+    """Everything that a picture of the table needs."""
+    field = state.field
+    return {
+        **scenery_facts(field.setting),
+        "works": [*_works(field.setting), *_stakes(state)],
+        "camps": [
+            {
+                "id": camp.id,
+                "seat": camp.seat,
+                "kind": camp.kind.value,
+                "pose": list(camp.pose),
+                "width": CAMP_SIZE[0],
+                "depth": CAMP_SIZE[1],
+                "lost": camp.id in field.taken,
+            }
+            for camp in field.setting.camps.values()
+        ],
+        "units": [
+            {
+                "id": unit.id,
+                "seat": unit.seat,
+                "corps": unit.corps,
+                "troop": unit.troop.id,
+                "category": unit.category.value,
+                "name": dict(unit.name),
+                "quality": unit.quality.id,
+                "abilities": sorted(unit.abilities),
+                "weapon": None if unit.weapon is None else unit.weapon.id,
+                "pose": list(field.stands[unit.id].pose),
+                "width": unit.width,
+                "depth": unit.depth,
+                "cohesion": field.stands[unit.id].cohesion,
+                "full": unit.troop.cohesion,
+                "expendable": unit.expendable,
+                "fighting": field.fights(unit.id),
+                "done": bool(field.stands[unit.id].marks & marks.NO_MORE_MOVES) or field.stands[unit.id].moves > 0,
+            }
+            for unit in field.units()
+        ],
+        "commanders": [
+            {
+                "id": leader,
+                "seat": corps.seat,
+                "corps": corps.number,
+                "grade": corps.grade.id,
+                "pose": list(field.leader_pose(leader)),
+                "unit": field.leaders[leader].unit or None,
+                "chief": corps.chief,
+            }
+            for leader, corps in field.setting.corps.items()
+            if leader in field.leaders
+        ],
+        "active": state.active,
+        "phase": state.stage.value,
+        "turn": (state.sequence + 1) // 2,
+        "losses": [
+            [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
+        ],
+    }
+
+
+def scenery_facts(setting: Setting) -> dict[str, object]:
+    """What stays on the table."""
+    return {
+        "size": list(setting.size),
+        "terrain": [
+            {
+                "id": piece.id,
+                "kind": "impassable" if piece.impassable else piece.terrain.id,
+                "class": "impassable" if piece.impassable else piece.terrain.kind,
+                "polygon": [list(point) for point in piece.polygon],
+                "crest": None if piece.crest is None else list(piece.crest),
+            }
+            for piece in setting.scenery.pieces
+        ],
+        "roads": [{"points": [list(point) for point in road.points]} for road in setting.scenery.roads],
+    }
+
+
+def _works(setting: Setting) -> list[dict[str, object]]:
+    return [
+        {"kind": work.kind, "from": list(work.start), "to": list(work.end), "seat": work.seat}
+        for work in setting.scenery.works
+    ]
+
+
+def _stakes(state: State) -> list[dict[str, object]]:
+    field = state.field
+    found = []
+    for unit in field.units():
+        if field.has_mark(unit.id, marks.STAKES):
+            left, right = ([x // FINE, y // FINE] for x, y in field.body(unit.id).front)
+            found.append({"kind": "stakes", "from": left, "to": right, "seat": unit.seat})
+    return found

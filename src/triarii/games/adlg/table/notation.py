@@ -1,0 +1,305 @@
+"""A battle as one line of text, and back: everything that decides the future, beside the scenario that it names.
+
+3 second orders c=d1 p=2+1 done=d2 ; u1:10000,10000,0:4 e1:10000,12000,18000:3/2:near ; d1:@e1 ; u1>e1:front:u1:0 ; -
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table import marks
+from triarii.games.adlg.table.charging import Charger, Onset
+from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
+from triarii.games.adlg.table.orders import NAME
+from triarii.games.adlg.table.setting import WIDTH, Setting
+from triarii.games.adlg.table.state import Stage, State
+
+NOTHING = "-"
+PARTS = 5
+SEATS = ("first", "second")
+SIDES = ("front", "left", "right", "rear")
+MANNERS = ("ordered", "spontaneous", "uncontrolled")
+HOW = ("routed", "left_table")
+POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
+LONGEST = 20_000
+T = TypeVar("T")
+
+
+class _Unreadable(Exception):
+    def __init__(self, code: str, **params: str) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(f"position.{code}", params=params)
+
+
+# Writing
+
+
+def write(state: State) -> str:
+    """The whole state in one line."""
+    field = state.field
+    return " ; ".join(
+        (
+            _head(state),
+            " ".join(_stand(name, stand) for name, stand in field.stands.items()) or NOTHING,
+            " ".join(_leader(name, leader) for name, leader in field.leaders.items()) or NOTHING,
+            " ".join(_meeting(meeting) for meeting in field.meetings) or NOTHING,
+            _lost(field),
+        )
+    )
+
+
+def _head(state: State) -> str:
+    words = [str(state.sequence), SEATS[state.active], state.stage.value]
+    pairs = {
+        "c": state.corps,
+        "p": f"{state.points}+{state.free}" if state.corps else "",
+        "done": ",".join(state.done),
+        "who": state.who,
+        "adapt": "1" if state.adapt else "",
+        "wild": "1" if state.wild else "",
+        "next": ",".join(state.queue),
+        "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
+        "mark": ",".join(state.marked),
+        "on": _onset(state.onset) if state.onset is not None else "",
+    }
+    return " ".join([*words, *(f"{key}={value}" for key, value in pairs.items() if value)])
+
+
+def _onset(onset: Onset) -> str:
+    chargers = "+".join(f"{each.name}@{_pose(each.start.pose)}@{each.left}" for each in onset.chargers)
+    lists = (onset.targets, onset.waiting, onset.stood, onset.fled)
+    thrown = "thrown" if onset.thrown else NOTHING
+    return "|".join([chargers, onset.manner, *(",".join(names) or NOTHING for names in lists), thrown])
+
+
+def _pose(pose: Pose) -> str:
+    return ",".join(str(number) for number in pose)
+
+
+def _stand(name: str, stand: Stand) -> str:
+    moved = f"/{stand.moves}" if stand.moves else ""
+    marked = ":" + ".".join(sorted(stand.marks)) if stand.marks else ""
+    return f"{name}:{_pose(stand.pose)}:{stand.cohesion}{moved}{marked}"
+
+
+def _leader(name: str, leader: Leader) -> str:
+    where = f"@{leader.unit}" if leader.unit else _pose(leader.pose)
+    more = ("!" if leader.engaged else "") + (f"/{leader.moves}" if leader.moves else "")
+    return f"{name}:{where}{':' + more if more else ''}"
+
+
+def _meeting(meeting: Meeting) -> str:
+    flags = ("u" if meeting.uncontrolled else "") + ("" if meeting.conformed else "i")
+    words = [meeting.side, meeting.charger or NOTHING, str(meeting.rounds), *([flags] if flags else [])]
+    return f"{meeting.attacker}>{meeting.target}:{':'.join(words)}"
+
+
+def _lost(field: Field) -> str:
+    words = [f"{name}:{how}" for name, how in field.gone.items()]
+    words += [f"{leader}:fallen" for leader in sorted(field.fallen)]
+    words += [f"{camp}:taken" for camp in sorted(field.taken)]
+    return " ".join(words) or NOTHING
+
+
+# Reading
+
+
+def read(text: str, setting: Setting) -> State | Refusal:
+    """The state that a line of text tells, on the table of this setting."""
+    try:
+        return _read(text, setting)
+    except _Unreadable as bad:
+        return bad.refusal
+
+
+def _read(text: str, setting: Setting) -> State:
+    if len(text) > LONGEST:
+        raise _Unreadable("long")
+    parts = [part.strip() for part in text.split(";")]
+    if len(parts) != PARTS:
+        raise _Unreadable("form")
+    stands = _table(parts[1], lambda word: _read_stand(word, setting))
+    leaders = _table(parts[2], lambda word: _read_leader(word, setting))
+    gone, fallen, taken = _read_lost(parts[4], setting)
+    field = Field(
+        setting,
+        stands,
+        leaders,
+        tuple(_read_meeting(word, setting, stands) for word in _words(parts[3])),
+        gone,
+        frozenset(fallen),
+        frozenset(taken),
+    )
+    _complete(field)
+    return _read_head(parts[0], field)
+
+
+def _words(part: str) -> list[str]:
+    return [] if part == NOTHING else part.split()
+
+
+def _table(part: str, reader: Callable[[str], tuple[str, T]]) -> dict[str, T]:
+    found: dict[str, T] = {}
+    for word in _words(part):
+        name, value = reader(word)
+        if name in found:
+            raise _Unreadable("twice", name=name)
+        found[name] = value
+    return found
+
+
+def _read_pose(word: str) -> Pose:
+    found = POSE.fullmatch(word)
+    if found is None:
+        raise _Unreadable("pose", word=word[:40])
+    x, y, heading = (int(number) for number in found.groups())
+    if heading >= 36000:
+        raise _Unreadable("pose", word=word[:40])
+    return x, y, heading
+
+
+def _number(word: str, most: int) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 6) or int(word) > most:
+        raise _Unreadable("number", word=word[:40])
+    return int(word)
+
+
+def _known(name: str, known: Iterable[str]) -> str:
+    if name not in known:
+        raise _Unreadable("name", name=name[:40])
+    return name
+
+
+def _read_stand(word: str, setting: Setting) -> tuple[str, Stand]:
+    name, *rest = word.split(":")
+    if len(rest) not in (2, 3):
+        raise _Unreadable("word", word=word[:60])
+    unit = setting.units[_known(name, setting.units)]
+    cohesion, _, moves = rest[1].partition("/")
+    found = frozenset(rest[2].split(".")) if len(rest) == 3 else frozenset[str]()
+    if not found <= marks.ALL:
+        raise _Unreadable("word", word=word[:60])
+    return name, Stand(_read_pose(rest[0]), _number(cohesion, unit.troop.cohesion), _number(moves or "0", 3), found)
+
+
+def _read_leader(word: str, setting: Setting) -> tuple[str, Leader]:
+    name, *rest = word.split(":")
+    if len(rest) not in (1, 2):
+        raise _Unreadable("word", word=word[:60])
+    _known(name, setting.corps)
+    more = rest[1] if len(rest) == 2 else ""
+    engaged, moves = more.startswith("!"), more.removeprefix("!").removeprefix("/")
+    if rest[0].startswith("@"):
+        return name, Leader((0, 0, 0), _known(rest[0][1:], setting.units), _number(moves or "0", 3), engaged)
+    return name, Leader(_read_pose(rest[0]), "", _number(moves or "0", 3), engaged)
+
+
+def _read_meeting(word: str, setting: Setting, stands: Mapping[str, Stand]) -> Meeting:
+    pair, *rest = word.split(":")
+    attacker, arrow, target = pair.partition(">")
+    if not arrow or len(rest) not in (3, 4) or rest[0] not in SIDES:
+        raise _Unreadable("word", word=word[:60])
+    _known(attacker, stands)
+    _known(target, (*stands, *setting.camps))
+    charger = "" if rest[1] == NOTHING else _known(rest[1], (attacker, target))
+    flags = rest[3] if len(rest) == 4 else ""
+    if flags not in ("", "u", "i", "ui"):
+        raise _Unreadable("word", word=word[:60])
+    return Meeting(attacker, target, rest[0], charger, _number(rest[2], 999), "u" in flags, "i" not in flags)
+
+
+def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], list[str]]:
+    gone: dict[str, str] = {}
+    fallen: list[str] = []
+    taken: list[str] = []
+    for word in _words(part):
+        name, _, how = word.partition(":")
+        if how in HOW:
+            gone[_known(name, setting.units)] = how
+        elif how == "fallen":
+            fallen.append(_known(name, setting.corps))
+        elif how == "taken":
+            taken.append(_known(name, setting.camps))
+        else:
+            raise _Unreadable("word", word=word[:60])
+    return gone, fallen, taken
+
+
+def _complete(field: Field) -> None:
+    """Every unit is on the table or gone, every commander stands or has fallen, nobody stands beside his unit."""
+    for name in field.setting.units:
+        if (name in field.stands) == (name in field.gone):
+            raise _Unreadable("where", name=name)
+    for leader in field.setting.corps:
+        if (leader in field.leaders) == (leader in field.fallen):
+            raise _Unreadable("where", name=leader)
+    for where in field.leaders.values():
+        if where.unit and where.unit not in field.stands:
+            raise _Unreadable("where", name=where.unit)
+
+
+def _read_head(part: str, field: Field) -> State:
+    words = part.split()
+    if len(words) < 3 or words[1] not in SEATS or words[2] not in tuple(Stage):
+        raise _Unreadable("form")
+    pairs: dict[str, str] = {}
+    for word in words[3:]:
+        key, equals, value = word.partition("=")
+        if not equals or key in pairs or not value:
+            raise _Unreadable("word", word=word[:60])
+        pairs[key] = value
+    points, _, free = pairs.pop("p", "0+0").partition("+")
+    state = State(
+        field,
+        Stage(words[2]),
+        SEATS.index(words[1]),
+        _number(words[0], 99_999),
+        corps=_known(pairs.pop("c", ""), ("", *field.setting.corps)),
+        points=_number(points, 99),
+        free=_number(free, 9),
+        done=_names(pairs.pop("done", "")),
+        who=pairs.pop("who", ""),
+        adapt=pairs.pop("adapt", "") == "1",
+        wild=pairs.pop("wild", "") == "1",
+        queue=_names(pairs.pop("next", "")),
+        losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
+        marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
+        onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
+    )
+    if pairs:
+        raise _Unreadable("word", word=next(iter(pairs))[:60])
+    return state
+
+
+def _names(words: str) -> tuple[str, ...]:
+    names = tuple(words.split(",")) if words else ()
+    for name in names:
+        if not NAME.fullmatch(name):
+            raise _Unreadable("name", name=name[:40])
+    return names
+
+
+def _loss(word: str) -> tuple[str, int]:
+    name, _, points = word.partition(".")
+    return _names(name)[0], _number(points, 99)
+
+
+def _read_onset(word: str, field: Field) -> Onset:
+    parts = word.split("|")
+    if len(parts) != 7 or parts[1] not in MANNERS or parts[6] not in ("thrown", NOTHING):
+        raise _Unreadable("word", word=word[:60])
+    chargers = []
+    for each in parts[0].split("+"):
+        name, *rest = each.split("@")
+        if len(rest) != 2:
+            raise _Unreadable("word", word=word[:60])
+        unit = field.unit(_known(name, field.stands))
+        start = Body(_read_pose(rest[0]), WIDTH, unit.depth, id=name)
+        chargers.append(Charger(name, start, _number(rest[1], 99_999)))
+    targets, waiting, stood, fled = (_names("" if part == NOTHING else part) for part in parts[2:6])
+    return Onset(tuple(chargers), parts[1], targets, waiting, stood, fled, parts[6] == "thrown")

@@ -1,0 +1,230 @@
+"""Orders put together word by word: what can follow, with spans where a number comes next.
+
+Where a move could go on, the word `.` ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Choice, Refusal, Span, Turn
+from triarii.core.options import unknown
+from triarii.core.texts import Message
+from triarii.games.adlg.table.candidates import candidates, charges_of, full_distance, units_of
+from triarii.games.adlg.table.giving import why_idle
+from triarii.games.adlg.table.orders import DEGREE, MOVING, UD, Order, parse
+from triarii.games.adlg.table.state import Stage, State
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+END = "."
+MOST_OFFERED = 3
+"""Steps of a move that are offered one after the other; more can be written."""
+Offer = Sequence[Choice] | Span | str | Refusal
+
+
+def choices(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """The next words, a span of numbers, the order that is spelled, or why the words lead nowhere."""
+    if position.turn not in (Turn.FIRST, Turn.SECOND):
+        return Refusal("over" if position.turn is Turn.OVER else "dice")
+    if position.state.stage is Stage.ORDERS and prefix and prefix[0] not in ("done", position.state.corps):
+        return _unit_words(position, prefix)
+    return _listed(position, prefix)
+
+
+def _listed(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """Words of the listed actions, one after the other."""
+    listed = [action.split() for action in candidates(position)]
+    if position.state.stage is Stage.ORDERS and len(prefix) <= 0:
+        return _first_words(position.state, listed)
+    fitting = [words for words in listed if tuple(words[: len(prefix)]) == prefix]
+    if not fitting:
+        known = [words[len(prefix) - 1] for words in listed if words[: len(prefix) - 1] == list(prefix[:-1])]
+        return unknown("order.word", prefix[-1] if prefix else "", dict.fromkeys(known))
+    if any(len(words) == len(prefix) for words in fitting):
+        return " ".join(prefix)
+    return _choices(dict.fromkeys(words[len(prefix)] for words in fitting), position.state)
+
+
+def _choices(words: Sequence[str] | dict[str, None], state: State) -> list[Choice]:
+    return [Choice(word, _label(word, state), _cell(word, state)) for word in words]
+
+
+def _label(word: str, state: State) -> Message:
+    names = word.split("+")
+    if names[0] in state.field.setting.units:
+        return Message("label.units", {"units": [_named(name, state) for name in names]})
+    if word in state.field.setting.corps:
+        return Message("label.commander", {"name": word})
+    if word in state.field.setting.camps:
+        return Message("label.camp", {"name": word})
+    return (
+        Message("label.end")
+        if word == END
+        else Message(f"verb.{word}")
+        if not word[:1].isdigit()
+        else Message("label.number", {"number": word})
+    )
+
+
+def _named(name: str, state: State) -> Message:
+    return Message("label.unit", {"name": name, "troop": state.field.setting.units[name].troop.id})
+
+
+def _cell(word: str, state: State) -> str | None:
+    return word if word in state.field.setting.units else None
+
+
+def _first_words(state: State, listed: Sequence[Sequence[str]]) -> list[Choice]:
+    """Who can be ordered: units and groups that have something to do, the commander, or the end."""
+    return _choices(dict.fromkeys(words[0] for words in listed), state)
+
+
+# Moves and deeds of units
+
+
+def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
+    state = position.state
+    listed = [words for words in (action.split() for action in candidates(position)) if words[0] == prefix[0]]
+    if not listed:
+        known = dict.fromkeys(action.split()[0] for action in candidates(position))
+        return unknown("order.word", prefix[0], known)
+    verbs = dict.fromkeys(words[1] for words in listed if words[1] not in MOVING)
+    movable = _movable(state, prefix[0])
+    moving = {
+        verb: None for verb in ("advance", "slide", "wheel", "turn") if movable and _next(position, prefix[:1], verb)
+    }
+    charging = {"charge": None} if any("charge" in words for words in listed) else {}
+    if len(prefix) == 1:
+        return _choices({**moving, **charging, **{verb: None for verb in verbs if verb != "charge"}}, state)
+    if prefix[1] in moving:
+        return _steps(position, prefix)
+    if prefix[1] == "charge" and charging:
+        return _charges(position, prefix)
+    return _listed(position, prefix)
+
+
+def _movable(state: State, who: str) -> bool:
+    names = tuple(who.split("+"))
+    own = {unit.id for unit in units_of(state)}
+    return set(names) <= own and why_idle(state.field, names) is None
+
+
+def _charges(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """Targets in reach: the manoeuvre that it takes is put in."""
+    group = tuple(prefix[0].split("+"))
+    found = {
+        order.target: str(order)
+        for order in charges_of(position.state.field, group)
+        if position.check(str(order)) is None
+    }
+    if len(prefix) == 2:
+        return _choices(dict.fromkeys(found), position.state)
+    if len(prefix) == 3 and prefix[2] in found:
+        return found[prefix[2]]
+    return unknown("order.word", prefix[-1], found)
+
+
+def _steps(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """A move step by step: kind, side, number, then the end or another step."""
+    done: list[str] = [prefix[0]]
+    rest = list(prefix[1:])
+    for count in range(MOST_OFFERED):
+        offer = _step(position, tuple(done), rest)
+        if not isinstance(offer, int):
+            return offer
+        done += rest[:offer]
+        rest = rest[offer:]
+        following = [] if count + 1 == MOST_OFFERED else _following(position, tuple(done))
+        if not following:
+            return " ".join(done) if not rest else unknown("order.word", rest[0], (END,))
+        if not rest:
+            return _choices({END: None, **dict.fromkeys(following)}, position.state)
+        if rest == [END]:
+            return " ".join(done)
+        if rest[0] not in following:
+            return unknown("order.word", rest[0], (END, *following))
+    return Refusal("order.many_steps")
+
+
+def _following(position: Position, done: tuple[str, ...]) -> list[str]:
+    return [verb for verb in ("advance", "wheel", "slide") if _next(position, done, verb)]
+
+
+def _next(position: Position, done: tuple[str, ...], verb: str) -> bool:
+    """Whether a step of this kind can follow."""
+    if verb == "turn":
+        return bool(_ways(position, done, verb))
+    if verb == "advance":
+        return _span(position, done, (verb,), UD) is not None
+    return any(_span(position, done, (verb, side), DEGREE if verb == "wheel" else UD) for side in ("left", "right"))
+
+
+def _step(position: Position, done: tuple[str, ...], rest: list[str]) -> Offer | int:
+    """What can follow within a step; the number of its words where it is whole."""
+    verb = rest[0]
+    if verb == "turn":
+        ways = _ways(position, done, verb)
+        if len(rest) == 1:
+            return _choices(dict.fromkeys(ways), position.state)
+        return 2 if rest[1] in ways else unknown("order.word", rest[1], ways)
+    words: tuple[str, ...] = (verb,)
+    unit = DEGREE if verb == "wheel" else UD
+    if verb != "advance":
+        sides = [side for side in ("left", "right") if _span(position, done, (verb, side), unit)]
+        if len(rest) == 1:
+            return _choices(dict.fromkeys(sides), position.state)
+        if rest[1] not in sides:
+            return unknown("order.word", rest[1], sides)
+        words = (verb, rest[1])
+    span = _span(position, done, words, unit)
+    if span is None:
+        return unknown("order.word", verb, ())
+    if len(rest) == len(words):
+        return span
+    number = rest[len(words)]
+    if number in {span.word(each) for each in (span.low, span.high)} or _fits(number, span):
+        return len(words) + 1
+    return Refusal("order.number", params={"word": number[:40]})
+
+
+def _fits(word: str, span: Span) -> bool:
+    order = parse(f"u1 advance {word}")
+    number = order.steps[0].amount if isinstance(order, Order) else -1
+    if span.scale == DEGREE:
+        turned = parse(f"u1 wheel left {word}")
+        number = -turned.steps[0].amount if isinstance(turned, Order) else -1
+    return number in span and span.word(number) == word
+
+
+def _ways(position: Position, done: tuple[str, ...], verb: str) -> list[str]:
+    return [way for way in ("left", "right", "back") if position.check(" ".join([*done, verb, way])) is None]
+
+
+def _span(position: Position, done: tuple[str, ...], words: tuple[str, ...], unit: int) -> Span | None:
+    """The numbers that can follow: from the least that is allowed as long as all are."""
+    group = tuple(done[0].split("+"))
+    most = {"advance": full_distance(position.state.field, group), "slide": 1000, "wheel": 9000}[words[0]]
+
+    def allowed(number: int) -> bool:
+        word = Span(1, 1, scale=unit).word(number)
+        return position.check(" ".join([*done, *words, word])) is None
+
+    return _allowed_span(allowed, most, unit)
+
+
+def _allowed_span(allowed: Callable[[int], bool], most: int, unit: int) -> Span | None:
+    step = 10 if unit == UD else 100
+    most -= most % step
+    if most < step:
+        return None
+    if not allowed(step):
+        return Span(most, most, step, scale=unit) if allowed(most) else None
+    good, bad = step, most + step
+    while bad - good > step:
+        middle = (good + bad) // 2
+        middle -= middle % step
+        good, bad = (middle, bad) if allowed(middle) else (good, middle)
+    return Span(step, good, step, scale=unit)

@@ -1,0 +1,136 @@
+"""What a display shows on request: zones, threats, reach, radius, the 4 UD ring, shooting zones; and previews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.answers import round_answer
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.shapes import FINE, Figure
+from triarii.games.adlg.odds import round_odds
+from triarii.games.adlg.table import control, fights, giving, shots
+from triarii.games.adlg.table.candidates import full_distance
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.reach import FAR
+from triarii.games.adlg.table.state import Stage, State
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+Shape = dict[str, Any]
+
+
+def overlays(state: State) -> list[Shape]:
+    """All overlays of the table; a display shows those that are asked for."""
+    field = state.field
+    found: list[Shape] = []
+    for unit in field.units():
+        body = field.body(unit.id)
+        if any(control.exerts(field, unit, enemy) for enemy in field.units(1 - unit.seat)):
+            found.append(_shape("zone", unit.id, polygon=_points(body.zone)))
+        threat = control.most_threatening(field, unit)
+        if threat is not None:
+            line = [_point(body.centre), _point(threat.centre)]
+            found.append(_shape("threat", unit.id, line=line, enemy=threat.id))
+        if unit.seat == state.active and not field.fights(unit.id):
+            found.append(_reach(field, unit.id))
+        x, y = _point(body.centre)
+        found.append(_shape("ring", unit.id, circle=[x, y, FAR + unit.depth // 2]))
+        idle = giving.why_idle(field, (unit.id,))
+        if state.stage is Stage.ORDERS and unit.seat == state.active:
+            found.append(_shape("acts", unit.id, can=idle is None, code="" if idle is None else idle.code))
+    found += _radii(field)
+    found += _shooting(field)
+    return found
+
+
+def _reach(field: Field, name: str) -> Shape:
+    body = field.body(name)
+    reach = full_distance(field, (name,))
+    ahead = shapes.rectangle(body.pose, -body.width // 2, body.width // 2, 0, max(1, reach))
+    return _shape("reach", name, polygon=_points(ahead), distance=reach)
+
+
+def _radii(field: Field) -> Iterator[Shape]:
+    for leader, corps in field.setting.corps.items():
+        if leader in field.leaders:
+            x, y = _point(field.leader_body(leader).centre)
+            yield _shape("radius", leader, circle=[x, y, 1000 * corps.grade.radius])
+
+
+def _shooting(field: Field) -> Iterator[Shape]:
+    for aim in shots.all_aims(field):
+        unit, body = field.unit(aim.shooter), field.body(aim.shooter)
+        weapon = shots.weapon_of(unit)
+        reach = 1000 * ((weapon.reach(unit.troop) if weapon else 0) or 0)
+        half = body.width // 2 + 1000
+        zone = shapes.rectangle(body.pose, -half, half, 0, max(1, reach))
+        yield _shape("shot", aim.shooter, polygon=_points(zone), target=aim.target)
+
+
+def _shape(kind: str, unit: str, **more: Any) -> Shape:
+    return {"kind": kind, "unit": unit, "label": "", **more}
+
+
+def _point(point: tuple[int, int]) -> list[int]:
+    return [point[0] // FINE, point[1] // FINE]
+
+
+def _points(figure: Figure) -> list[list[int]]:
+    return [_point(point) for point in figure]
+
+
+# Previews
+
+
+def preview(position: Position, order: Order) -> Mapping[str, object]:
+    """What an order will do: where everybody ends, what it costs and why, who is met, and the odds of the melee."""
+    found = position.considered(str(order))
+    if isinstance(found, Refusal):
+        return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
+    if not isinstance(found, Given):
+        return {}
+    told: dict[str, object] = {
+        "cost": found.bill.total,
+        "bill": [{"value": item.value, "rule": item.rule} for item in found.bill.items],
+        "left": [found.after.points, found.after.free],
+    }
+    if found.course is not None:
+        told |= {
+            "spent": found.course.spent,
+            "limit": found.course.limit,
+            "ends": {name: list(pose) for name, pose in found.course.ends.items()},
+            "path": [_points(figure) for figure in found.course.swept],
+            "difficult": list(found.course.difficult),
+        }
+    if order.verb == "charge":
+        told |= _charge(position.state, order)
+    return told
+
+
+def _charge(state: State, order: Order) -> dict[str, object]:
+    """Who is met where, and the odds if everybody stands."""
+    from triarii.games.adlg.table import charging, engaging
+
+    declared = charging.declare(state.field, order.who, order.target, order.steps)
+    if isinstance(declared, Refusal):
+        return {}
+    ready, onset = declared
+    met, _ = engaging.close_in(ready, onset)
+    clashes = [clash for clash in fights.clashes(met) if clash.a in order.who or clash.b in order.who]
+    return {
+        "targets": list(onset.targets),
+        "ends": {name: list(met.stands[name].pose) for name in order.who if name in met},
+        "odds": [
+            {"a": clash.a, "b": clash.b, **round_answer(round_odds(clash.melee, state.field.setting.readings))}
+            for clash in clashes
+        ],
+    }
+
+
+def _plain(params: Mapping[str, object]) -> dict[str, object]:
+    return {name: value if isinstance(value, int | str | bool) else str(value) for name, value in params.items()}

@@ -1,0 +1,181 @@
+"""A battle as the contract wants it: whose turn it is, what may be done, what dice may show, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
+from triarii.games.adlg.table import facts, notation, sequence
+from triarii.games.adlg.table.giving import Given, give
+from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.setting import Setting
+
+DIE = tuple(str(face) for face in range(1, 7))
+TWO_DICE = tuple(f"{first}-{second}" for first in range(1, 7) for second in range(1, 7))
+
+
+@dataclass(frozen=True)
+class Position:
+    """One state of a battle; actions are orders as text."""
+
+    state: State
+
+    @property
+    def setting(self) -> Setting:
+        return self.state.field.setting
+
+    @cached_property
+    def _text(self) -> str:
+        return notation.write(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.setting.options == other.setting.options and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    @property
+    def key(self) -> int:
+        return hash(self._text)
+
+    @property
+    def turn(self) -> Turn:
+        state = self.state
+        if state.stage is Stage.OVER:
+            return Turn.OVER
+        if state.stage in BY_DICE:
+            return Turn.CHANCE
+        if state.stage is Stage.ENGAGE:
+            return Turn(self.setting.corps[state.who].seat)
+        if state.stage is Stage.ABOUT:
+            return Turn(state.field.unit(state.who).seat)
+        return Turn(1 - state.active if state.stage in BY_THE_OTHER else state.active)
+
+    def actions(self) -> Sequence[str]:
+        from triarii.games.adlg.table.candidates import candidates
+
+        return candidates(self) if self.turn in (Turn.FIRST, Turn.SECOND) else ()
+
+    def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | Span | str | Refusal:
+        from triarii.games.adlg.table.offers import choices
+
+        return choices(self, tuple(prefix))
+
+    def check(self, action: str) -> Refusal | None:
+        found = self.considered(action)
+        return found if isinstance(found, Refusal) else None
+
+    def considered(self, action: str) -> Given | Refusal | State:
+        """What an action leads to, or why it is refused."""
+        if self.turn is Turn.OVER:
+            return Refusal("over")
+        if self.turn is Turn.CHANCE:
+            return Refusal("dice")
+        order = parse(action)
+        if isinstance(order, Refusal):
+            return order
+        if isinstance(order, str):
+            return Refusal("order.die", params={"word": order})
+        return self._decide(order)
+
+    def _decide(self, order: Order) -> Given | Refusal | State:
+        state = self.state
+        match state.stage:
+            case Stage.ORDERS:
+                return give(state, order)
+            case Stage.CORPS:
+                return self._activate(order)
+        if state.stage is Stage.PRESS:
+            return self._press(order)
+        if order.who != (state.who,):
+            return Refusal("order.another", params={"name": state.who})
+        match state.stage, order.verb:
+            case Stage.ANSWER, "stand":
+                return sequence.stand(state)
+            case Stage.ANSWER, "evade" | "adapt":
+                return sequence.flee(state, adapt=order.verb == "adapt")
+            case Stage.ABOUT, "half" | "stay":
+                return sequence.about(state, order.verb == "half")
+            case Stage.ENGAGE, "engage" | "aside":
+                return sequence.engage(state, order.verb == "engage")
+            case Stage.PURSUE, "stay":
+                return sequence.pursue(state, 0)
+            case Stage.PURSUE, "pursue" if 0 < order.numbers[0] <= 1000:
+                return sequence.pursue(state, order.numbers[0])
+        return Refusal("order.answer", params={"name": state.who})
+
+    def _activate(self, order: Order) -> State | Refusal:
+        state = self.state
+        waiting = [leader for leader in sequence.corps_of(state.field, state.active) if leader not in state.done]
+        if order.verb == "done":
+            return sequence.rest(state)
+        if order.verb == "corps" and order.target in waiting:
+            return sequence.activate(state, order.target)
+        return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
+
+    def _press(self, order: Order) -> State | Refusal:
+        state, onset = self.state, self.state.onset
+        assert onset is not None
+        least, most = sequence.press_limits(state)
+        if order.verb != "press" or order.who != onset.names:
+            return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
+        if not least <= order.numbers[0] <= most:
+            return Refusal("order.pressed", "adlg.charge.advance", {"least": least, "most": most})
+        return sequence.press(state, order.numbers[0])
+
+    def play(self, action: str) -> Self:
+        if self.turn is Turn.CHANCE:
+            return type(self)(self._thrown(action))
+        found = self.considered(action)
+        if isinstance(found, Given):
+            return type(self)(found.after)
+        if isinstance(found, State):
+            return type(self)(found)
+        raise ValueError(f"not allowed: {action}")
+
+    def _thrown(self, outcome: str) -> State:
+        """What dice bring."""
+        faces = [int(face) for face in outcome.split("-")]
+        state = self.state
+        if state.stage in BY_TWO_DICE:
+            pair = (faces[0], faces[1])
+            return sequence.volley(state, pair) if state.stage is Stage.VOLLEY else sequence.melee(state, pair)
+        act = {
+            Stage.COMMAND: sequence.command,
+            Stage.RALLY: sequence.rally,
+            Stage.RUN: sequence.run,
+            Stage.PACE: sequence.pace,
+            Stage.STORM: sequence.storm,
+            Stage.RAMPAGE: sequence.rampage,
+            Stage.FATE: sequence.fate,
+        }[state.stage]
+        return act(state, faces[0])
+
+    def chances(self) -> Sequence[tuple[str, Fraction]]:
+        if self.turn is not Turn.CHANCE:
+            return ()
+        outcomes = TWO_DICE if self.state.stage in BY_TWO_DICE else DIE
+        return [(outcome, Fraction(1, len(outcomes))) for outcome in outcomes]
+
+    def view(self, eye: Eye) -> View:
+        """Nothing is hidden on the table."""
+        return View(eye, self.turn, self._text, self.setting.options, facts.facts_of(self.state))
+
+    def result(self) -> Result | None:
+        if self.turn is not Turn.OVER:
+            return None
+        first, second = sequence.broken(self.state.field)
+        winner = None if first == second else Turn.SECOND if first else Turn.FIRST
+        return Result(winner, "adlg.losses.break")
+
+    def text(self) -> str:
+        return self._text

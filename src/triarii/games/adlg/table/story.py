@@ -1,0 +1,64 @@
+"""What happened between two moments of a battle, told from before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.core.contract import Event
+from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage, State
+
+
+def events_of(before: State, action: str, after: State) -> list[Event]:
+    """Everything that an order or a throw brought about, in the order in which a player would tell it."""
+    return [*_thrown(before, action), *_table(before, after), *_course(before, after)]
+
+
+def _thrown(state: State, action: str) -> Iterator[Event]:
+    """The dice, and for whom they fell."""
+    if state.stage not in BY_DICE:
+        return
+    if state.stage in BY_TWO_DICE:
+        first, second = action.split("-")
+        yield Event(f"dice_{state.stage.value}", {"unit": state.who, "first": int(first), "second": int(second)})
+    else:
+        yield Event(f"die_{state.stage.value}", {"unit": state.who, "die": int(action)})
+
+
+def _table(before: State, after: State) -> Iterator[Event]:
+    old, new = before.field, after.field
+    for name, stand in old.stands.items():
+        if name not in new.stands:
+            yield Event(new.gone[name], {"unit": name})
+            continue
+        now = new.stands[name]
+        if now.pose != stand.pose:
+            yield Event("moved", {"unit": name, "x": now.pose[0], "y": now.pose[1], "heading": now.pose[2]})
+        if now.cohesion < stand.cohesion:
+            lost = stand.cohesion - now.cohesion
+            yield Event("lost", {"unit": name, "points": lost, "left": now.cohesion})
+        elif now.cohesion > stand.cohesion:
+            yield Event("rallied", {"unit": name, "left": now.cohesion})
+    known = {(meeting.attacker, meeting.target) for meeting in old.meetings}
+    for meeting in new.meetings:
+        if (meeting.attacker, meeting.target) not in known:
+            yield Event("meets", {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side})
+    for leader in sorted(new.fallen - old.fallen):
+        yield Event("fallen", {"leader": leader})
+    for camp in sorted(new.taken - old.taken):
+        yield Event("taken", {"camp": camp})
+
+
+def _course(before: State, after: State) -> Iterator[Event]:
+    """How the sequence went on."""
+    if before.stage is Stage.COMMAND:
+        yield Event("points", {"leader": after.corps, "points": after.points, "free": after.free})
+    if before.stage is Stage.ORDERS and after.stage is Stage.ORDERS and before.corps == after.corps:
+        spent = before.points + before.free - after.points - after.free
+        if spent:
+            yield Event("spent", {"points": spent, "left": after.points + after.free})
+    if after.stage is Stage.ANSWER and (before.stage, before.who) != (after.stage, after.who):
+        yield Event("asked", {"unit": after.who})
+    if after.sequence != before.sequence:
+        yield Event("sequence", {"seat": ("first", "second")[after.active]})
+    if after.stage is Stage.OVER:
+        yield Event("over", {})
