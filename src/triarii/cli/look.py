@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,8 @@ from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Setting
 from triarii.cli.speech import BadInput, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import whole_number
 from triarii.core import registry
-from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Span, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Overlaid, Refusal, Span, Turn
+from triarii.core.options import unknown
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
 from triarii.lab.perft import perft as count_lines
@@ -180,11 +181,17 @@ def draw(
     position: PositionWord = None,
     lang: Language = None,
     dark: Annotated[bool, typer.Option("--dark", help="Light pieces on a dark page.")] = False,
+    overlays: Annotated[
+        list[str] | None,
+        typer.Option("--overlay", metavar="KIND[:UNIT]", help="What else to show, as zone, reach:u3 or radius:c1."),
+    ] = None,
 ) -> None:
     """Draw a position as an SVG picture."""
     game = game_of(name)
-    view = position_of(game, options_of(game, settings), position).view(Eye.OBSERVER)
-    picture = pictures.draw(game, view, language(lang), theme="dark" if dark else "light")
+    here = position_of(game, options_of(game, settings), position)
+    marks = {"overlays": _overlays(game, here, overlays)} if overlays else {}
+    theme = "dark" if dark else "light"
+    picture = pictures.draw(game, here.view(Eye.OBSERVER), language(lang), theme=theme, **marks)
     if picture is None:
         raise BadInput(Refusal("draw.no_picture", params={"game": name}))
     if output is None:
@@ -195,6 +202,22 @@ def draw(
     except (OSError, ValueError) as problem:
         params = {"file": str(output), "reason": reason_of(problem)}
         raise BadInput(Refusal("file.not_written", params=params)) from None
+
+
+def _overlays(game: AnyGame, here: AnyPosition, words: Sequence[str]) -> list[Mapping[str, object]]:
+    """The overlays that are asked for, of one unit or of all."""
+    if not isinstance(game, Overlaid):
+        raise BadInput(Refusal("draw.no_overlays", params={"game": game.info.id}))
+    offered = [shape for shape in game.overlays(here, Eye.OBSERVER) if {"polygon", "line", "circle"} & shape.keys()]
+    found: list[Mapping[str, object]] = []
+    for word in words:
+        kind, _, unit = word.partition(":")
+        chosen = [shape for shape in offered if shape["kind"] == kind and unit in ("", shape["unit"])]
+        if not chosen:
+            known = dict.fromkeys(str(shape["kind"]) for shape in offered)
+            raise BadInput(unknown("draw.overlay", word, known))
+        found += chosen
+    return found
 
 
 def interruptibly(job: Callable[[], T]) -> T:

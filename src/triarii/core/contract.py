@@ -219,6 +219,8 @@ class GameInfo:
     capabilities: frozenset[str] = frozenset()
     secret_under: Mapping[str, Value] = field(default_factory=dict)
     """Options without which nothing is hidden; none: where there are secrets, there always are."""
+    presets: Mapping[str, Mapping[str, Options]] = field(default_factory=dict)
+    """Options whose values set the defaults of others, as a profile does: by option, then by its value."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""

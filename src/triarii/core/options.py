@@ -51,12 +51,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def complete(info: GameInfo, given: Options) -> dict[str, object] | Refusal:
-    """All options of a game: those given, and the defaults of the others."""
+    """All options of a game: those given, and the defaults of the others, which an option may preset."""
     known = [option.name for option in info.options]
     for name in given:
         if info.option(name) is None:
             return unknown("option.unknown", name, known)
-    chosen = {option.name: given.get(option.name, option.default) for option in info.options}
+    defaults: dict[str, object] = {option.name: option.default for option in info.options}
+    for name, by_value in info.presets.items():
+        defaults |= by_value.get(str(given.get(name, defaults[name])), {})
+    chosen = {name: given.get(name, default) for name, default in defaults.items()}
     for option in info.options:
         refusal = check(option, chosen[option.name])
         if refusal is not None:

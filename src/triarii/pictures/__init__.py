@@ -18,6 +18,10 @@ def draw(game: AnyGame, view: View, lang: str = "en", **marks: Any) -> str | Non
 
 
 def _picture_of(game_id: str) -> Callable[..., str] | None:
+    if game_id == "adlg":
+        from triarii.pictures import adlg
+
+        return adlg.picture
     if game_id == "cities":
         from triarii.pictures import cities
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from triarii.core.contract import View
 from triarii.core.texts import LANGUAGES
 from triarii.pictures import adlg_land, adlg_overlays, adlg_units, adlg_words
 from triarii.pictures.adlg_look import LETTERS, SEATS, UD, Scene, breadth, printable
@@ -29,6 +30,11 @@ ACROSS = MARGIN + EDGE
 TOP = MARGIN + STRIP + MARGIN + EDGE
 KEY_TEXT = 13.5
 SWATCH = 34
+
+
+def picture(view: View, lang: str = "en", *, theme: str = "light", overlays: Sequence[Mapping[str, Any]] = ()) -> str:
+    """The table as an eye sees it, with the overlays that are asked for."""
+    return table(view.facts, overlays, dark=theme == "dark", lang=lang)
 
 
 def table(

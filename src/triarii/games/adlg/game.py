@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from triarii.core import options as core_options
@@ -40,6 +42,7 @@ class ArtOfWar:
         has_secrets=False,
         lists_all_actions=False,
         capabilities=frozenset({"preview", "overlays"}),
+        presets={"profile": readings.PRESETS},
     )
     texts = TEXTS
     rulebook = RULES
@@ -89,44 +92,32 @@ class ArtOfWar:
 
 
 def setting_of(given: Options) -> Setting | Refusal:
-    """The table of a game with these options; an option that is set beats its profile."""
-    known = [option.name for option in ArtOfWar.info.options]
-    for name in given:
-        if name not in known:
-            return core_options.unknown("option.unknown", name, known)
-    content = given.get("scenario", SCENARIO.default)
-    refusal = core_options.check(SCENARIO, content)
-    if refusal is not None:
-        return refusal
-    read = readings.settle({name: value for name, value in given.items() if name != "scenario"})
-    if isinstance(read, Refusal):
-        return read
-    complete = {"scenario": content, "profile": read.profile, **read.chosen}
-    if isinstance(content, str):
-        return _shipped(content, tuple(sorted((name, str(value)) for name, value in complete.items())), read, complete)
-    found = scenario.read(content, read)
-    return found if isinstance(found, Refusal) else _with(found, complete)
-
-
-_KEPT: dict[tuple[str, tuple[tuple[str, str], ...]], Setting] = {}
-
-
-def _shipped(
-    name: str, key: tuple[tuple[str, str], ...], read: readings.Readings, complete: Mapping[str, object]
-) -> Setting | Refusal:
-    """Shipped scenarios are read once for each reading."""
-    if (name, key) not in _KEPT:
-        found = scenario.load(name, read)
+    """The table of a game with these options."""
+    options = core_options.complete(ArtOfWar.info, given)
+    if isinstance(options, Refusal):
+        return options
+    key = json.dumps(options, sort_keys=True)
+    if key not in _KEPT:
+        found = _read(options)
         if isinstance(found, Refusal):
             return found
-        _KEPT[name, key] = _with(found, complete)
-    return _KEPT[name, key]
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = found
+    return _KEPT[key]
 
 
-def _with(setting: Setting, complete: Mapping[str, object]) -> Setting:
-    from dataclasses import replace
+def _read(options: Mapping[str, object]) -> Setting | Refusal:
+    content = options["scenario"]
+    read = readings.settle({name: value for name, value in options.items() if name != "scenario"})
+    if isinstance(read, Refusal):
+        return read
+    found = scenario.load(content, read) if isinstance(content, str) else scenario.read(content, read)
+    return found if isinstance(found, Refusal) else replace(found, options=options)
 
-    return replace(setting, options=dict(complete))
 
+MOST_KEPT = 50
+_KEPT: dict[str, Setting] = {}
+"""Tables that were read before: a scenario is the same object for all positions of a battle."""
 
 GAME = ArtOfWar()

@@ -136,8 +136,8 @@ def test_who_was_beaten_only_from_flank_or_rear_turns_to_that_enemy_first(side: 
     """Friends on its left, its right and before it: the one on the far side of the enemy is behind it now."""
     units: list[Placed] = [
         ("u1", "heavy_spearmen", NORTH, {"cohesion": 0}),
-        ("u2", "levy", (9100, 9900, 27000)),
-        ("u3", "levy", (10900, 9900, 9000)),
+        ("u2", "levy", (8650, 9600, 27000)),
+        ("u3", "levy", (11350, 9600, 9000)),
         ("u4", "levy", (10000, 10900, 0)),
         ("e1", "heavy_knights", pose),
     ]
@@ -150,7 +150,7 @@ def test_who_was_beaten_only_from_flank_or_rear_turns_to_that_enemy_first(side: 
 def test_who_fought_to_his_front_does_not_turn() -> None:
     units: list[Placed] = [
         ("u1", "heavy_spearmen", NORTH, {"cohesion": 0}),
-        ("u2", "levy", (10900, 9900, 9000)),
+        ("u2", "levy", (11350, 9600, 9000)),
         ("u3", "levy", (10000, 9000, 0)),
         ("e1", "levy", SOUTH),
         ("e2", "heavy_knights", (9500, 9500, 9000)),
@@ -195,7 +195,7 @@ def test_an_elephant_that_routs_because_of_another_needs_a_die_too() -> None:
     units: list[Placed] = [
         ("u1", "elephant", NORTH, {"cohesion": 0}),
         ("u2", "elephant", (10000, 8500, 0), {"cohesion": 1}),
-        ("e1", "levy", (10900, 8400, 0)),
+        ("e1", "levy", (11100, 8400, 0)),
     ]
     field = battlefield(units, profile="common")
     assert rampaging(field, ["u1"], {}) == ("u1",)
@@ -334,6 +334,14 @@ def test_a_pursuit_ends_at_a_friend_who_lets_nobody_through_and_passes_light_inf
     assert done.stands["u2"].pose != (10000, 11300, 0)
 
 
+def test_a_pursuit_ends_at_light_infantry_that_has_no_room_to_give() -> None:
+    rocks = [(10510, 9000, 11500, 10700), (10750, 10800, 11500, 12000), (8500, 10400, 9400, 12000)]
+    terrain = [ground("wood", *rock, impassable=True) for rock in rocks]
+    _, after = beaten(victor(), ("u2", "light_infantry", (10200, 11300, 0)), terrain=terrain)
+    done = pursue(after, "u1")
+    assert (done.stands["u1"].pose, done.stands["u2"].pose) == ((10000, 10800, 0), (10200, 11300, 0))
+
+
 @pytest.mark.rule("adlg.pursuit.contact")
 def test_a_pursuer_who_meets_an_enemy_conforms_to_him_without_having_charged() -> None:
     _, after = beaten(victor(), ("e2", "levy", (10300, 10800, 18000)))
@@ -360,7 +368,7 @@ def test_a_pursuer_may_come_on_a_flank() -> None:
 
 
 def on_the_flank_of_a_unit_that_fights(troop: str, **options: object) -> tuple[Field, list[Happening]]:
-    """The pursuer comes on the left flank of e2, which has a new enemy on its front."""
+    """The pursuer comes on the left flank of e2, which fights to its front and lost a point by its friend's rout."""
     units: list[Placed] = [
         victor(troop),
         ("e2", "heavy_spearmen", (9400, 11000, 27000)),
@@ -373,7 +381,7 @@ def on_the_flank_of_a_unit_that_fights(troop: str, **options: object) -> tuple[F
 @pytest.mark.rule("adlg.multiple_attack.loss")
 def test_contact_with_the_flank_of_a_unit_that_fights_is_a_multiple_attack() -> None:
     done, happenings = on_the_flank_of_a_unit_that_fights("heavy_swordsmen")
-    assert done.stands["e2"].cohesion == 3
+    assert done.stands["e2"].cohesion == 2
     assert ("struck", "e2", "u1") in told(happenings)
     assert done.has_mark("e2", "struck")
 
@@ -381,7 +389,7 @@ def test_contact_with_the_flank_of_a_unit_that_fights_is_a_multiple_attack() -> 
 @pytest.mark.rule("adlg.multiple_attack.exceptions")
 def test_light_horse_makes_no_multiple_attack_by_pursuit() -> None:
     done, _ = on_the_flank_of_a_unit_that_fights("light_cavalry")
-    assert done.stands["e2"].cohesion == 4
+    assert done.stands["e2"].cohesion == 3
     assert done.meeting("u1", "e2") is not None
 
 

@@ -162,6 +162,12 @@ def test_who_attacks_the_main_unit_from_behind_supports_the_one_it_fights() -> N
     assert kinds(clash.melee, "b") == [("heavy_knights", "melee")]
 
 
+def test_a_second_enemy_on_the_same_edge_as_the_main_unit_adds_nothing() -> None:
+    units = [("u1", "levy", ON_LEFT), e1("war_wagon"), ("u2", "levy", (9500, 8500, 9000))]
+    clash = only(battlefield(units, meetings=[meets("u1", "e1", "left"), meets("u2", "e1", "left")]))
+    assert clash.supporters == ()
+
+
 # Simple support
 
 

@@ -138,7 +138,7 @@ def pursuers(
         if duty is not Pursuit.NEVER:
             found[name] = duty
     main = {name for one in main_meetings(before) for name in (one.attacker, one.target)}
-    for enemy in gone:
+    for enemy in sorted(gone):
         rivals = [name for name in found if enemy in prey[name]]
         keen = [name for name in rivals if found[name] is Pursuit.MUST]
         chosen = sorted(keen, key=lambda name: (name not in main, in_order(name)))[:1] or rivals

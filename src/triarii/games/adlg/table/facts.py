@@ -5,7 +5,19 @@ from __future__ import annotations
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.table import aftermath, marks
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.table.state import Stage, State
+
+PHASES = {
+    Stage.VOLLEY: "shooting",
+    Stage.ENGAGE: "melee",
+    Stage.MELEE: "melee",
+    Stage.STORM: "melee",
+    Stage.RAMPAGE: "rout",
+    Stage.FATE: "rout",
+    Stage.PURSUE: "pursuit",
+    Stage.OVER: "over",
+}
+"""The phase to which a stage belongs; all others belong to movement (adlg.sequence.phases)."""
 
 
 def facts_of(state: State) -> dict[str, object]:
@@ -62,7 +74,8 @@ def facts_of(state: State) -> dict[str, object]:
             if leader in field.leaders
         ],
         "active": state.active,
-        "phase": state.stage.value,
+        "phase": PHASES.get(state.stage, "movement"),
+        "stage": state.stage.value,
         "turn": (state.sequence + 1) // 2,
         "losses": [
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)

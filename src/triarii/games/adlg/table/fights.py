@@ -21,6 +21,8 @@ CLOCKWISE = (Side.FRONT, Side.RIGHT, Side.REAR, Side.LEFT)
 """The edges of a base, seen from above."""
 SUPPORTED_FROM = {1: Side.LEFT, 2: Side.REAR, 3: Side.RIGHT}
 """By how many edges, clockwise from where the main unit stands, a friend stands farther: on which hand that is."""
+NEAR = 5000
+"""Nobody supports from farther away, however long the bases are; it spares us to look closer."""
 SURE = 0
 """Nothing has to be thrown."""
 FOOT_TAKE_CAMP = 5
@@ -190,6 +192,8 @@ def _bystanders(field: Field, meeting: Meeting, main: str) -> Iterator[Helper]:
         if friend.id == main or field.fights(friend.id) or not field.stands[friend.id].cohesion:
             continue
         its = field.body(friend.id)
+        if abs(its.pose[0] - body.pose[0]) > NEAR or abs(its.pose[1] - body.pose[1]) > NEAR:
+            continue
         slot = None
         if fights_in_front and supports.supports_in_line(its, body, limits):
             slot = Side.LEFT if corners_match(its.quad[1], body.quad[0], limits) else Side.RIGHT
