@@ -8,7 +8,10 @@ A message file holds tables of any depth whose leaves say the same thing in ever
 
 `{name}` puts in a parameter; `{name|word}` the message `word.` + its value, and so with any other family in place of
 `word` (German needs an `accusative`); `{name|list}` a list joined by commas and "and"; `{name|words}` such a list of
-words. Where a text is a pair, the number named by `by` picks: the first form for one, else the second.
+words. `{name|thousandths}` and `{name|hundredths}` put in a whole number divided by so much, without needless zeros and
+with the decimal comma of German: 2500 thousandths are 2.5 or 2,5. A parameter that has a text for each language, like
+the name of a unit, is told in the language of the message. Where a text is a pair, the number named by `by` picks: the
+first form for one, else the second.
 """
 
 from __future__ import annotations
@@ -25,6 +28,10 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What could break a line, steer a terminal or turn the reading direction: a message shows its code instead."""
 AND = {"en": " and ", "de": " und "}
+PARTS = {"thousandths": 3, "hundredths": 2}
+"""Ways to put in a whole number as a decimal one, each with its decimals."""
+WAYS = frozenset({"list", "words", *PARTS})
+"""What can stand behind a parameter without being a family of words."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +90,26 @@ class Texts:
     def _put(self, value: object, how: str | None, lang: str) -> str:
         if how is None:
             return self.say(value, lang) if isinstance(value, Message) else _plain(value, lang)
-        if how not in ("list", "words"):
+        if how in PARTS:
+            assert isinstance(value, int), "a whole number is wanted"
+            return _decimal(value, PARTS[how], lang)
+        if how not in WAYS:
             return self.say(Message(f"{how}.{value}"), lang)
         assert isinstance(value, Sequence), "a list is wanted"
         items = [self._put(item, "word" if how == "words" else None, lang) for item in value]
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
+def _decimal(number: int, digits: int, lang: str) -> str:
+    """So many thousandths or hundredths, exactly: no float comes between."""
+    whole, rest = divmod(abs(number), 10**digits)
+    told = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
+    return ("-" if number < 0 else "") + told.replace(".", "," if lang == "de" else ".")
+
+
 def _plain(value: object, lang: str) -> str:
+    if isinstance(value, Mapping):
+        return _plain(value[lang], lang)
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "de": ("nein", "ja")}[lang][value]
     if isinstance(value, float):

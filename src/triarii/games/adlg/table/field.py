@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
@@ -14,6 +15,7 @@ from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
 
 COMMANDER_DEPTH = 750
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,17 @@ class Field:
         return camp not in self.taken and self.setting.camps[camp].seat == seat
 
     # Fighting
+
+    @cached_property
+    def _known(self) -> dict[object, Any]:
+        return {}
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """What was found out about this table before, or is now: the table never changes."""
+        if key not in self._known:
+            self._known[key] = make()
+        found: T = self._known[key]
+        return found
 
     @cached_property
     def _fighting(self) -> frozenset[str]:

@@ -58,7 +58,7 @@ class Helper:
 
 def clashes(field: Field) -> tuple[Clash, ...]:
     """Every melee of the table, in the order in which they began."""
-    return tuple(_clash(field, meeting) for meeting in main_meetings(field))
+    return field.once("clashes", lambda: tuple(_clash(field, meeting) for meeting in main_meetings(field)))
 
 
 def main_meetings(field: Field) -> tuple[Meeting, ...]:

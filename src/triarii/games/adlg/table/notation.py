@@ -65,6 +65,7 @@ def _head(state: State) -> str:
         "next": ",".join(state.queue),
         "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
         "mark": ",".join(state.marked),
+        "then": state.then,
         "on": _onset(state.onset) if state.onset is not None else "",
     }
     return " ".join([*words, *(f"{key}={value}" for key, value in pairs.items() if value)])
@@ -269,6 +270,7 @@ def _read_head(part: str, field: Field) -> State:
         queue=_names(pairs.pop("next", "")),
         losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
         marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
+        then=_known(pairs.pop("then", ""), ("", "melee")),
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
     if pairs:

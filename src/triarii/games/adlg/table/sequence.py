@@ -11,7 +11,8 @@ from triarii.games.adlg import losses as tolls
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.evades import by_die
-from triarii.games.adlg.handling import Pursuit
+from triarii.games.adlg.geometry.routs import PURSUIT
+from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.resolution import ROUT, resolve
@@ -230,7 +231,8 @@ def begin_shooting(state: State) -> State:
 def next_volley(state: State) -> State:
     if state.queue:
         return replace(state, stage=Stage.VOLLEY, who=state.queue[0])
-    return begin_melee(replace(state, field=_apply(state.field, state.losses), losses=()))
+    shot = replace(state, field=_apply(state.field, state.losses), losses=(), marked=(), then="melee", who="")
+    return begin_rout(shot)
 
 
 def volley(state: State, dice: tuple[int, int]) -> State:
@@ -253,9 +255,8 @@ def _apply(field: Field, lost: tuple[tuple[str, int], ...]) -> Field:
 
 
 def begin_melee(state: State) -> State:
-    """First the dead of shooting go; then commanders decide whether they fight."""
-    field = _clean(state.field)
-    field = _storm_open_camps(field)
+    """Open camps fall at once; then commanders decide whether they fight."""
+    field = _storm_open_camps(state.field)
     asked = []
     for leader, where in field.leaders.items():
         if where.unit and any(where.unit in (clash.a, clash.b) for clash in fights.clashes(field)):
@@ -265,7 +266,7 @@ def begin_melee(state: State) -> State:
                 asked.append(leader)
         elif where.engaged:
             field = field.with_leader(leader, replace(where, engaged=False))
-    return next_engagement(replace(state, field=field, queue=tuple(asked), losses=(), marked=()))
+    return next_engagement(replace(state, field=field, queue=tuple(asked), losses=(), marked=(), then=""))
 
 
 def next_engagement(state: State) -> State:
@@ -284,7 +285,8 @@ def engage(state: State, takes_part: bool) -> State:
 def next_melee(state: State) -> State:
     if state.queue:
         return replace(state, stage=Stage.MELEE, who=state.queue[0])
-    return next_storm(replace(state, queue=tuple(unit for unit, _ in fights.camp_attacks(state.field)), who=""))
+    field = fights.fought(state.field)
+    return next_storm(replace(state, field=field, queue=tuple(unit for unit, _ in fights.camp_attacks(field)), who=""))
 
 
 def melee(state: State, dice: tuple[int, int]) -> State:
@@ -302,14 +304,7 @@ def melee(state: State, dice: tuple[int, int]) -> State:
     marked = state.marked
     if leader and field.leaders[leader].engaged:
         marked = (*marked, leader)
-    meetings = tuple(
-        replace(meeting, rounds=meeting.rounds + 1)
-        if meeting.involves(clash.a) and meeting.involves(clash.b)
-        else meeting
-        for meeting in field.meetings
-    )
-    after = replace(field, meetings=meetings)
-    return next_melee(replace(state, field=after, queue=state.queue[1:], losses=(*state.losses, *lost), marked=marked))
+    return next_melee(replace(state, queue=state.queue[1:], losses=(*state.losses, *lost), marked=marked))
 
 
 # Camps
@@ -318,9 +313,17 @@ def melee(state: State, dice: tuple[int, int]) -> State:
 def _storm_open_camps(field: Field) -> Field:
     """A camp without fortification is lost to whoever reaches it (adlg.camp.taken)."""
     for unit, camp in fights.camp_attacks(field):
-        if field.setting.camps[camp].kind is tolls.Camp.NORMAL:
-            field = replace(field, taken=field.taken | {camp}).parted(unit).marked(unit, marks.LOOTING)
+        if fights.camp_falls_on(field, unit, camp) == fights.SURE:
+            field = _sacked(field, camp)
     return field
+
+
+def _sacked(field: Field, camp: str) -> Field:
+    """A camp is lost, and whoever stands in it loots."""
+    for meeting in field.meetings:
+        if meeting.target == camp:
+            field = field.marked(meeting.attacker, marks.LOOTING)
+    return replace(field, taken=field.taken | {camp}).parted(camp)
 
 
 def next_storm(state: State) -> State:
@@ -331,12 +334,11 @@ def next_storm(state: State) -> State:
 
 def storm(state: State, die: int) -> State:
     field, name = state.field, state.who
-    unit = field.unit(name)
-    camp = next(camp for attacker, camp in fights.camp_attacks(field) if attacker == name)
-    needs = 6 if unit.mounted and unit.category is not Category.EL else 5
-    if die >= needs and not unit.light:
-        field = replace(field, taken=field.taken | {camp}).parted(name).marked(name, marks.LOOTING)
-    return next_storm(replace(state, field=field, queue=state.queue[1:]))
+    camp = dict(fights.camp_attacks(field))[name]
+    if die >= fights.camp_falls_on(field, name, camp):
+        field = _sacked(field, camp)
+    left = tuple(each for each in state.queue[1:] if each in dict(fights.camp_attacks(field)))
+    return next_storm(replace(state, field=field, queue=left))
 
 
 # Rout and pursuit
@@ -344,24 +346,20 @@ def storm(state: State, die: int) -> State:
 
 def begin_rout(state: State) -> State:
     """Elephants that run amok throw for their way first, by the common reading."""
-    field = state.field
-    gone = aftermath.routed(field)
-    amok = tuple(
-        name
-        for name in gone
-        if field.unit(name).category is Category.EL and field.setting.readings.on("elephant_rampage")
-    )
-    return next_rampage(replace(state, queue=amok, losses=()))
+    return next_rampage(replace(state, losses=()))
 
 
 def next_rampage(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.RAMPAGE, who=state.queue[0])
+    """Every elephant that routs, be it in the cascade, throws before anybody is swept away."""
+    field = state.field
+    amok = aftermath.rampaging(field, aftermath.routed(field), dict(state.losses))
+    if amok:
+        return replace(state, stage=Stage.RAMPAGE, who=amok[0], queue=())
     return sweep_away(state)
 
 
 def rampage(state: State, die: int) -> State:
-    return next_rampage(replace(state, queue=state.queue[1:], losses=(*state.losses, (state.who, die))))
+    return next_rampage(replace(state, losses=(*state.losses, (state.who, die))))
 
 
 def sweep_away(state: State) -> State:
@@ -369,23 +367,26 @@ def sweep_away(state: State) -> State:
     before = state.field
     after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.losses))
     gone = frozenset(before.stands) - frozenset(after.stands)
-    with_routed = tuple(
-        leader for leader, where in before.leaders.items() if where.unit in gone and leader not in state.marked
-    )
-    fates = tuple(dict.fromkeys((*state.marked, *with_routed)))
-    pursuers = aftermath.pursuers(before, after, state.active, gone)
-    must = tuple(name for name, duty in pursuers.items() if duty is Pursuit.MUST)
-    may = tuple(name for name, duty in pursuers.items() if duty is Pursuit.MAY)
     routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone)
-    losses = tuple((leader, 1) for leader in routed)
-    ready = replace(state, field=after, queue=fates, losses=losses, marked=(*must, "-", *may))
-    return next_fate(ready)
+    fates = tuple(dict.fromkeys((*state.marked, *routed)))
+    chase: tuple[str, ...] = ()
+    if state.then != "melee":
+        duties = aftermath.pursuers(before, after, state.active, gone)
+        chase = tuple(
+            f"{name}>{meeting.enemy_of(name)}"
+            for name in sorted(duties, key=lambda name: (duties[name] is not Pursuit.MUST, fights.in_order(name)))
+            for meeting in before.meetings_of(name)
+        )
+    lost = tuple((leader, 1) for leader in routed)
+    return next_fate(replace(state, field=after, queue=fates, losses=lost, marked=chase))
 
 
 def next_fate(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.FATE, who=state.queue[0])
-    return begin_pursuit(replace(state, losses=(), who=""))
+    waiting = tuple(leader for leader in state.queue if leader in state.field.leaders)
+    if waiting:
+        return replace(state, stage=Stage.FATE, who=waiting[0], queue=waiting)
+    after = replace(state, losses=(), who="", queue=())
+    return begin_melee(after) if state.then == "melee" else next_pursuit(after)
 
 
 def fate(state: State, die: int) -> State:
@@ -397,34 +398,38 @@ def fate(state: State, die: int) -> State:
     return next_fate(replace(state, field=field, queue=state.queue[1:]))
 
 
-def begin_pursuit(state: State) -> State:
-    place = state.marked.index("-") if "-" in state.marked else 0
-    field = state.field
-    for name in state.marked[:place]:
-        if name in field:
-            field = aftermath.pursue(field, name, 1000)
-    waiting = tuple(name for name in state.marked[place + 1 :] if name in field)
-    return next_pursuit(replace(state, field=field, queue=waiting, marked=()))
-
-
 def next_pursuit(state: State) -> State:
-    waiting = tuple(name for name in state.queue if name in state.field and not state.field.fights(name))
-    if waiting:
-        return replace(state, stage=Stage.PURSUE, who=waiting[0], queue=waiting)
-    return end_sequence(replace(state, queue=(), who=""))
+    """The next unit that may pursue; one that must does so at once (adlg.pursuit.duty)."""
+    waiting = tuple(
+        pair
+        for pair in state.marked
+        if pair.split(">")[0] in state.field and not state.field.fights(pair.split(">")[0])
+    )
+    if not waiting:
+        return end_sequence(replace(state, marked=(), who=""))
+    name = waiting[0].split(">")[0]
+    asked = replace(state, stage=Stage.PURSUE, who=name, marked=waiting)
+    return pursue(asked, PURSUIT) if must_pursue(asked) else asked
+
+
+def must_pursue(state: State) -> bool:
+    field, name = state.field, state.who
+    unit = field.unit(name)
+    beaten = [field.unit(pair.split(">")[1]).troop for pair in state.marked if pair.split(">")[0] == name]
+    duty = pursuit(unit.troop, unit.abilities, beaten, held_back=aftermath.held_back(field, name))
+    return duty is Pursuit.MUST
 
 
 def pursue(state: State, distance: int) -> State:
+    """A unit pursues, or stays; of several who beat the same enemy only one goes."""
+    prey = {pair.split(">")[1] for pair in state.marked if pair.split(">")[0] == state.who}
+    left = tuple(
+        pair
+        for pair in state.marked
+        if pair.split(">")[0] != state.who and not (distance and pair.split(">")[1] in prey)
+    )
     field = aftermath.pursue(state.field, state.who, distance) if distance else state.field
-    return next_pursuit(replace(state, field=field, queue=state.queue[1:]))
-
-
-def _clean(field: Field) -> Field:
-    """Whoever was shot to pieces is swept away at the end of the phase, with the usual effects."""
-    gone = aftermath.routed(field)
-    if not gone:
-        return field
-    return aftermath.rout(field, gone, {})[0]
+    return next_pursuit(replace(state, field=field, marked=left))
 
 
 # The end
@@ -439,7 +444,9 @@ def broken(field: Field) -> tuple[bool, bool]:
 
 
 def end_sequence(state: State) -> State:
-    """The check of the break, then the other player's sequence."""
+    """Whoever a pursuit cost the last cohesion goes; then the check of the break and the other player's sequence."""
+    field = aftermath.rout(state.field, aftermath.routed(state.field), {})[0]
+    state = replace(state, field=field)
     if any(broken(state.field)):
         return replace(state, stage=Stage.OVER, who="")
     return replace(

@@ -49,6 +49,10 @@ class Volley:
 
 def shots(field: Field, active: int) -> tuple[Volley, ...]:
     """Every shot of the phase, of both seats; those of the active one first (adlg.shooting.once)."""
+    return field.once(("shots", active), lambda: _shots(field, active))
+
+
+def _shots(field: Field, active: int) -> tuple[Volley, ...]:
     aims: dict[str, list[Aim]] = {}
     for aim in all_aims(field):
         aims.setdefault(aim.target, []).append(aim)

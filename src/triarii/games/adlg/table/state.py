@@ -85,4 +85,6 @@ class State:
     losses: tuple[tuple[str, int], ...] = ()
     """Cohesion that will be lost when the phase ends: all results of a phase count at once."""
     marked: tuple[str, ...] = ()
-    """Commanders over whom a die will decide, and elephants that will run amok."""
+    """Commanders over whom a die will decide; then who pursues whom, as `u1>e2`."""
+    then: str = ""
+    """What follows a rout: `melee` after shooting, else the pursuit."""
