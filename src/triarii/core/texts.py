@@ -108,7 +108,7 @@ def _decimal(number: int, digits: int, lang: str) -> str:
 
 
 def _plain(value: object, lang: str) -> str:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and lang in value:
         return _plain(value[lang], lang)
     if isinstance(value, bool):
         return {"en": ("no", "yes"), "de": ("nein", "ja")}[lang][value]

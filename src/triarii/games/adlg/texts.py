@@ -1,4 +1,5 @@
-"""All words of the game: its messages, and the names that its tables give to troops, abilities, weapons and terrain."""
+"""All words of the game: its messages, those of armies and scenarios too, and the names that its tables give to troops,
+abilities, weapons and terrain."""
 
 from __future__ import annotations
 
@@ -13,13 +14,16 @@ from triarii.games.adlg.tables import PACKAGE, Named
 from triarii.games.adlg.troops import TROOPS
 
 
+FILES = ("messages.toml", "army_messages.toml", "scenario_messages.toml")
+
+
 def _named(family: str, things: Iterable[Named]) -> dict[str, Mapping[str, object]]:
     return {f"{family}.{thing.id}": thing.name for thing in things}
 
 
 TEXTS = Texts(
     {
-        **texts.load(PACKAGE).entries,
+        **{key: entry for file in FILES for key, entry in texts.load(PACKAGE, file).entries.items()},
         **_named("word", TROOPS.values()),
         **_named("ability", ABILITIES.values()),
         **_named("quality", QUALITIES.values()),

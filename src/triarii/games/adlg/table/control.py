@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from triarii.games.adlg.geometry import zones
+from triarii.games.adlg.geometry import shapes, zones
 from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.shapes import Figure
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.passing import pass_rule
@@ -16,32 +17,40 @@ LIGHT_INFANTRY_HOLDS = frozenset({Category.LI, Category.LH, Category.EL, Categor
 
 def exerts(field: Field, enemy: Unit, unit: Unit, body: Body | None = None) -> bool:
     """Whether an enemy's zone acts on a unit at all (adlg.zone.none, adlg.zone.light_infantry)."""
-    if enemy.category in NO_ZONE or field.fights(enemy.id):
+    if not field.once(("zone", enemy.id), lambda: _has_zone(field, enemy)):
         return False
     scenery = field.setting.scenery
     its, ours = field.body(enemy.id), body or field.body(unit.id)
-    if field.defends_works(enemy.id):
+    if malus(enemy.troop, scenery.ground_under(ours.quad, enemy.troop)):
         return False
-    for ground in (scenery.ground_under(its.quad, enemy.troop), scenery.ground_under(ours.quad, enemy.troop)):
-        if malus(enemy.troop, ground):
-            return False
     if enemy.category is not Category.LI or unit.category in LIGHT_INFANTRY_HOLDS:
         return True
     wider = field.setting.readings.says("light_infantry_zone", "wider_in_rough")
     return wider and scenery.wholly_in_rough(its.quad) and scenery.touches_rough(ours.quad)
 
 
+def _has_zone(field: Field, enemy: Unit) -> bool:
+    """Whether a unit exerts a zone where it stands: by what it is, what it does and the ground under it."""
+    if enemy.category in NO_ZONE or field.fights(enemy.id) or field.defends_works(enemy.id):
+        return False
+    ground = field.setting.scenery.ground_under(field.body(enemy.id).quad, enemy.troop)
+    return not malus(enemy.troop, ground)
+
+
+def acting_on(
+    field: Field, unit: Unit, region: Figure, body: Body | None = None, without: frozenset[str] = frozenset()
+) -> list[Body]:
+    """The enemies whose zones lie in a region and act on a unit, as it stands or as it would stand."""
+    enemies = field.bodies(1 - unit.seat, without)
+    near = shapes.overlapping(region, [enemy.zone for enemy in enemies], field.setting.limits.touch)
+    return [enemies[number] for number in near if exerts(field, field.unit(enemies[number].id), unit, body)]
+
+
 def holders(field: Field, unit: Unit, body: Body | None = None, without: frozenset[str] = frozenset()) -> list[Body]:
     """The enemies whose zones hold a unit, as it stands or as it would stand."""
     here = body or field.body(unit.id)
-    found = []
-    for enemy in field.units(1 - unit.seat):
-        its = field.body(enemy.id)
-        if enemy.id in without or not zones.in_zone(here, its, field.setting.limits):
-            continue
-        if exerts(field, enemy, unit, here) and not _shielded(field, here, unit, its, enemy):
-            found.append(its)
-    return found
+    acting = acting_on(field, unit, here.quad, here, without)
+    return [its for its in acting if not _shielded(field, here, unit, its, field.unit(its.id))]
 
 
 def most_threatening(

@@ -106,16 +106,20 @@ class Field:
             self._bodies[name] = found
         return found
 
-    def units(self, seat: int | None = None) -> Iterator[Unit]:
+    def units(self, seat: int | None = None) -> tuple[Unit, ...]:
         """The units on the table, of one seat or of both."""
+        return self.once(("units", seat), lambda: tuple(self._units(seat)))
+
+    def _units(self, seat: int | None) -> Iterator[Unit]:
         for name in self.stands:
             unit = self.unit(name)
             if seat is None or unit.seat == seat:
                 yield unit
 
     def bodies(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
+        found = self.once(("bodies", seat), lambda: [self.body(unit.id) for unit in self.units(seat)])
         left_out = frozenset(without)
-        return [self.body(unit.id) for unit in self.units(seat) if unit.id not in left_out]
+        return [body for body in found if body.id not in left_out] if left_out else list(found)
 
     def defends_works(self, name: str, body: Body | None = None) -> bool:
         """Whether a unit stands behind works of its own side."""

@@ -80,6 +80,8 @@ def give(state: State, order: Order) -> Given | Refusal:
 def _whose(state: State, order: Order) -> Refusal | None:
     """Only units and the commander of the corps that is activated take orders."""
     for name in order.who:
+        if name[0] in COMMANDER_LETTERS and len(order.who) > 1:
+            return Refusal("order.commander", "adlg.commander.move", {"leader": name})
         if name[0] in COMMANDER_LETTERS:
             if name not in state.field.leaders or name != state.corps:
                 return Refusal("order.not_yours", "adlg.sequence.phases", {"name": name, "corps": state.corps})

@@ -256,9 +256,17 @@ class Scenery:
 
     # Where something is
 
+    @cached_property
+    def _parts(self) -> tuple[tuple[Figure, ...], tuple[int, ...]]:
+        """The convex parts of all pieces in one row, and the number of the piece that each belongs to."""
+        owned = [(part, number) for number, piece in enumerate(self.pieces) for part in piece.parts]
+        return tuple(part for part, _ in owned), tuple(number for _, number in owned)
+
     def touched(self, figure: Figure) -> tuple[Piece, ...]:
         """The pieces that a figure lies on; touching their border is not enough."""
-        return tuple(piece for piece in self.pieces if piece.touched_by(figure, self.limits.touch))
+        parts, owners = self._parts
+        hit = shapes.overlapping(figure, parts, self.limits.touch)
+        return tuple(self.pieces[number] for number in dict.fromkeys(owners[part] for part in hit))
 
     def wholly_in(self, figure: Figure, piece: Piece) -> bool:
         return paths.wholly_in(figure, piece.parts)
@@ -316,11 +324,12 @@ class Scenery:
     def allowance(self, troop: Troop, figures: Iterable[Figure], readings: Readings, *, boosted: bool) -> int:
         """mUD that troops may go where all these figures lie: the worst ground counts for all of the move; 0 where
         they may not enter. Heavy foot far from every enemy is `boosted` in the open."""
-        swept, least = tuple(figures), _reach(troop, OPEN, readings, boosted=boosted)
-        for piece in self.pieces:
-            reach = self._reach_in(piece, troop, readings, boosted=boosted)
-            if reach < least and any(piece.touched_by(figure, self.limits.touch) for figure in swept):
-                least = reach
+        least = _reach(troop, OPEN, readings, boosted=boosted)
+        if not self.pieces:
+            return least
+        for figure in figures:
+            for piece in self.touched(figure):
+                least = min(least, self._reach_in(piece, troop, readings, boosted=boosted))
         return least
 
     def straight_reach(

@@ -385,11 +385,8 @@ class _Walk:
 
     def _enters(self, step: Step, unit: Unit, start: Body, end: Body) -> None:
         field_, limits = self.field, self.field.setting.limits
-        enemies = [
-            field_.body(enemy.id)
-            for enemy in field_.units(1 - unit.seat)
-            if enemy.id not in self.ignoring and control.exerts(field_, enemy, unit, end)
-        ]
+        region = shapes.hull(start.quad, end.quad)
+        enemies = control.acting_on(field_, unit, region, end, self.ignoring)
         rule = "adlg.zone.allowed"
         if step.kind == "advance":
             free = held.straight_in_zones(start, step.amount, enemies, limits=limits)
@@ -410,9 +407,11 @@ class _Walk:
             raise Refused("slide_advance", "adlg.slide.limits", least=1000 * least)
         if self.slides and self.turns and not readings.on("slide_with_turn"):
             raise Refused("slide_turn", "adlg.slide.limits")
+        enemies = self.enemies()
         for name in self.names:
-            for enemy in self.enemies():
-                body = self.body(name)
+            body = self.body(name)
+            near = shapes.within(body.quad, [enemy.quad for enemy in enemies], self.field.setting.limits.touch)
+            for enemy in (enemies[number] for number in near):
                 if any(edge_contact(body.front, edge) for edge in (enemy.front, enemy.left, enemy.right, enemy.rear)):
                     raise Refused("charge_instead", "adlg.charge.declare", unit=name, enemy=enemy.id)
         for unit in self.units:

@@ -1,0 +1,137 @@
+"""The table in whole sentences, for screen readers and plain play: what is decided now, then both armies unit by unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.core.texts import LANGUAGES, Message
+from triarii.games.adlg.table import aftermath, control, marks
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.setting import CampSite, Corps, Unit
+from triarii.games.adlg.table.state import Stage, State
+
+SEATS = ("first", "second")
+WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+"""Clockwise, as headings count: north is away from the first player."""
+BETWEEN_WINDS = 4500
+
+
+def sentences(state: State) -> list[Message]:
+    """Whose sequence it is, what is decided, what is left to spend, the losses; then every corps with its units."""
+    field = state.field
+    told = [_size(field), *_moment(state)]
+    told += [_losses(field, seat) for seat in (0, 1)]
+    told += [_camp(field, camp) for camp in field.setting.camps.values()]
+    for leader, corps in sorted(field.setting.corps.items()):
+        told.append(_corps(field, leader, corps))
+        told += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]
+    return told
+
+
+def _size(field: Field) -> Message:
+    width, depth = field.setting.size
+    return Message("say.table", {"width": width, "depth": depth})
+
+
+def _moment(state: State) -> Iterator[Message]:
+    seat = SEATS[state.active]
+    yield Message("say.sequence", {"number": state.sequence, "seat": seat})
+    who = state.who or state.corps
+    if state.onset is not None and state.stage is Stage.PRESS:
+        who = "+".join(state.onset.names)
+    yield Message(f"say.now.{state.stage.value}", {"seat": seat, "who": who})
+    if state.corps and state.stage is not Stage.COMMAND:
+        yield Message("say.points", {"leader": state.corps, "points": state.points, "free": state.free})
+
+
+def _losses(field: Field, seat: int) -> Message:
+    lost, value = aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total
+    return Message("say.losses", {"seat": SEATS[seat], "losses": lost, "value": value})
+
+
+def _camp(field: Field, camp: CampSite) -> Message:
+    who = {"camp": camp.id, "seat": SEATS[camp.seat]}
+    if camp.id in field.taken:
+        return Message("say.camp_lost", who)
+    return Message("say.camp", {**who, "x": camp.pose[0], "y": camp.pose[1]})
+
+
+def _corps(field: Field, leader: str, corps: Corps) -> Message:
+    return Message(
+        "say.corps_chief" if corps.chief else "say.corps",
+        {
+            "number": corps.number,
+            "seat": SEATS[corps.seat],
+            "leader": leader,
+            "grade": corps.grade.id,
+            "place": _place(field, leader, corps),
+        },
+    )
+
+
+def _place(field: Field, leader: str, corps: Corps) -> Message:
+    where = field.leaders.get(leader)
+    if where is None:
+        return Message("say.fallen")
+    if corps.included and where.unit == corps.included:
+        return Message("say.part_of", {"unit": where.unit})
+    if where.unit:
+        return Message("say.with_fighting" if where.engaged else "say.with", {"unit": where.unit})
+    return Message("say.alone", {"x": where.pose[0], "y": where.pose[1]})
+
+
+def _unit(field: Field, unit: Unit) -> Message:
+    stand = field.stands[unit.id]
+    x, y, heading = stand.pose
+    also = _also(field, unit)
+    return Message(
+        "say.unit_also" if also else "say.unit",
+        {
+            "unit": unit.id,
+            "what": _what(unit),
+            "x": x,
+            "y": y,
+            "wind": wind(heading),
+            "cohesion": stand.cohesion,
+            "full": unit.troop.cohesion,
+            "also": also,
+        },
+    )
+
+
+def wind(heading: int) -> str:
+    """The nearest of the eight winds."""
+    return WINDS[(heading + BETWEEN_WINDS // 2) // BETWEEN_WINDS % len(WINDS)]
+
+
+def _what(unit: Unit) -> Message:
+    """A unit's own name comes first, where it says more than its troop."""
+    kind = {"troop": unit.troop.id, "quality": unit.quality.id}
+    if any(unit.name[lang].lower() == unit.troop.name[lang].lower() for lang in LANGUAGES):
+        return Message("say.unnamed", kind)
+    return Message("say.named", {**kind, "name": unit.name})
+
+
+def _also(field: Field, unit: Unit) -> list[Message]:
+    """Whom it fights, or who holds it; and what stays with it, such as stakes."""
+    told = []
+    foes = list(_foes(field, unit))
+    threat = None if foes else control.most_threatening(field, unit)
+    if foes:
+        told.append(Message("say.fights", {"enemies": foes}))
+    if threat is not None:
+        told.append(Message("say.held", {"enemy": threat.id}))
+    lasting = sorted(field.stands[unit.id].marks & marks.LASTING)
+    return [*told, *(Message(f"lasting.{mark}") for mark in lasting)]
+
+
+def _foes(field: Field, unit: Unit) -> Iterator[Message]:
+    """Enemies in melee with it, and who of the two is hit in flank or rear."""
+    for meeting in field.meetings_of(unit.id):
+        foe = meeting.enemy_of(unit.id)
+        if meeting.side == "front":
+            yield Message("say.foe", {"enemy": foe})
+        elif meeting.attacker == unit.id:
+            yield Message("say.foe_hit", {"enemy": foe, "side": meeting.side})
+        else:
+            yield Message("say.foe_hitting", {"enemy": foe, "side": meeting.side})

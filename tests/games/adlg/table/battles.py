@@ -1,0 +1,159 @@
+"""Random battles for tests, `make soak` and `make bench`: legal and wrong orders alike, and what must always hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry import paths, shapes
+from triarii.games.adlg.table import aftermath
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage
+
+SCENARIOS = ("drill_line", "drill_zone", "drill_charge", "skirmish")
+VERBS = (
+    "advance",
+    "wheel",
+    "slide",
+    "turn",
+    "charge",
+    "rally",
+    "disengage",
+    "leave",
+    "evade",
+    "ride",
+    "pivot",
+    "plant",
+)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """One order that was tried, and what came of it."""
+
+    before: Position
+    order: str
+    refusal: Refusal | None
+    after: Position
+
+
+def start(scenario: str, **options: object) -> Position:
+    found = GAME.start({"scenario": scenario, **options})
+    assert isinstance(found, Position), found
+    return found
+
+
+def random_order(position: Position, rng: Random) -> str:
+    """Any order at all: most of them wrong."""
+    field = position.state.field
+    names = [*field.stands, *field.leaders, "u99"]
+    who = "+".join(rng.sample(names, rng.choice((1, 1, 1, 2, 3))))
+    words = [who]
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        verb = rng.choice(VERBS)
+        words.append(verb)
+        if verb in ("wheel", "slide", "pivot"):
+            words += [rng.choice(("left", "right")), str(rng.choice((1, 7.5, 30, 90, 0.4, 1)))]
+        elif verb in ("advance", "ride"):
+            words.append(str(rng.choice((0.01, 0.5, 1, 2.345, 4, 9))))
+        elif verb == "turn":
+            words.append(rng.choice(("left", "right", "back")))
+        elif verb == "charge":
+            words.append(rng.choice(names))
+    return " ".join(words)
+
+
+def battle(scenario: str, seed: int, orders: int, wrong: float = 0.6, **options: object) -> Iterator[Tried]:
+    """A random battle, order by order; a new one begins where one ends."""
+    rng = Random(f"{scenario}-{seed}")
+    position = start(scenario, **options)
+    tried = 0
+    while tried < orders:
+        if position.turn is Turn.OVER:
+            position = start(scenario, **options)
+        if position.turn is Turn.CHANCE:
+            position = position.play(rng.choice(position.chances())[0])
+            continue
+        order = ""
+        if position.state.stage is Stage.ORDERS and rng.random() < wrong:
+            order = random_order(position, rng)
+        else:
+            order = rng.choice(position.actions())
+        tried += 1
+        refusal = position.check(order)
+        after = position if refusal is not None else position.play(order)
+        yield Tried(position, order, refusal, after)
+        position = after
+
+
+def faults(position: Position) -> list[str]:
+    """Everything about a table that must not be."""
+    field, found = position.state.field, []
+    setting = field.setting
+    bodies = field.bodies()
+    for number, body in enumerate(bodies):
+        others = bodies[number + 1 :]
+        camps = [*field.camps(0), *field.camps(1)]
+        solid = [*(other.quad for other in others), *(camp.quad for camp in camps)]
+        for hit in shapes.overlapping(body.quad, solid, setting.limits.touch):
+            found.append(f"{body.id} overlaps {[*others, *camps][hit].id}")
+        if not paths.on_table(body.quad, *setting.size, setting.limits):
+            found.append(f"{body.id} is off the table")
+        if setting.scenery.blocks(body.quad):
+            found.append(f"{body.id} stands on impassable ground")
+    for name, stand in field.stands.items():
+        if not 0 <= stand.cohesion <= field.full(name):
+            found.append(f"{name} has cohesion {stand.cohesion}")
+    if set(field.stands) | set(field.gone) != set(setting.units) or set(field.stands) & set(field.gone):
+        found.append("a unit is nowhere, or twice")
+    for seat in (0, 1):
+        found += _loss_faults(position, seat)
+    return found
+
+
+def _loss_faults(position: Position, seat: int) -> list[str]:
+    """Loss points counted anew, unit by unit."""
+    field = position.state.field
+    points = 0
+    for unit in field.setting.units.values():
+        if unit.seat != seat or unit.expendable:
+            continue
+        if unit.id in field.gone:
+            points += 2 if field.gone[unit.id] == "routed" else 1
+        elif field.disordered(unit.id):
+            points += 1
+    points += sum(
+        1 + field.setting.corps[leader].grade.value
+        for leader in field.fallen
+        if field.setting.corps[leader].seat == seat
+    )
+    for camp in field.setting.camps.values():
+        if camp.seat == seat and camp.id in field.taken:
+            points += 4 if camp.kind.value == "normal" else 6
+    told = aftermath.army_losses(field, seat).total
+    return [] if told == points else [f"losses of seat {seat} are {told}, counted {points}"]
+
+
+# Mirror images
+
+POSE = re.compile(r"(-?\d+),(-?\d+),(\d+)")
+SWAPPED = {"left": "right", "right": "left"}
+
+
+def mirrored_text(text: str, width: int) -> str:
+    """A position seen in a mirror that stands beside the table."""
+
+    def turn(found: re.Match[str]) -> str:
+        x, y, heading = (int(number) for number in found.groups())
+        return f"{width - x},{y},{(36000 - heading) % 36000}"
+
+    # Attached commanders have no pose of their own, and (0, 0, 0) is none.
+    return re.sub(r":(left|right):", lambda found: f":{SWAPPED[found[1]]}:", POSE.sub(turn, text))
+
+
+def mirrored_order(order: str) -> str:
+    return " ".join(SWAPPED.get(word, word) for word in order.split())
