@@ -14,7 +14,14 @@ import triarii
 from tests.hypothesis_profiles import given, st
 from triarii.core import registry, texts
 from triarii.core.contract import AnyGame, Event, Eye, Refusal
-from triarii.core.texts import CORE, LANGUAGES, PLACEHOLDER, Message, MissingMessage, Texts
+from triarii.core.texts import CORE, LANGUAGES, PLACEHOLDER, WAYS, Message, MissingMessage, Texts
+from triarii.games.adlg.command import GRADES
+from triarii.games.adlg.game import GAME as ART_OF_WAR
+from triarii.games.adlg.ground import TERRAINS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.table.notation import SIDES
+from triarii.games.adlg.table.words import WINDS
+from triarii.games.adlg.troops import TROOPS
 from triarii.games.cities import GAME
 from triarii.games.cities.rules import ENDING_RULES
 from triarii.games.cities.squares import LINES
@@ -31,6 +38,8 @@ SHORT = Texts(
         "say.object": {"en": "See {x|accusative}", "de": "Sieh {x|accusative}"},
         "say.listed": {"en": "{x|list}.", "de": "{x|list}."},
         "say.words": {"en": "{x|words}.", "de": "{x|words}."},
+        "say.far": {"en": "{x|thousandths} UD", "de": "{x|thousandths} UD"},
+        "say.round": {"en": "{x|hundredths} degrees", "de": "{x|hundredths} Grad"},
         "say.counted": {"by": "n", "en": ["One {x}.", "{n} {x}s."], "de": ["Ein {x}.", "{n} {x}e."]},
         "word.hero": {"en": "hero", "de": "Held"},
         "word.city": {"en": "city", "de": "Stadt"},
@@ -56,6 +65,41 @@ def test_numbers_and_yes_and_no_are_told_in_the_language() -> None:
     assert said("say.plain", x=True) == ["Plain yes", "Schlicht ja"]
     assert said("say.plain", x=False) == ["Plain no", "Schlicht nein"]
     assert said("say.plain", x=Fraction(2, 6)) == ["Plain 1/3", "Schlicht 1/3"]
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (2500, ["2.5 UD", "2,5 UD"]),
+        (2000, ["2 UD", "2 UD"]),
+        (10_000, ["10 UD", "10 UD"]),
+        (0, ["0 UD", "0 UD"]),
+        (1, ["0.001 UD", "0,001 UD"]),
+        (12_050, ["12.05 UD", "12,05 UD"]),
+        (-500, ["-0.5 UD", "-0,5 UD"]),
+        (10**20 + 1, ["100000000000000000.001 UD", "100000000000000000,001 UD"]),
+    ],
+)
+def test_thousandths_are_told_exactly_and_without_needless_zeros(number: int, told: list[str]) -> None:
+    assert said("say.far", x=number) == told
+
+
+def test_hundredths_are_told_exactly_and_without_needless_zeros() -> None:
+    assert said("say.round", x=2250) == ["22.5 degrees", "22,5 Grad"]
+    assert said("say.round", x=9000) == ["90 degrees", "90 Grad"]
+    assert said("say.round", x=-5) == ["-0.05 degrees", "-0,05 Grad"]
+
+
+@given(st.integers(-(10**9), 10**9))
+def test_a_number_that_is_told_in_parts_can_be_read_back(number: int) -> None:
+    for sentence in said("say.far", x=number):
+        assert Fraction(sentence.removesuffix(" UD").replace(",", ".")) == Fraction(number, 1000)
+
+
+def test_what_has_a_text_for_each_language_is_told_in_the_one_that_is_asked_for() -> None:
+    assert said("say.plain", x={"en": "guard", "de": "Garde"}) == ["Plain guard", "Schlicht Garde"]
+    assert said("say.plain", x={"en": "a\nb", "de": "c"}) == ["Plain a\\nb", "Schlicht c"]
+    assert said("say.plain", x={}) == ["Plain {}", "Schlicht {}"]
 
 
 def test_a_word_comes_from_its_family() -> None:
@@ -196,6 +240,15 @@ OF_TO_WAR: Mapping[str, list[str]] = {
 }
 
 
+OF_THE_ART_OF_WAR: Mapping[str, list[str]] = {
+    **{family: list(things) for family, things in (("ability", ABILITIES), ("weapon", WEAPONS), ("grade", GRADES))},
+    **{family: list(things) for family, things in (("quality", QUALITIES), ("terrain", TERRAINS), ("wind", WINDS))},
+    "side": list(SIDES),
+    **{parameter: list(TROOPS) for parameter in ("troop", "first", "second")},
+}
+"""By the family that is asked for, or by the parameter where the family has all kinds of words."""
+
+
 def forms(entry: Mapping[str, Any], lang: str) -> list[str]:
     """One form, or two where a number picks."""
     return [entry[lang]] if isinstance(entry[lang], str) else list(entry[lang])
@@ -208,8 +261,11 @@ def words_for(file: str) -> tuple[Texts, Mapping[str, list[str]]]:
         return Texts(own, CORE), VALUES
     if "/towar/" in file:
         return Texts(own, TO_WAR.texts), {**VALUES, **OF_TO_WAR}
-    rules = {"rule": [*VALUES["rule"], *OF_TO_WAR["rule"]]}
-    return Texts(own, Texts(GAME.texts.entries, TO_WAR.texts)), {**VALUES, **OF_TO_WAR, **rules}
+    if "/adlg/" in file:
+        return Texts(own, ART_OF_WAR.texts), {**VALUES, **OF_THE_ART_OF_WAR}
+    rules = {"rule": [*VALUES["rule"], *OF_TO_WAR["rule"], "adlg.losses.break"]}
+    known = Texts({**ART_OF_WAR.texts.entries, **GAME.texts.entries}, TO_WAR.texts)
+    return Texts(own, known), {**OF_THE_ART_OF_WAR, **VALUES, **OF_TO_WAR, **rules}
 
 
 def name_of(file: str, key: str) -> str:
@@ -270,8 +326,8 @@ def test_every_word_that_a_message_can_ask_for_exists() -> None:
         for name, key, entry in MESSAGES:
             for lang in LANGUAGES if name == file else ():
                 for parameter, family in PLACEHOLDER.findall(" ".join(forms(entry, lang))):
-                    if family and family not in ("list", "words"):
-                        wanted = [f"{family}.{value}" for value in values[parameter]]
+                    if family and family not in WAYS:
+                        wanted = [f"{family}.{value}" for value in values.get(family) or values[parameter]]
                         missing += [(name_of(file, key), word) for word in wanted if word not in known]
     assert missing == []
 
@@ -314,5 +370,5 @@ def test_a_game_has_every_message_that_it_asks_for(name: str) -> None:
     game = registry.game(name)
     assert not isinstance(game, Refusal)
     made: AnyGame = game
-    asked = {key for source in (ROOT / "games" / name).glob("*.py") for key in asked_for(source)}
+    asked = {key for source in (ROOT / "games" / name).rglob("*.py") for key in asked_for(source)}
     assert sorted(key for key in asked if key not in made.texts) == []

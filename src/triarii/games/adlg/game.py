@@ -9,9 +9,10 @@ from random import Random
 
 from triarii.core import options as core_options
 from triarii.core.contract import Event, Eye, GameInfo, OptionInfo, Options, Refusal, View
+from triarii.core.texts import Message
 from triarii.games.adlg import readings
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.table import field, notation, orders, overlays, scenario, story
+from triarii.games.adlg.table import field, notation, orders, overlays, scenario, story, words
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
@@ -41,7 +42,7 @@ class ArtOfWar:
         has_chance=True,
         has_secrets=False,
         lists_all_actions=False,
-        capabilities=frozenset({"preview", "overlays"}),
+        capabilities=frozenset({"words", "preview", "overlays"}),
         presets={"profile": readings.PRESETS},
     )
     texts = TEXTS
@@ -82,6 +83,9 @@ class ArtOfWar:
         return found
 
     # Capabilities
+
+    def words(self, view: View) -> Sequence[Message]:
+        return words.sentences(self.imagine(view, Random(0)).state)
 
     def preview(self, position: Position, action: str, eye: Eye) -> Mapping[str, object]:
         order = orders.parse(action)

@@ -13,7 +13,6 @@ from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
 from triarii.games.adlg.tables import PACKAGE, Named
 from triarii.games.adlg.troops import TROOPS
 
-
 FILES = ("messages.toml", "army_messages.toml", "scenario_messages.toml")
 
 

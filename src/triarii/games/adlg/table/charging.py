@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import charges, conforming, contacts, groups, manoeuvres, shapes, stops, zones
-from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry import charges, conforming, contacts, manoeuvres, shapes, zones
+from triarii.games.adlg.geometry.bodies import Body, follows
 from triarii.games.adlg.geometry.contacts import Side, Start
 from triarii.games.adlg.geometry.stops import Stop, Why
-from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table import control, marks
+from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import Step
-from triarii.games.adlg.table.passing import bursts_through, pass_rule
-from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, Refused, stiff
+from triarii.games.adlg.table.walking import Refused
 from triarii.games.adlg.troops import Category
 
 LIGHT_INFANTRY_MAY = frozenset({Category.LI, Category.ART, Category.SCH, Category.EL})
 """Whom light infantry may charge in the open (adlg.charge.light_infantry_open)."""
+COLUMN_DEPTH = 1000
+"""Of each unit of a column hit in the flank, by one reading (adlg.charge.side)."""
 
 
 @dataclass(frozen=True)
@@ -109,26 +110,22 @@ def declare(field: Field, names: Sequence[str], target: str, steps: Sequence[Ste
 
 def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[Step]) -> tuple[Field, Onset]:
     units = [field.unit(name) for name in names]
-    seat = units[0].seat
-    if not _is_enemy(field, target, seat):
+    if not _is_enemy(field, target, units[0].seat):
         raise Refused("no_enemy", "adlg.charge.declare", target=target)
     for unit in units:
         reason = why_not(field, unit)
         if reason is not None:
             raise Refused(reason[0], reason[1], unit=unit.id)
         _heed_threat(field, unit, target)
-    ready, lefts = _begin(field, names, steps)
+    ready, lefts = begin(field, names, steps, target)
     chargers = tuple(Charger(name, field.body(name), left) for name, left in zip(names, lefts, strict=True))
-    spontaneous = not steps and any(_in_own_zone(field, name, target) for name in names)
-    onset = aim(ready, Onset(chargers, "spontaneous" if spontaneous else "ordered", (), ()))
-    if target not in onset.targets:
-        nearest = shapes.gap(field.body(names[0]).quad, field.body(target).quad)
-        raise Refused("not_met", "adlg.charge.reach", target=target, gap=nearest, left=max(lefts))
-    _check_sides(ready, onset, target)
+    spontaneous = not steps and any(in_own_zone(field, unit, target) for unit in units)
+    onset = Onset(chargers, "spontaneous" if spontaneous else "ordered", (), ())
+    check_sides(ready, onset, target)
     moved = ready
     for name in names:
         moved = moved.marked(name, marks.CHARGED, marks.ORDERED).unmarked(name, marks.STAKES, marks.READY)
-    return moved, onset
+    return moved, aim(ready, replace(onset, targets=(target,)))
 
 
 def _is_enemy(field: Field, target: str, seat: int) -> bool:
@@ -140,170 +137,113 @@ def _is_enemy(field: Field, target: str, seat: int) -> bool:
 
 def _heed_threat(field: Field, unit: Unit, target: str) -> None:
     """In a zone only the most threatening enemy may be charged, or whoever stands between (adlg.zone.allowed)."""
-    threat = control.most_threatening(field, unit)
-    if threat is None or threat.id == target:
-        return
-    body, other = field.body(unit.id), field.body(target)
-    between = shapes.overlapping(shapes.hull(body.front, threat.front), [other.quad], field.setting.limits.touch)
-    if not between:
-        raise Refused("threat", "adlg.zone.allowed", unit=unit.id, enemy=threat.id)
+    threats = control.threats(field, unit)
+    if threats and not any(heeds(field, unit, threat, target) for threat in threats):
+        raise Refused("threat", "adlg.zone.allowed", unit=unit.id, enemy=threats[0].id)
 
 
-def _in_own_zone(field: Field, name: str, target: str) -> bool:
+def heeds(field: Field, unit: Unit, threat: Body, target: str) -> bool:
+    """Whether a charge on this target is one on the most threatening enemy, or on who stands between."""
+    between = shapes.hull(field.body(unit.id).front, threat.front)
+    touch = field.setting.limits.touch
+    return target == threat.id or bool(shapes.overlapping(between, [field.body(target).quad], touch))
+
+
+def in_own_zone(field: Field, unit: Unit, target: str) -> bool:
     """Whether a spontaneous charge is possible: the enemy is in the unit's own zone (adlg.charge.spontaneous)."""
-    return zones.in_zone(field.body(target), field.body(name), field.setting.limits)
+    if not zones.in_zone(field.body(target), field.body(unit.id), field.setting.limits):
+        return False
+    if target in field:
+        return unit.id in [holder.id for holder in control.holders(field, field.unit(target))]
+    return unit.category not in control.NO_ZONE and not field.fights(unit.id)
 
 
-def _begin(field: Field, names: tuple[str, ...], steps: Sequence[Step]) -> tuple[Field, list[int]]:
-    """The one manoeuvre at the start of a charge, and what each unit has left (adlg.charge.beginning)."""
-    rule = "adlg.charge.beginning"
-    turns = field.setting.readings.on("charge_may_begin_with_turn")
-    kinds = [step.kind for step in steps]
-    legal = kinds in ([], ["slide"], ["wheel"]) or (turns and kinds in (["turn"], ["turn", "wheel"]))
-    if not legal:
-        raise Refused("beginning", rule)
-    limits = field.setting.limits
-    block = groups.block_of([field.body(name) for name in names], limits)
-    if block is None:
-        raise Refused("no_group", "adlg.group.formed", units="+".join(names))
-    units = [field.unit(name) for name in names]
-    lefts = [allowance(field, unit, (field.body(unit.id).quad,), hasty=False) for unit in units]
-    poses: Sequence[tuple[int, int, int]] = [field.stands[name].pose for name in names]
-    for step in steps:
-        if step.kind == "slide":
-            if abs(step.amount) > charges.MOST_SLIDE:
-                raise Refused("slide_far", "adlg.slide.limits", slide=abs(step.amount), most=charges.MOST_SLIDE)
-            poses = block.poses(step.amount, 0)
-        elif step.kind == "wheel":
-            most = 4500 if any(unit.category is Category.WWG for unit in units) else charges.MOST_WHEEL
-            if abs(step.amount) > most:
-                raise Refused("wheel_far", "adlg.wheel.limits", wheel=abs(step.amount), most=most)
-            free = groups.block_wheel_legal_part(block, step.amount, _others(field, names), limits)
-            if free != step.amount:
-                raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(step.amount), free=abs(free))
-            poses = groups.block_wheel(block, step.amount)
-            lefts = [
-                left - cost for left, cost in zip(lefts, groups.block_wheel_costs(block, step.amount), strict=True)
-            ]
-        else:
-            if len(names) > 1:
-                raise Refused("beginning", rule)
-            body = field.body(names[0])
-            way = Turn.ABOUT if abs(step.amount) == 18000 else Turn.RIGHT if step.amount > 0 else Turn.LEFT
-            turned = turn_in_place(body, way, _others(field, names), limits=limits)
-            if turned is None:
-                raise Refused("turn_blocked", "adlg.move.collision", unit=names[0])
-            poses = [turned.pose]
-            lefts = [lefts[0] - (0 if units[0].light else HEAVY_TURN_COST if stiff(units[0]) else TURN_COST)]
-            block = groups.Block(turned.pose, block.width, block.cells, block.depths)
-    ready = field
-    for name, pose in zip(names, poses, strict=True):
-        ready = ready.placed(name, pose)
-        hit = shapes.overlapping(ready.body(name).quad, _others(field, names), limits.touch)
-        if hit:
-            raise Refused("no_room", "adlg.move.collision", unit=name)
-    return ready, [max(0, left) for left in lefts]
-
-
-def _others(field: Field, names: Iterable[str]) -> list[shapes.Figure]:
-    return [
-        *(body.quad for body in field.bodies(without=names)),
-        *(body.quad for seat in (0, 1) for body in field.camps(seat)),
-        *field.setting.scenery.impassable,
-    ]
+# Who lies in the way
 
 
 def aim(field: Field, onset: Onset) -> Onset:
-    """Who lies in the way of the chargers now, and so has to answer; those who answered do not again."""
-    enemies = _enemies(field, onset)
-    lanes = []
+    """Who lies in the way of the chargers now, and so has to answer; those who answered do not again. Of two at the same
+    distance the one who was the first target stays the first."""
+    nearest: dict[str, int] = {}
     for charger in onset.chargers:
-        stop = stop_of(field, charger, onset.manner, onset.fled)
-        lanes.append((field.body(charger.name), stop.distance))
-    found = charges.group_targets(lanes, enemies, field.setting.limits)
-    targets = tuple(body.id for body, _ in found if body.id not in onset.fled)
+        unit = field.unit(charger.name)
+        for enemy, way in lane(field, charger, onset):
+            kind = _side(field, charger, onset, enemy, way)[1]
+            if not may_attack(field, unit, enemy.id, kind):
+                nearest[enemy.id] = min(way, nearest.get(enemy.id, way))
+    ranked = sorted(nearest, key=lambda name: (nearest[name], name not in onset.targets[:1], name))
+    targets = tuple(name for name in ranked if name not in onset.fled)
     waiting = tuple(name for name in targets if name not in onset.stood)
     return replace(onset, targets=targets, waiting=waiting)
 
 
-def _enemies(field: Field, onset: Onset) -> list[Body]:
-    seat = field.unit(onset.chargers[0].name).seat
-    camps = [camp for camp in field.camps(1 - seat) if camp.id not in field.taken]
-    return [*field.bodies(1 - seat), *camps]
+def lane(field: Field, charger: Charger, onset: Onset) -> tuple[tuple[Body, int], ...]:
+    """Whom a charger would meet on its way, each with the distance: the nearest, and who shows between the nearer."""
+    unit = field.unit(charger.name)
+    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
+    enemies = [*field.bodies(1 - unit.seat), *camps]
+    far = halt(field, unit.id, charger.left, onset.manner, onset.fled, start=charger.start, at_enemies=False)
+    return charges.targets(field.body(unit.id), far.distance, enemies, field.setting.limits)
 
 
 def stop_of(field: Field, charger: Charger, manner: str, fled: Sequence[str] = ()) -> Stop:
-    """Where a charger's way ends (adlg.charge.stops): at an enemy, a zone that leads elsewhere, a friend it can't pass,
-    ground that is bad for it, the table's edge, or its allowance."""
-    setting = field.setting
-    unit, body = field.unit(charger.name), field.body(charger.name)
-    reach = setting.scenery.straight_reach(
-        body, body.heading, charger.left, unit.troop, setting.readings, boosted=False
-    )
-    enemies = [*field.bodies(1 - unit.seat), *field.camps(1 - unit.seat)]
-    acting = [
-        field.body(enemy.id)
-        for enemy in field.units(1 - unit.seat)
-        if enemy.id not in fled and control.exerts(field, enemy, unit)
-    ]
-    friends = [
-        *(
-            field.body(friend.id)
-            for friend in field.units(unit.seat)
-            if friend.id != unit.id and not _gets_through(field, unit, friend, body.heading, manner)
-        ),
-        *field.camps(unit.seat),
-    ]
-    return stops.first_stop(
-        body,
-        min(charger.left, reach),
-        enemies=enemies,
-        zones=acting,
-        friends=friends,
-        ground=[*harmful(field, unit, body), *setting.scenery.impassable],
-        table=setting.size,
-        limits=setting.limits,
-    )
-
-
-def _gets_through(field: Field, unit: Unit, friend: Unit, heading: int, manner: str) -> bool:
-    if pass_rule(field, unit, friend, heading):
-        return True
-    return manner == "uncontrolled" and bursts_through(field, friend)
-
-
-def _check_sides(field: Field, onset: Onset, target: str) -> None:
-    """Light infantry's limits, edges that are taken, flanks that an enemy zone denies."""
-    for charger in onset.chargers:
-        contact = contact_of(field, charger, onset, target)
-        if contact is None:
-            continue
-        unit, kind = field.unit(charger.name), contact[1]
-        forbidden = may_attack(field, unit, target, kind)
-        if forbidden:
-            raise Refused("light_infantry", forbidden, unit=unit.id, target=target)
-        if target in field and kind is not Side.FRONT and _denied(field, unit, target, kind):
-            raise Refused("flank_denied", "adlg.charge.edge_taken", unit=unit.id, target=target)
-        if len(onset.chargers) == 1 and taken(field, target, kind):
-            raise Refused("edge_taken", "adlg.charge.edge_taken", target=target)
+    """Where a charger's way ends (adlg.charge.stops)."""
+    return halt(field, charger.name, charger.left, manner, fled, start=charger.start)
 
 
 def contact_of(field: Field, charger: Charger, onset: Onset, target: str) -> tuple[Body, Side] | None:
-    """Where a charger meets a target, and on which of its edges that counts; None if it does not."""
-    body = field.body(charger.name)
-    stop = stop_of(field, charger, onset.manner, onset.fled)
-    if stop.why is not Why.CONTACT or stop.by != target:
-        return None
-    enemy = field.body(target)
-    met = body.moved(manoeuvres.advance(body.pose, stop.distance))
-    if target in onset.fled:
+    """Where a charger meets a target if nobody nearer stands, and on which of its edges that counts; None if it does
+    not."""
+    for enemy, way in lane(field, charger, onset):
+        if enemy.id == target:
+            return _side(field, charger, onset, enemy, way)
+    return None
+
+
+def _side(field: Field, charger: Charger, onset: Onset, enemy: Body, way: int) -> tuple[Body, Side]:
+    body, setting = field.body(charger.name), field.setting
+    met = body.moved(manoeuvres.advance(body.pose, way))
+    if enemy.id in onset.fled:
         return met, Side.REAR  # a caught evader is always hit in the rear (adlg.evade.caught)
-    setting = field.setting
     reference = str(setting.readings.chosen["flank_reference"])
     start = contacts.start_kind(charger.start, enemy, flank_reference=reference, limits=setting.limits)
-    if target in field and field.unit(target).category is Category.WWG:
+    if enemy.id in field and field.unit(enemy.id).category is Category.WWG:
         start = Start.EDGE if start is not Start.FRONT else start
     return met, contacts.contact_kind(start, met, enemy, setting.limits)
+
+
+# Whether it may be charged there
+
+
+def check_sides(field: Field, onset: Onset, target: str) -> None:
+    """Whether the charge meets its target at all; light infantry's limits, edges that are taken, flanks that an enemy
+    zone denies."""
+    met = [(charger, contact_of(field, charger, onset, target)) for charger in onset.chargers]
+    found = [(field.unit(charger.name), contact[1]) for charger, contact in met if contact is not None]
+    if not found or not any(stop_of(field, each, onset.manner).why is Why.CONTACT for each in onset.chargers):
+        _not_met(field, onset, target)
+    forbidden = [may_attack(field, unit, target, kind) for unit, kind in found]
+    if all(forbidden):
+        raise Refused("light_infantry", forbidden[0], unit=found[0][0].id, target=target)
+    for unit, kind in found:
+        if target in field and kind is not Side.FRONT and _denied(field, unit, target, kind):
+            raise Refused("flank_denied", "adlg.charge.edge_taken", unit=unit.id, target=target)
+    if all(taken(field, target, kind) for _, kind in found):
+        raise Refused("edge_taken", "adlg.charge.edge_taken", target=target)
+
+
+def _not_met(field: Field, onset: Onset, target: str) -> None:
+    """The refusal of a charge that misses: it is too far, or something stops it first."""
+    enemy, touch = field.body(target), field.setting.limits.touch
+    for charger in onset.chargers:
+        body = field.body(charger.name)
+        way = shapes.first_contact(body.front, body.heading, enemy.quad, touch)
+        if way is not None and way <= charger.left:
+            free = stop_of(field, charger, onset.manner).distance
+            raise Refused("stopped", "adlg.charge.stops", unit=charger.name, target=target, way=way, free=free)
+    gap = min(shapes.gap(field.body(charger.name).quad, enemy.quad) for charger in onset.chargers)
+    left = max(charger.left for charger in onset.chargers)
+    raise Refused("not_met", "adlg.charge.reach", target=target, gap=gap, left=left)
 
 
 def taken(field: Field, target: str, kind: Side) -> bool:
@@ -317,8 +257,32 @@ def taken(field: Field, target: str, kind: Side) -> bool:
 
 
 def _denied(field: Field, unit: Unit, target: str, kind: Side) -> bool:
-    """Whether another enemy's zone lies on the place where the unit would stand on a flank or rear."""
-    body = field.body(unit.id)
-    place = conforming.PLACES[kind][0][0]
-    there = body.moved(conforming.place_pose(place, field.body(target), body.width))
-    return bool(control.holders(field, unit, there, without=frozenset({target})))
+    """Whether another enemy's zone lies on the place where the unit would stand on a flank or rear: its own, or the one
+    at the rear corner where bodies or ground are in the way of that."""
+    body, enemy = field.body(unit.id), as_struck(field, target, kind)
+    solids = [
+        *(other.quad for other in field.bodies(1 - unit.seat, without=(target,))),
+        *field.setting.scenery.impassable,
+    ]
+    for place in (place for group in conforming.PLACES[kind] for place in group):
+        there = body.moved(conforming.place_pose(place, enemy, body.width))
+        if not shapes.overlapping(there.quad, solids, field.setting.limits.touch):
+            return bool(control.holders(field, unit, there, without=frozenset({target})))
+    return False
+
+
+def as_struck(field: Field, target: str, kind: Side) -> Body:
+    """The base on whose flank chargers stand: a real one, or in a column one that counts as 1 UD deep like all before
+    it, where the reading says so (flanked_column_depth)."""
+    body = field.body(target)
+    real = field.setting.readings.says("flanked_column_depth", "real")
+    if real or kind in (Side.FRONT, Side.REAR) or target not in field:
+        return body
+    others = field.bodies(field.unit(target).seat, without=(target,))
+    ahead: list[Body] = []
+    while before := [each for each in others if follows(each, ahead[-1] if ahead else body, field.setting.limits)]:
+        ahead.append(before[0])
+    if not ahead and not any(follows(body, each, field.setting.limits) for each in others):
+        return body
+    back = sum(COLUMN_DEPTH - each.depth for each in ahead)
+    return replace(body, pose=shapes.at(body.pose, 0, -back), depth=COLUMN_DEPTH)

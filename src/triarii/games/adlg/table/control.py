@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from triarii.games.adlg.geometry import shapes, zones
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.shapes import Figure
+from triarii.games.adlg.geometry.shapes import Edge, Figure
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.passing import pass_rule
@@ -30,8 +32,11 @@ def exerts(field: Field, enemy: Unit, unit: Unit, body: Body | None = None) -> b
 
 
 def _has_zone(field: Field, enemy: Unit) -> bool:
-    """Whether a unit exerts a zone where it stands: by what it is, what it does and the ground under it."""
+    """Whether a unit exerts a zone where it stands: by what it is, what it does and the ground under it; one without
+    cohesion only waits for its rout."""
     if enemy.category in NO_ZONE or field.fights(enemy.id) or field.defends_works(enemy.id):
+        return False
+    if not field.stands[enemy.id].cohesion:
         return False
     ground = field.setting.scenery.ground_under(field.body(enemy.id).quad, enemy.troop)
     return not malus(enemy.troop, ground)
@@ -50,7 +55,7 @@ def holders(field: Field, unit: Unit, body: Body | None = None, without: frozens
     """The enemies whose zones hold a unit, as it stands or as it would stand."""
     here = body or field.body(unit.id)
     acting = acting_on(field, unit, here.quad, here, without)
-    return [its for its in acting if not _shielded(field, here, unit, its, field.unit(its.id))]
+    return [its for its in acting if not _shielded(field, here, unit, its)]
 
 
 def most_threatening(
@@ -64,11 +69,56 @@ def most_threatening(
     return zones.most_threatening(here, held, limits=field.setting.limits)
 
 
-def _shielded(field: Field, here: Body, unit: Unit, its: Body, enemy: Unit) -> bool:
-    """Whether a friend stands wholly between, or works do (adlg.zone.shield)."""
-    for friend in field.units(unit.seat):
-        if friend.id == unit.id or pass_rule(field, enemy, friend, its.heading):
-            continue
-        if zones.shielded(here, its, field.body(friend.id), field.setting.limits):
-            return True
-    return False
+def threats(field: Field, unit: Unit, body: Body | None = None, without: frozenset[str] = frozenset()) -> list[Body]:
+    """The enemies of whom a held unit heeds one: the most threatening, and where the owner decides between equals
+    (threat_tie) all of these, the usual one first. Whoever gives an order chooses by it."""
+    first = most_threatening(field, unit, body, without)
+    if first is None or field.setting.readings.says("threat_tie", "offset_then_id"):
+        return [] if first is None else [first]
+    here = body or field.body(unit.id)
+    return list(zones.equally_threatening(here, holders(field, unit, here, without), field.setting.limits))
+
+
+# Shields
+
+
+def shields(field: Field, unit: Unit, its: Body) -> list[Body]:
+    """The friends of a unit whom an enemy could not pass, so that his zone ends at them."""
+    enemy = field.unit(its.id)
+    return [
+        field.body(friend.id)
+        for friend in field.units(unit.seat)
+        if friend.id != unit.id and not pass_rule(field, enemy, friend, its.heading)
+    ]
+
+
+def _shielded(field: Field, here: Body, unit: Unit, its: Body) -> bool:
+    """Whether a friend stands wholly between, or works of the own side do (adlg.zone.shield)."""
+    limits = field.setting.limits
+    if any(zones.shielded(here, its, friend, limits) for friend in shields(field, unit, its)):
+        return True
+    return _behind_works(field, here, unit, its)
+
+
+def _behind_works(field: Field, here: Body, unit: Unit, its: Body) -> bool:
+    """Whether all of a unit that lies in an enemy's zone has works of its own side before it."""
+    works = [work.edge for work in field.setting.scenery.works if work.seat == unit.seat]
+    seen = zones.spread(its, shapes.clip_figure(here.quad, its.zone)) if works else None
+    if seen is None:
+        return False
+    slack = field.setting.limits.touch * shapes.FINE
+    left, right, near = seen
+    for low, high, depth in sorted(_stretches(works, its)):
+        if depth <= near + slack and low <= left + slack:
+            left = max(left, high)  # the next stretch may go on where this one ends
+    return left >= right - slack
+
+
+def _stretches(works: Sequence[Edge], its: Body) -> Iterator[tuple[float, float, float]]:
+    """The works in an enemy's zone as he sees them: from where to where they stand, and how far away at most."""
+    for (ax, ay), (bx, by) in works:
+        part = shapes.clip_segment((ax, ay), (bx, by), its.zone)
+        if part is not None:
+            ends = [zones.seen_from(its, (ax + (bx - ax) * u, ay + (by - ay) * u)) for u in part]
+            sideways = [s for s, _ in ends]
+            yield min(sideways), max(sideways), max(t for _, t in ends)

@@ -39,7 +39,7 @@ def may_disengage(field: Field, unit: Unit, enemy: Unit) -> bool:
     """Whether a unit may break off from this enemy (adlg.disengage.who, adlg.disengage.from)."""
     if enemy.category in (Category.ART, Category.WWG):
         return True
-    if field.defends_works(enemy.id) or field.defends_works(unit.id):
+    if _behind_works(field, unit, enemy):
         return True
     match unit.category:
         case Category.LI:
@@ -52,12 +52,21 @@ def may_disengage(field: Field, unit: Unit, enemy: Unit) -> bool:
     return unit.mounted and (not enemy.mounted or enemy.troop.moves[0] < unit.troop.moves[0])
 
 
+def _behind_works(field: Field, unit: Unit, enemy: Unit) -> bool:
+    """Whether works lie between a unit and an enemy: he stands behind them, and is not struck from elsewhere."""
+    meeting = field.meeting(unit.id, enemy.id)
+    elsewhere = meeting is not None and meeting.target == enemy.id and meeting.side != Side.FRONT.value
+    return field.defends_works(enemy.id) and not elsewhere
+
+
 def disengage(field: Field, name: str) -> Field | Refusal:
     """Straight back, facing the enemy, with all the allowance but 1 UD (adlg.disengage.move)."""
-    unit = field.unit(name)
+    unit, stand = field.unit(name), field.stands[name]
     meetings = field.meetings_of(name)
     if not meetings:
         return Refusal("deed.not_fighting", "adlg.disengage.who", {"unit": name})
+    if stand.marks & marks.NO_MORE_MOVES:
+        return Refusal("move.done", "adlg.move.three", {"unit": name})
     for meeting in meetings:
         enemy = meeting.enemy_of(name)
         on_our_flank = meeting.target == name and meeting.side != Side.FRONT.value
@@ -70,17 +79,27 @@ def disengage(field: Field, name: str) -> Field | Refusal:
         return Refusal("deed.covered", "adlg.disengage.move", {"unit": name})
     body = field.body(name)
     room = [figure for figure in solids(field, name) if not _touches_front(body, figure, field)]
-    reach = allowance(field, unit, (body.quad,), hasty=False)
-    if reach <= 1000:
+    if allowance(field, unit, (body.quad,), hasty=False) <= 1000:
         return Refusal("deed.too_slow", "adlg.disengage.move", {"unit": name})
-    end = manoeuvres.disengage(body.pose, body.width, body.depth, reach, room, field.setting.limits)
-    if end is None:
+    way = _way_back(field, unit, body)
+    end = manoeuvres.disengage(body.pose, body.width, body.depth, way + 1000, room, field.setting.limits)
+    if end is None or way < manoeuvres.NEEDED_BEHIND:
         return Refusal("deed.no_room", "adlg.disengage.move", {"unit": name})
     after = field.parted(name).placed(name, end).marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
     for enemy in left:
         if enemy in after:
             after = after.marked(enemy, marks.DISENGAGED)  # neither side of that fight shoots
     return after.unmarked(name, marks.STAKES, marks.READY)
+
+
+def _way_back(field: Field, unit: Unit, body: Body) -> int:
+    """mUD that the ground behind lets a unit go back: its allowance there, less 1 UD."""
+
+    def allowed(distance: int) -> bool:
+        end = body.moved(manoeuvres.back(body.pose, distance))
+        return distance <= allowance(field, unit, (shapes.hull(body.quad, end.quad),), hasty=False) - 1000
+
+    return held.greatest(0, allowance(field, unit, (body.quad,), hasty=False) - 1000, allowed)
 
 
 def _covers_flank(body: Body, enemy: Body) -> bool:
@@ -96,8 +115,10 @@ def _touches_front(body: Body, figure: Figure, field: Field) -> bool:
 
 
 def leave(field: Field, name: str) -> Field | Refusal:
-    """Backwards out of a zone, and disordered by it (adlg.zone.back)."""
+    """Backwards out of a zone, and disordered by it (adlg.zone.back); who can evade does that instead."""
     unit, threat = field.unit(name), control.most_threatening(field, field.unit(name))
+    if unit.may_evade:
+        return Refusal("deed.evades", "adlg.zone.back", {"unit": name})
     if threat is None:
         return Refusal("deed.free", "adlg.zone.back", {"unit": name})
     length = BACK_MOUNTED if unit.mounted else BACK_ON_FOOT
@@ -182,11 +203,26 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     )
     if free != angle:
         return Refusal("move.wheel_blocked", "adlg.move.collision", {"wheel": abs(angle), "free": abs(free)})
+    turned = body.moved(manoeuvres.pivot(body.pose, body.depth, angle))
+    threat = control.most_threatening(field, unit)
+    if threat is not None and held.misalignment(turned, threat) > held.misalignment(body, threat):
+        return Refusal("move.held_turn", "adlg.zone.allowed", {"unit": name, "enemy": threat.id})
     cost = manoeuvres.wheel_cost(angle)
     limit = allowance(field, unit, (body.quad,), hasty=False)
     if unit.troop.id != "heavy_artillery" and cost > limit:
         return Refusal("move.too_far", "adlg.move.allowance", {"unit": name, "cost": cost, "limit": limit})
-    return field.placed(name, manoeuvres.pivot(body.pose, body.depth, angle)).marked(name, marks.PIVOTED, marks.ORDERED)
+    stand = replace(field.stands[name], pose=turned.pose, moves=field.stands[name].moves + 1)
+    return field.with_stand(name, stand.marked(marks.PIVOTED, marks.ORDERED))
+
+
+def _why_not_halted(field: Field, name: str, rule: str) -> Refusal | None:
+    """Why a unit does not stay where it is for the whole phase: it fights, or it has moved or was moved."""
+    stand = field.stands[name]
+    if field.fights(name):
+        return Refusal("move.fights", "adlg.disengage.who", {"unit": name})
+    if stand.moves or stand.marks & (marks.MOVED | {marks.SHIFTED}):
+        return Refusal("deed.moved", rule, {"unit": name})
+    return None
 
 
 def plant(field: Field, name: str) -> Field | Refusal:
@@ -198,7 +234,7 @@ def plant(field: Field, name: str) -> Field | Refusal:
         return Refusal("deed.planted", rule, {"unit": name})
     if field.setting.readings.says("stakes_set", "deployment_only"):
         return Refusal("deed.deployment", rule, {"unit": name})
-    return field.marked(name, marks.STAKES, marks.ORDERED, marks.RALLIED)
+    return _why_not_halted(field, name, rule) or field.marked(name, marks.STAKES, marks.ORDERED, marks.HALTED)
 
 
 def lift(field: Field, name: str) -> Field | Refusal:
@@ -215,7 +251,7 @@ def make_ready(field: Field, name: str) -> Field | Refusal:
         return Refusal("deed.never_ready", rule, {"unit": name})
     if field.has_mark(name, marks.READY):
         return Refusal("deed.is_ready", rule, {"unit": name})
-    return field.marked(name, marks.READY, marks.ORDERED, marks.RALLIED)
+    return _why_not_halted(field, name, rule) or field.marked(name, marks.READY, marks.ORDERED, marks.HALTED)
 
 
 # Commanders
@@ -232,11 +268,14 @@ def go(field: Field, leader: str, x: int, y: int) -> Field | Refusal:
         return Refusal("deed.far", "adlg.commander.move", {"leader": leader, "way": away, "limit": COMMANDER_REACH})
     pose: Pose = (x, y, here[2])
     body = Body(pose, WIDTH, COMMANDER_DEPTH, id=leader)
-    enemies = [enemy.quad for enemy in field.bodies(1 - corps.seat)]
+    touch = field.setting.limits.touch
     if not paths.on_table(body.quad, *field.setting.size, field.setting.limits):
         return Refusal("move.edge", "adlg.move.table_edge", {"unit": leader})
+    enemies = [enemy.quad for enemy in (*field.bodies(1 - corps.seat), *field.camps(1 - corps.seat))]
     blocked = [*enemies, *field.setting.scenery.impassable]
-    if shapes.overlapping(body.quad, blocked, field.setting.limits.touch):
+    around = shapes.overlapping(field.leader_body(leader).quad, blocked, touch)
+    met = shapes.overlapping(shapes.hull(field.leader_body(leader).quad, body.quad), blocked, touch)
+    if shapes.overlapping(body.quad, blocked, touch) or set(met) - set(around):
         return Refusal("deed.no_room", "adlg.commander.move", {"unit": leader})
     moves = field.leaders[leader].moves + 1
     return field.with_leader(leader, Leader(pose, moves=moves))

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from triarii.games.adlg.geometry import conforming, contacts, manoeuvres, shapes
-from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.conforming import Around, Conformed
+from triarii.games.adlg.geometry import conforming, evades, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry.bodies import Body, turn_between
 from triarii.games.adlg.geometry.contacts import Side
-from triarii.games.adlg.geometry.limits import Limits
-from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.geometry.shifting import Neighbour, make_room
-from triarii.games.adlg.geometry.stops import Why
+from triarii.games.adlg.geometry.stops import Stop, Why
 from triarii.games.adlg.losses import multiple_attack_rule
 from triarii.games.adlg.melee import DESTROYERS
-from triarii.games.adlg.table import control, marks
-from triarii.games.adlg.table.charging import Charger, Onset, contact_of, stop_of, taken
+from triarii.games.adlg.table import marks, places
+from triarii.games.adlg.table.charging import Charger, Onset, contact_of, lane, may_attack, stop_of, taken
 from triarii.games.adlg.table.field import Field, Meeting
-from triarii.games.adlg.table.passing import bursts_through, pass_rule, passed_in_full
-from triarii.games.adlg.table.reach import harmful, in_open
+from triarii.games.adlg.table.halting import company, pushed, shifted
+from triarii.games.adlg.table.passing import bursts_through, pass_rule
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
+
+STEP_AWAY = 1000
 
 
 @dataclass(frozen=True)
@@ -35,127 +32,146 @@ class Happening:
     amount: int = 0
 
 
-def close_in(field: Field, onset: Onset) -> tuple[Field, list[Happening]]:
-    """All chargers go as far as they do once everybody has answered; who meets an enemy conforms and fights."""
+@dataclass(frozen=True)
+class Plan:
+    """A charger who has met an enemy, on which edge that counts, and how far it was."""
+
+    charger: str
+    target: str
+    kind: Side
+    distance: int
+
+
+# The run
+
+
+def first_contact(field: Field, onset: Onset) -> int | None:
+    """How far it is to the first enemy whom one of the chargers meets and may attack; None if they meet nobody."""
+    ways = [way for charger in onset.chargers if (way := _way_to_enemy(field, charger, onset)) is not None]
+    return min(ways, default=None)
+
+
+def _way_to_enemy(field: Field, charger: Charger, onset: Onset) -> int | None:
+    stop = stop_of(field, charger, onset.manner, onset.fled)
+    return stop.distance if stop.why is Why.CONTACT and _attacks(field, charger, onset, stop.by) else None
+
+
+def _attacks(field: Field, charger: Charger, onset: Onset, target: str) -> Side | None:
+    """On which edge a charger attacks whom it meets; None for light infantry that may not and stops short of him."""
+    contact = contact_of(field, charger, onset, target)
+    if contact is None or may_attack(field, field.unit(charger.name), target, contact[1]):
+        return None
+    return contact[1]
+
+
+def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Field, list[Happening]]:
+    """All chargers go as far as they do once everybody has answered; who meets an enemy conforms and fights. Who meets
+    nobody keeps level with the first contact or goes on so far; impetuous troops always do, and so do all where
+    everybody evaded, because they were asked how far before (adlg.charge.go_on)."""
     told: list[Happening] = []
-    meets = [(charger, stop_of(field, charger, onset.manner, onset.fled)) for charger in onset.chargers]
-    found = [(charger, stop) for charger, stop in meets if stop.why is Why.CONTACT]
-    first = min((stop.distance for _, stop in found), default=0)
-    plans: list[tuple[Charger, str, Body, Side, int]] = []
+    first = first_contact(field, onset)
+    plans: list[Plan] = []
+    short: list[tuple[str, str]] = []
+    level: list[str] = []
     moved = field
-    for charger, stop in meets:
-        if stop.why is Why.CONTACT:
-            contact = contact_of(field, charger, onset, stop.by)
-            assert contact is not None
-            plans.append((charger, stop.by, *contact, stop.distance))
-            distance = stop.distance
-        else:
-            # Who meets nobody keeps level with the first contact; impetuous troops go on (adlg.charge.go_on).
-            distance = stop.distance if field.unit(charger.name).impetuous else min(stop.distance, first)
+    for charger in _front_first(field, onset):
+        stop = stop_of(moved, charger, onset.manner, onset.fled)
+        met = _met(moved, charger, onset, stop)
+        distance = stop.distance
+        plans += met
+        if not met:
+            if stop.why is Why.CONTACT:
+                distance = max(0, distance - field.setting.limits.stop_short)
+                short.append((charger.name, stop.by))
+            if first is not None and not onset.thrown and not field.unit(charger.name).impetuous:
+                distance = min(distance, max(first, go_on or 0))
+            if first is not None and distance <= first:
+                level.append(charger.name)
         moved, more = run_on(moved, charger.name, distance, onset.manner)
         told += more
-    order = conforming.conform_order(
-        (moved.body(charger.name), _body(field, target), distance) for charger, target, _, _, distance in plans
+    moved, more = _fight(moved, onset, plans)
+    told += more
+    for name, target in short:
+        beside = places.support_on(moved, name, target)
+        if beside is not None:
+            moved = shifted(moved.placed(name, beside.body.pose), beside.shifted)
+            told.append(Happening("supports", name, "adlg.support.positions", target))
+    fighting = dict.fromkeys(plan.charger for plan in plans)
+    return places.keep_together(moved, field, [*fighting, *level]), told
+
+
+def _front_first(field: Field, onset: Onset) -> list[Charger]:
+    """The front rank before those who follow it."""
+    first = field.body(onset.chargers[0].name)
+    return sorted(onset.chargers, key=lambda each: -shapes.local(first.pose, field.body(each.name).centre)[1])
+
+
+def _met(field: Field, charger: Charger, onset: Onset, stop: Stop) -> list[Plan]:
+    """Whom a charger has met where it stops: one enemy, or several at once."""
+    if stop.why is not Why.CONTACT:
+        return []
+    slack = field.setting.limits.touch
+    names = [enemy.id for enemy, way in lane(field, charger, onset) if abs(way - stop.distance) <= slack]
+    kinds = {name: _attacks(field, charger, onset, name) for name in names}
+    return [Plan(charger.name, name, kind, stop.distance) for name, kind in kinds.items() if kind is not None]
+
+
+def _fight(field: Field, onset: Onset, plans: list[Plan]) -> tuple[Field, list[Happening]]:
+    """Who has met an enemy conforms to him, the shortest way first; who has met several, to the one whose edge is free,
+    and alone to the one whom he charged."""
+    told: list[Happening] = []
+    known = {(plan.charger, plan.target): plan for plan in plans}
+    ranked = conforming.conform_order(
+        (field.body(plan.charger), field.body(plan.target), plan.distance) for plan in plans
     )
-    by_name = {charger.name: (target, kind) for charger, target, _, kind, _ in plans}
-    for body, _, _ in order:
-        target, kind = by_name[body.id]
-        if target not in moved and target not in moved.setting.camps:
+    waiting = [known[charger.id, target.id] for charger, target, _ in ranked]
+    if len(onset.chargers) == 1:
+        waiting.sort(key=lambda plan: plan.target not in onset.targets[:1])
+    while waiting:
+        plan = waiting.pop(0)
+        again = [other for other in waiting if other.charger == plan.charger]
+        gone = plan.target not in field and plan.target not in field.setting.camps
+        if gone or (again and taken(field, plan.target, plan.kind)):
             continue
-        moved, more = meet(moved, body.id, target, kind, onset.manner, caught=target in onset.fled)
+        waiting = [other for other in waiting if other.charger != plan.charger]
+        caught = plan.target in onset.fled
+        if caught:
+            field = _as_it_ran(field, plan.target, field.body(plan.charger).heading)
+        field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught)
         told += more
-    return moved, told
+    return field, told
 
 
-def _body(field: Field, name: str) -> Body:
-    return field.body(name)
+def _as_it_ran(field: Field, evader: str, heading: int) -> Field:
+    """A half turn at the end of its run does not help an evader who is caught: it is struck in the rear."""
+    body = field.body(evader)
+    if turn_between(body.heading, heading) <= manoeuvres.QUARTER:
+        return field
+    return field.placed(evader, evades.about_turned(body).pose)
 
 
 def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> tuple[Field, list[Happening]]:
     """A unit goes straight on through friends that let it pass; an uncontrolled charge bursts through others."""
-    body = field.body(name)
+    unit, body = field.unit(name), field.body(name)
     end = body.moved(manoeuvres.advance(body.pose, distance))
     told: list[Happening] = []
+    aside = pushed(field, unit, body, distance, company(field, unit, body.heading, manner))
     after = field.placed(name, end.pose)
     if manner == "uncontrolled":
-        unit = field.unit(name)
         for friend in field.units(unit.seat):
             if friend.id == name or pass_rule(field, unit, friend, body.heading) or not bursts_through(field, friend):
                 continue
             if _crosses(body, end, field.body(friend.id), field) and not field.has_mark(friend.id, marks.BURST):
                 after = after.loses(friend.id, 1).marked(friend.id, marks.BURST, marks.SHIFTED)
                 told.append(Happening("burst", friend.id, "adlg.burst.loss", name, 1))
-    return make_way(after, name), told
+    return (places.make_way(after, name) if isinstance(aside, str) else shifted(after, aside)), told
 
 
 def _crosses(start: Body, end: Body, friend: Body, field: Field) -> bool:
     return bool(shapes.overlapping(shapes.hull(start.quad, end.quad), [friend.quad], field.setting.limits.touch))
 
 
-def make_way(field: Field, name: str) -> Field:
-    """Friends on whom a unit came to stand are shifted just clear (adlg.pass.push)."""
-    place = field.body(name)
-    seat = field.unit(name).seat
-    room = make_room(
-        place, _neighbours(field, name, seat), _enemies(field, seat), field.setting.scenery.impassable, _wide(field)
-    )
-    return field if room is None else shifted(field, room.shifted)
-
-
-def _wide(field: Field) -> Limits:
-    """Friends who are passed are pushed as far as it takes, by the usual reading."""
-    unlimited = field.setting.readings.says("passed_friend_push", "unlimited")
-    return replace(field.setting.limits, shift=4000 if unlimited else 1000)
-
-
-def shifted(field: Field, places: Mapping[str, Pose]) -> Field:
-    """Friends moved aside: heavy ones neither move nor rally afterwards."""
-    for name, pose in places.items():
-        field = field.placed(name, pose)
-        if not field.unit(name).light:
-            field = field.marked(name, marks.SHIFTED)
-        field = field.unmarked(name, marks.STAKES, marks.READY)
-    return field
-
-
-def _neighbours(field: Field, name: str, seat: int) -> list[Neighbour]:
-    return [
-        *(
-            Neighbour(field.body(friend.id), may_shift=_may_shift(field, friend))
-            for friend in field.units(seat)
-            if friend.id != name
-        ),
-        *(Neighbour(camp, may_shift=False) for camp in field.camps(seat)),
-    ]
-
-
-def _may_shift(field: Field, friend: Unit) -> bool:
-    fixed = field.fights(friend.id) or passed_in_full(field, friend)
-    return not fixed and not field.has_mark(friend.id, marks.STAKES)
-
-
-def _enemies(field: Field, seat: int, without: str = "") -> list[Body]:
-    return [body for body in (*field.bodies(1 - seat), *field.camps(1 - seat)) if body.id != without]
-
-
-def around(field: Field, unit: Unit, target: str) -> Around:
-    """What stands around a unit that conforms to an enemy."""
-    enemy = field.body(target)
-    acting = [
-        field.body(other.id)
-        for other in field.units(1 - unit.seat)
-        if other.id != target and control.exerts(field, other, unit)
-    ]
-    scenery = field.setting.scenery
-    return Around(
-        enemies=_enemies(field, unit.seat, without=target),
-        zones=acting,
-        friends=_neighbours(field, unit.id, unit.seat),
-        impassable=scenery.impassable,
-        harmful=harmful(field, unit, field.body(unit.id)),
-        taken=frozenset(side for side in Side if taken(field, enemy.id, side)),
-        friend_in_front=taken(field, enemy.id, Side.FRONT),
-    )
+# The contact
 
 
 def meet(
@@ -163,15 +179,16 @@ def meet(
 ) -> tuple[Field, list[Happening]]:
     """A unit in contact conforms to its enemy and fights him, or supports a friend who does (adlg.conform.poses)."""
     unit = field.unit(name)
+    yielding = _yields(field, name, target, kind)
+    if yielding is not None:
+        return yielding
     told: list[Happening] = []
-    path = str(field.setting.readings.chosen["conform_path"])
-    surroundings = around(field, unit, target)
-    conformed, kind = _conform(field, name, target, kind, surroundings, path)
+    conformed, kind = places.place_on(field, name, target, kind)
     if conformed is not None:
         field = shifted(field.placed(name, conformed.body.pose), conformed.shifted)
         if conformed.place in conforming.SUPPORTS:
             return field, [Happening("supports", name, "adlg.support.positions", target)]
-    elif kind in surroundings.taken:
+    elif taken(field, target, kind):
         return field, told  # no room on that edge and no friend to support: it only stands there
     if target in field:
         field, more = _strike(field, unit, target, kind, conformed is not None, caught)
@@ -191,21 +208,28 @@ def meet(
     return field.meeting_added(meeting), told
 
 
-def _conform(
-    field: Field, name: str, target: str, kind: Side, surroundings: Around, path: str
-) -> tuple[Conformed | None, Side]:
-    """The place that a unit takes; where a flank has no room, the corner that it touches decides (adlg.charge.side)."""
-    limits = field.setting.limits
-    body, enemy = field.body(name), field.body(target)
-    if target in field and field.unit(name).category is Category.WWG:
-        return None, kind
-    found = conforming.conform(body, enemy, kind, surroundings, conform_path=path, limits=limits)
-    if found is None and kind in (Side.LEFT, Side.RIGHT):
-        other = contacts.kind_without_flank(kind, body, enemy, limits)
-        if other is not None and other not in surroundings.taken:
-            kind = other
-            found = conforming.conform(body, enemy, kind, surroundings, conform_path=path, limits=limits)
-    return found, kind
+def _yields(field: Field, name: str, target: str, kind: Side) -> tuple[Field, list[Happening]] | None:
+    """By one reading light infantry alone against a war wagon steps 1 UD away instead of fighting it; where it has no
+    room for that it fights (adlg.conform.incomplete)."""
+    if target not in field or not field.setting.readings.on("light_infantry_yields_to_war_wagon"):
+        return None
+    light = next((each for each in (name, target) if field.unit(each).category is Category.LI), "")
+    wagon = next((each for each in (name, target) if field.unit(each).category is Category.WWG), "")
+    if not light or not wagon or field.fights(wagon):
+        return None
+    away = {Side.FRONT: (0, -1), Side.REAR: (0, 1), Side.LEFT: (1, 0), Side.RIGHT: (-1, 0)}
+    sideways, ahead = away[kind if light == target else Side.FRONT]
+    body = field.body(light)
+    end = body.moved(shapes.at(body.pose, sideways * STEP_AWAY, ahead * STEP_AWAY))
+    solids = [
+        *(other.quad for other in field.bodies(without=(light,))),
+        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
+        *field.setting.scenery.impassable,
+        *paths.outside(*field.setting.size),
+    ]
+    if shapes.overlapping(end.quad, solids, field.setting.limits.touch):
+        return None
+    return field.placed(light, end.pose), [Happening("yields", light, "adlg.conform.incomplete", wagon)]
 
 
 def _strike(
@@ -215,7 +239,8 @@ def _strike(
     enemy = field.unit(target)
     told: list[Happening] = []
     if caught:
-        if enemy.category is Category.LI and unit.category in DESTROYERS and in_open(field, field.body(target)):
+        sheltered = field.setting.scenery.wholly_in_rough(field.body(target).quad)
+        if enemy.category is Category.LI and unit.category in DESTROYERS and not sheltered:
             told.append(Happening("destroyed", target, "adlg.evade.caught", unit.id))
             return field.removed(target, "routed"), told
         if not unit.light:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triarii.games.adlg.geometry import contacts, evades, manoeuvres, passing, shapes
+from triarii.games.adlg.geometry import evades, manoeuvres, passing, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure
 from triarii.games.adlg.melee import DESTROYERS
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import Onset, contact_of
-from triarii.games.adlg.table.engaging import shifted
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.passing import pass_rule, passed_in_full
-from triarii.games.adlg.table.reach import allowance, in_open
+from triarii.games.adlg.table.halting import company, no_entry, over_ground, shifted
+from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.troops import Category
 
 
@@ -29,12 +28,11 @@ class Answer:
 
 def charged_side(field: Field, onset: Onset, target: str) -> Side:
     """On which edge a unit is charged, by the nearest charger."""
-    for charger in onset.chargers:
-        found = contact_of(field, charger, onset, target)
-        if found is not None:
-            return found[1]
-    start = contacts.start_kind(onset.chargers[0].start, field.body(target), limits=field.setting.limits)
-    return {contacts.Start.FRONT: Side.FRONT, contacts.Start.REAR: Side.REAR}.get(start, Side.REAR)
+    enemy = field.body(target)
+    met = [contact for charger in onset.chargers if (contact := contact_of(field, charger, onset, target)) is not None]
+    if not met:
+        return Side.FRONT
+    return min(met, key=lambda contact: shapes.gap(field.body(contact[0].id).quad, enemy.quad))[1]
 
 
 def answer(field: Field, onset: Onset, target: str) -> Answer:
@@ -52,8 +50,12 @@ def must_evade(field: Field, onset: Onset, target: str) -> bool:
     unit = field.unit(target)
     if unit.category is not Category.LI or not field.setting.readings.on("light_infantry_must_evade"):
         return False
-    return in_open(field, field.body(target)) and any(
-        field.unit(charger.name).category in DESTROYERS for charger in onset.chargers
+    if field.setting.scenery.wholly_in_rough(field.body(target).quad):
+        return False
+    return any(
+        field.unit(charger.name).category in DESTROYERS
+        for charger in onset.chargers
+        if contact_of(field, charger, onset, target) is not None
     )
 
 
@@ -88,23 +90,14 @@ def is_blocked(field: Field, target: str, turned: Body) -> bool:
 
 
 def _in_the_way(field: Field, target: str, turned: Body) -> tuple[list[Figure], list[passing.Friend]]:
-    """What an evader can't pass, and the friends that it can."""
+    """What an evader can't pass, ground that it may not enter included, and the friends that it can."""
     unit = field.unit(target)
+    around = company(field, unit, turned.heading, "evade")
     hard = [
-        *(body.quad for body in field.bodies(1 - unit.seat)),
-        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
-        *field.setting.scenery.impassable,
+        *(body.quad for body in (*field.bodies(1 - unit.seat), *field.camps(1 - unit.seat), *around.fixed)),
+        *no_entry(field, unit, turned),
     ]
-    soft = []
-    for friend in field.units(unit.seat):
-        if friend.id == target:
-            continue
-        body = field.body(friend.id)
-        if pass_rule(field, unit, friend, turned.heading):
-            soft.append(passing.Friend(body, light=friend.light, fixed=passed_in_full(field, friend)))
-        else:
-            hard.append(body.quad)
-    return hard, soft
+    return hard, list(around.passed)
 
 
 def flee(field: Field, onset: Onset, target: str, die: int, *, adapt: bool) -> Field:
@@ -117,7 +110,7 @@ def flee(field: Field, onset: Onset, target: str, die: int, *, adapt: bool) -> F
 
 def run_away(field: Field, target: str, turned: Body, die: int, along: int | None) -> Field:
     """A unit that has turned away runs (adlg.evade.straight, adlg.evade.die, adlg.evade.avoid)."""
-    setting, unit = field.setting, field.unit(target)
+    setting, unit, here = field.setting, field.unit(target), field.body(target)
     wheeled, cost = 0, 0
     if along is not None:
         angle = evades.wheel_to(turned, along)
@@ -127,24 +120,21 @@ def run_away(field: Field, target: str, turned: Body, die: int, along: int | Non
             turned = turned.moved(manoeuvres.wheel(turned.pose, turned.width, angle))
     hard, soft = _in_the_way(field, target, turned)
     bend = str(setting.readings.chosen["evade_avoidance"])
-    left = evades.by_die(allowance(field, unit, (turned.quad,), hasty=False), die) - cost
-    run = evades.run(
-        turned, max(0, left), hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits
-    )
-    slowed = evades.by_die(allowance(field, unit, (shapes.hull(turned.quad, run.end.quad),), hasty=False), die) - cost
-    if slowed < left:  # slower ground on the way counts for the whole run
-        run = evades.run(
-            turned, max(0, slowed), hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits
-        )
-    after = field.placed(target, run.end.pose).marked(target, marks.EVADED, marks.NEAR)
+    left = max(0, evades.by_die(allowance(field, unit, (here.quad, turned.quad), hasty=False), die) - cost)
+    run = evades.run(turned, left, hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits)
+    start = run.end.moved(manoeuvres.back(run.end.pose, run.distance))
+    distance = min(run.distance, over_ground(field, unit, start, run.distance, here))
+    if distance < run.distance:
+        distance = evades.ends_beyond(start, distance, soft, hard, limits=setting.limits)
+    end = start.moved(manoeuvres.advance(start.pose, distance)) if distance < run.distance else run.end
+    after = field.placed(target, end.pose).marked(target, marks.EVADED, marks.NEAR)
     after = after.unmarked(target, marks.STAKES, marks.READY)
     when = str(setting.readings.chosen["off_table_when"])
-    if evades.off_table(run.end, setting.size, off_table_when=when, limits=setting.limits):
+    if evades.off_table(end, setting.size, off_table_when=when, limits=setting.limits):
         leader = after.leader_with(target)
         gone = after.removed(target, "left_table")
         return gone.leader_lost(leader) if leader else gone
-    start = run.end.moved(manoeuvres.back(run.end.pose, run.distance))
-    passage = passing.pass_through(start, run.distance, soft, hard, limits=setting.limits)
+    passage = passing.pass_through(start, distance, soft, hard, limits=setting.limits)
     return shifted(after, {soft[number].body.id: pose for number, pose in passage.pushed.items()})
 
 

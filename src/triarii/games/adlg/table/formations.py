@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import groups, paths, shapes
-from triarii.games.adlg.geometry.groups import Block, Formation
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.groups import Block, Cell, Formation
+from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Order, Step
-from triarii.games.adlg.table.reach import FAR, allowance, hastens
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.walking import Course, Refused
+from triarii.games.adlg.table.passing import pass_rule
+from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
+from triarii.games.adlg.table.room import Refused
+from triarii.games.adlg.table.setting import WIDTH, Unit
+from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
+from triarii.games.adlg.table.walking import Course, near_enemies
 from triarii.games.adlg.troops import Category
 
+CHANGE = "adlg.formation.change"
 WIDEST = 6
-WITH_FOOT = frozenset({Category.EL, Category.ART, Category.WWG})
-"""Who may stand in a group of foot."""
+SLOWEST = 1000
+"""Who has no more than this can't change formation."""
 
 
 def why_no_group(field: Field, names: Sequence[str]) -> Refusal | None:
@@ -40,15 +47,32 @@ def why_no_group(field: Field, names: Sequence[str]) -> Refusal | None:
 
 
 def _mix(a: Unit, b: Unit) -> bool:
-    if Category.LI in (a.category, b.category):
-        return Category.SCH not in (a.category, b.category)
     if Category.SCH in (a.category, b.category):
         return a.category is b.category
+    if Category.LI in (a.category, b.category):
+        return True
     if "camel" in (a.troop.animal, b.troop.animal):
         return a.troop.animal == b.troop.animal
     if Category.EL in (a.category, b.category):
         return a.category is b.category or not (a.mounted and b.mounted)
     return a.mounted == b.mounted
+
+
+# Wider and narrower
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """What goes with a change of formation: a slide before or after, a wheel of who leads, an advance."""
+
+    before: int = 0
+    wheel: int = 0
+    advance: int = 0
+    after: int = 0
+
+    @property
+    def slid(self) -> bool:
+        return bool(self.before or self.after)
 
 
 def reform(field: Field, order: Order) -> Course | Refusal:
@@ -60,91 +84,158 @@ def reform(field: Field, order: Order) -> Course | Refusal:
 
 
 def _reform(field: Field, order: Order) -> Course:
-    rule = "adlg.formation.change"
     names = order.who
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)
     if block is None or len(names) < 2:
         raise Refused("no_group", "adlg.group.formed", units="+".join(names))
-    units = [field.unit(name) for name in names]
-    for unit in units:
-        if allowance(field, unit, (field.body(unit.id).quad,), hasty=False) <= 1000:
-            raise Refused("too_slow", rule, unit=unit.id)
-    distance, angle = _advance(order.steps)
+    for unit in (field.unit(name) for name in names):
+        reach = allowance(field, unit, (field.body(unit.id).quad,), hasty=False)
+        if reach <= SLOWEST:
+            raise Refused("too_slow", CHANGE, unit=unit.id, limit=reach)
+    steps = _with_change(field, order)
+    block = replace(block, anchor=shapes.at(block.anchor, steps.before, 0))
     if order.verb == "extend":
-        formation, cost = _extended(block, order.numbers, distance)
+        formation, cost = _extended(block, order.numbers, steps)
     else:
-        formation, cost = _contracted(names, block, order.target, distance, angle)
-    return _checked(field, names, formation, cost)
+        formation, cost = _contracted(field, names, block, order.target, steps)
+    poses = tuple(shapes.at(pose, steps.after, 0) for pose in formation.poses)
+    return _checked(field, names, poses, cost, steps, narrower=order.verb == "contract")
 
 
-def _advance(steps: Sequence[Step]) -> tuple[int, int]:
-    """The advance that goes with a change of formation, and the wheel before it."""
-    kinds = [step.kind for step in steps]
-    if kinds not in ([], ["advance"], ["wheel", "advance"]):
-        raise Refused("with_advance", "adlg.formation.change")
-    return (steps[-1].amount if steps else 0), (steps[0].amount if len(steps) == 2 else 0)
+def _with_change(field: Field, order: Order) -> _Steps:
+    """The steps of the order, if they may go with it."""
+    kinds = [step.kind for step in order.steps]
+    slides = [number for number, kind in enumerate(kinds) if kind == "slide"]
+    if len(slides) > 1:
+        raise Refused("slide_twice", "adlg.slide.limits", unit=order.who[0])
+    if slides and slides[0] not in (0, len(kinds) - 1):
+        raise Refused("slide_when", "adlg.slide.limits")
+    rest = [step for step in order.steps if step.kind != "slide"]
+    leads = order.verb == "contract"
+    if [step.kind for step in rest] not in ([], ["advance"], *([["wheel", "advance"]] if leads else [])):
+        raise Refused("with_advance", CHANGE)
+    advance, wheel = rest[-1].amount if rest else 0, rest[0].amount if len(rest) == 2 else 0
+    if not slides:
+        return _Steps(wheel=wheel, advance=advance)
+    slide: Step = order.steps[slides[0]]
+    if not field.setting.readings.on("slide_with_turn"):
+        raise Refused("slide_turn", "adlg.slide.limits")
+    check_slide(field, order.who, slide.amount)
+    check_slid_advance(field, advance)
+    if slides[0] == 0:
+        return _Steps(slide.amount, wheel, advance)
+    return _Steps(0, wheel, advance, slide.amount)
 
 
-def _extended(block: Block, counts: Sequence[int], distance: int) -> tuple[Formation, int]:
+def _extended(block: Block, counts: Sequence[int], steps: _Steps) -> tuple[Formation, int]:
     """So many units of the rear ranks come up on the left and on the right."""
     left, right = counts
-    rear = sorted(
-        (member for member, (_, row) in enumerate(block.cells) if row), key=lambda member: block.cells[member][::-1]
-    )
-    if not 0 < left + right <= len(rear):
-        raise Refused("extension", "adlg.formation.change", rear=len(rear))
-    lefts, rights = rear[:left], rear[len(rear) - right :] if right else []
+    rear = sum(1 for _, row in block.cells if row)
+    if not 0 < left + right <= rear:
+        raise Refused("extension", CHANGE, rear=rear)
+    if block.columns + left + right > WIDEST:
+        raise Refused("wide", "adlg.group.formed", columns=block.columns + left + right, most=WIDEST)
+    coming = sorted(_coming_up(block.cells, left, right), key=lambda member: block.cells[member])
     cells = list(block.cells)
-    for place, member in enumerate(lefts):
+    for place, member in enumerate(reversed(coming[:left])):
         cells[member] = (-1 - place, 0)
-    for place, member in enumerate(reversed(rights)):
+    for place, member in enumerate(coming[left:]):
         cells[member] = (block.columns + place, 0)
     moved = [(column + left, row) for column, row in cells]
-    formation = groups.formed(block, moved, -left, distance)
-    return formation, groups.extension_cost(distance, left + right)
+    formation = groups.formed(block, moved, -left, steps.advance)
+    return formation, groups.extension_cost(steps.advance, left + right)
 
 
-def _contracted(names: Sequence[str], block: Block, leading: str, distance: int, angle: int) -> tuple[Formation, int]:
-    leaders = [names.index(name) for name in leading.split("+") if name in names]
-    try:
-        return groups.contract(block, leaders, distance, angle), distance
-    except (ValueError, IndexError):
-        raise Refused("contraction", "adlg.formation.change", units=leading) from None
+def _coming_up(cells: Sequence[Cell], left: int, right: int) -> list[int]:
+    """Who leaves the rear ranks: from the last one on, and of the last that is not emptied those at its ends."""
+    coming: list[int] = []
+    for row in range(max(row for _, row in cells), 0, -1):
+        rank = sorted((m for m, cell in enumerate(cells) if cell[1] == row), key=lambda m: cells[m])
+        needed = left + right - len(coming)
+        if needed >= len(rank):
+            coming += rank
+            continue
+        from_left = min(left, needed)
+        coming += rank[:from_left] + rank[len(rank) - (needed - from_left) :]
+        break
+    return coming
 
 
-def _checked(field: Field, names: Sequence[str], formation: Formation, cost: int) -> Course:
+def _contracted(field: Field, names: Sequence[str], block: Block, leading: str, steps: _Steps) -> tuple[Formation, int]:
+    """Neighbours of the front rank wheel if they like and advance; the others fall in behind them."""
+    chosen = leading.split("+")
+    leaders = sorted((names.index(name) for name in chosen if name in names), key=lambda member: block.cells[member])
+    cells = [block.cells[member] for member in leaders]
+    neighbours = [(column, 0) for column in range(cells[0][0], cells[0][0] + len(cells))] if cells else []
+    if not cells or len(leaders) < len(chosen) or cells != neighbours or len(cells) == block.columns:
+        raise Refused("contraction", CHANGE, units=leading)
+    least = max(block.depths[member] for member in leaders)
+    if steps.advance < least:
+        raise Refused("contract_short", CHANGE, advance=steps.advance, least=least)
+    cost = steps.advance
+    if steps.wheel:
+        check_wheel(field, [field.body(names[member]) for member in leaders], abs(steps.wheel))
+        line = Block(block.anchor, block.width, tuple((column, 0) for column in range(len(cells))), (0,) * len(cells))
+        cost += max(groups.block_wheel_costs(line, steps.wheel))
+    return groups.contract(block, leaders, steps.advance, steps.wheel), cost
+
+
+# Room
+
+
+def _checked(
+    field: Field, names: Sequence[str], poses: Sequence[Pose], cost: int, steps: _Steps, *, narrower: bool
+) -> Course:
     """Whether the new formation has room, and everybody can pay."""
-    setting = field.setting
     units = [field.unit(name) for name in names]
-    seat = units[0].seat
-    others = [
-        *(body.quad for body in field.bodies(without=names)),
-        *(camp.quad for side in (0, 1) for camp in field.camps(side)),
-        *setting.scenery.impassable,
-    ]
-    enemies = [enemy.quad for enemy in field.bodies(1 - seat)]
-    ends, swept, limit = {}, [], 10**9
-    for unit, pose in zip(units, formation.poses, strict=True):
+    after = {name: field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)}
+    if groups.block_of(list(after.values()), field.setting.limits) is None:
+        raise Refused("no_group", "adlg.group.formed", units="+".join(names))
+    swept, limit, dearest = [], 10**9, 0
+    for unit in units:
         before = field.body(unit.id)
-        after = before.moved(pose)
-        if shapes.overlapping(after.quad, others, setting.limits.touch):
-            raise Refused("no_room", "adlg.move.collision", unit=unit.id)
-        if not paths.on_table(after.quad, *setting.size, setting.limits):
-            raise Refused("edge", "adlg.move.table_edge", unit=unit.id)
-        way = shapes.hull(before.quad, after.quad)
-        if shapes.overlapping(way, enemies, setting.limits.touch):
-            raise Refused("enemy", "adlg.move.collision", unit=unit.id, enemy="")
-        threat = control.most_threatening(field, unit)
-        held_after = control.most_threatening(field, unit, after)
-        if (threat is not None and (held_after is None or held_after.id != threat.id)) or (
-            threat is None and held_after is not None
-        ):
-            raise Refused("held_reform", "adlg.zone.allowed", unit=unit.id)
-        ends[unit.id] = pose
+        way = shapes.hull(before.quad, after[unit.id].quad)
+        _has_room(field, names, unit, after[unit.id])
+        _stays_held(field, unit, after[unit.id])
         swept.append(way)
-        limit = min(limit, allowance(field, unit, (way,), hasty=hastens(field, unit)))
-    if cost > limit:
-        raise Refused("too_far", "adlg.move.allowance", unit=names[0], cost=cost, limit=limit)
-    difficult = ("adlg.difficult.formation",) if any(unit.unmanoeuvrable for unit in units) else ()
+        reach = allowance(field, unit, (way,), hasty=hastens(field, unit))
+        price = cost + crossing_price(field, unit, (way,))
+        if price > reach:
+            raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=price, limit=reach)
+        [far] = groups.ways([before.pose], [after[unit.id].pose])
+        if narrower and far > reach + WIDTH:
+            raise Refused("too_far", CHANGE, unit=unit.id, cost=far, limit=reach + WIDTH)
+        limit, dearest = min(limit, reach), max(dearest, price)
+    difficult = ("adlg.difficult.formation",) if any(unwieldy(field, unit) for unit in units) else ()
+    enemies = near_enemies(field, units[0].seat)
     near = any(shapes.within(figure, enemies, FAR - 1) for figure in swept)
-    return Course(tuple(names), ends, cost, limit, tuple(swept), difficult, near, slid=False)
+    ends = dict(zip(names, poses, strict=True))
+    return Course(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid)
+
+
+def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> None:
+    """Nobody ends on others, or goes through enemies, impassable ground or friends whom it may not pass."""
+    setting, touch = field.setting, field.setting.limits.touch
+    others = [*field.bodies(without=names), *field.camps(0), *field.camps(1)]
+    if not paths.on_table(after.quad, *setting.size, setting.limits):
+        raise Refused("edge", "adlg.move.table_edge", unit=unit.id)
+    if shapes.overlapping(after.quad, [other.quad for other in others], touch):
+        raise Refused("no_room", "adlg.move.collision", unit=unit.id)
+    before = field.body(unit.id)
+    way = shapes.hull(before.quad, after.quad)
+    if shapes.overlapping(way, setting.scenery.impassable, touch):
+        raise Refused("impassable", "adlg.move.worst_ground", unit=unit.id)
+    for number in shapes.overlapping(way, [other.quad for other in others], touch):
+        other = others[number].id
+        owner = field.unit(other) if other in field else field.setting.camps[other]
+        if owner.seat != unit.seat:
+            raise Refused("enemy", "adlg.move.collision", unit=unit.id, enemy=other)
+        if other not in field or not pass_rule(field, unit, field.unit(other), before.heading):
+            raise Refused("friend", "adlg.move.collision", unit=unit.id, friend=other)
+
+
+def _stays_held(field: Field, unit: Unit, after: Body) -> None:
+    """Who is in a zone stays in it, and nobody enters one (adlg.zone.allowed)."""
+    threat, held = control.most_threatening(field, unit), control.most_threatening(field, unit, after)
+    if (None if threat is None else threat.id) != (None if held is None else held.id):
+        raise Refused("held_reform", "adlg.zone.allowed", unit=unit.id)

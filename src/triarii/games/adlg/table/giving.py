@@ -12,7 +12,7 @@ from triarii.games.adlg.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.table import charging, deeds, formations, marks, sequence, walking, wild
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.reach import FAR
+from triarii.games.adlg.table.reach import FAR, unwieldy
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.walking import Course
@@ -57,7 +57,7 @@ def give(state: State, order: Order) -> Given | Refusal:
     name = order.who[0]
     match order.verb:
         case "disengage":
-            difficult = field.unit(name).unmanoeuvrable and field.setting.readings.on("disengage_is_difficult")
+            difficult = unwieldy(field, field.unit(name)) and field.setting.readings.on("disengage_is_difficult")
             return _deed(state, order, deeds.disengage(field, name), difficult)
         case "leave":
             return _fresh(state, name) or _deed(state, order, deeds.leave(field, name), True)
@@ -69,11 +69,11 @@ def give(state: State, order: Order) -> Given | Refusal:
             heavy = field.unit(name).troop.id == "heavy_artillery"
             return _fresh(state, name) or _deed(state, order, deeds.pivot(field, name, order.numbers[0]), heavy)
         case "plant":
-            return _fresh(state, name) or _deed(state, order, deeds.plant(field, name), False)
+            return _deed(state, order, deeds.plant(field, name), False)
         case "lift":
             return _deed(state, order, deeds.lift(field, name), False)
         case "ready":
-            return _fresh(state, name) or _deed(state, order, deeds.make_ready(field, name), False)
+            return _deed(state, order, deeds.make_ready(field, name), False)
     return Refusal("order.not_now", params={"verb": order.verb})
 
 
@@ -113,7 +113,8 @@ def why_idle(field: Field, names: tuple[str, ...]) -> Refusal | None:
             return Refusal("move.shifted", "adlg.pass.push", {"unit": name})
         if stand.moves >= MOST_MOVES:
             return Refusal("move.three", "adlg.move.three", {"unit": name, "most": MOST_MOVES})
-        if stand.moves and (marks.NEAR in stand.marks or (field.nearest_enemy(name) or FAR) < FAR):
+        nearest = field.nearest_enemy(name)
+        if stand.moves and (marks.NEAR in stand.marks or (nearest is not None and nearest < FAR)):
             return Refusal("move.near", "adlg.moves.distance", {"unit": name, "least": FAR})
         if stand.moves == MOST_MOVES - 1:
             refusal = _third(field, unit, names)
@@ -128,9 +129,26 @@ def _third(field: Field, unit: Unit, names: tuple[str, ...]) -> Refusal | None:
     horse = unit.category is Category.CV and unit.impetuous
     if unit.category in (Category.ART, Category.WWG) or (unit.unmanoeuvrable and not horse):
         return Refusal("move.no_third", rule, {"unit": unit.id})
-    if not any(field.leader_with(name) for name in names):
+    throughout = field.setting.readings.says("third_move_commander", "all_three_moves")
+    if not _led(field, names) or (throughout and not field.has_mark(unit.id, marks.LED)):
         return Refusal("move.third_alone", rule, {"unit": unit.id})
     return None
+
+
+def _led(field: Field, names: tuple[str, ...]) -> bool:
+    """Whether a commander goes along with units that move together."""
+    return any(field.leader_with(name) for name in names)
+
+
+def _with_leader_noted(before: Field, after: Field, names: tuple[str, ...]) -> Field:
+    """Where a third move asks for a commander in all three, units remember whether they had one so far."""
+    if not before.setting.readings.says("third_move_commander", "all_three_moves"):
+        return after
+    for name in names:
+        so_far = not before.stands[name].moves or before.has_mark(name, marks.LED)
+        kept = so_far and _led(before, names)
+        after = after.marked(name, marks.LED) if kept else after.unmarked(name, marks.LED)
+    return after
 
 
 # Prices
@@ -156,11 +174,16 @@ def _price(state: State, names: tuple[str, ...], difficult: bool = False) -> Bil
     """The price of a move; troops that would charge on their own are held by it, at the price of holding."""
     field = state.field
     near, fights = in_radius(field, state.corps, names), engaged(field, state.corps)
-    if any(wild.prey(field, field.unit(name)) is not None for name in names):
+    if any(_is_wild(field, field.unit(name)) for name in names):
         held = hold_cost(in_radius=near, commander_engaged=fights)
         extra = (Item(1, "adlg.orders.difficult"),) if difficult else ()
         return Bill((*held.items, *extra))
     return move_cost(in_radius=near, difficult=difficult, commander_engaged=fights)
+
+
+def _is_wild(field: Field, unit: Unit) -> bool:
+    """Whether a unit would charge on its own; who got an order in this phase is held already."""
+    return marks.ORDERED not in field.stands[unit.id].marks and wild.prey(field, unit) is not None
 
 
 def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
@@ -195,7 +218,8 @@ def _move(state: State, order: Order) -> Given | Refusal:
     units = [field.unit(name) for name in order.who]
     third = any(field.stands[unit.id].moves == MOST_MOVES - 1 and not _easy_third(unit) for unit in units)
     bill = _price(state, order.who, difficult=bool(course.difficult) or third)
-    return _paid(state, bill, order, walking.apply(field, course), course)
+    after = _with_leader_noted(field, walking.apply(field, course), order.who)
+    return _paid(state, bill, order, after, course)
 
 
 def _easy_third(unit: Unit) -> bool:
@@ -233,14 +257,11 @@ def _rally(state: State, order: Order) -> Given | Refusal:
         return Refusal("order.never_rallies", rule, {"unit": name})
     if not field.disordered(name):
         return Refusal("order.good_order", "adlg.orders.rally", {"unit": name})
-    if stand.moves or stand.marks & marks.NO_MORE_MOVES or (marks.SHIFTED in stand.marks and not unit.light):
+    if marks.SHIFTED in stand.marks and not unit.light:
+        return Refusal("move.shifted", "adlg.pass.push", {"unit": name})
+    if stand.moves or stand.marks & (marks.MOVED | {marks.RALLIED}):
         return Refusal("move.done", "adlg.move.three", {"unit": name})
-    bill = rally_cost(
-        place_of(field.nearest_enemy(name), field.fights(name)),
-        in_radius=in_radius(field, state.corps, (name,)),
-        commander_engaged=engaged(field, state.corps),
-        commander_with_unit=field.leader_with(name) == state.corps,
-    )
+    bill = _rally_price(state, unit)
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
@@ -248,11 +269,24 @@ def _rally(state: State, order: Order) -> Given | Refusal:
     return Given(bill, replace(paid, field=marked, stage=Stage.RALLY, who=name))
 
 
+def _rally_price(state: State, unit: Unit) -> Bill:
+    """Troops that would charge on their own have to be held for it, and rally at that price (adlg.charge.hold)."""
+    field = state.field
+    if _is_wild(field, unit):
+        return _price(state, (unit.id,))
+    return rally_cost(
+        place_of(field.nearest_enemy(unit.id), field.fights(unit.id)),
+        in_radius=in_radius(field, state.corps, (unit.id,)),
+        commander_engaged=engaged(field, state.corps),
+        commander_with_unit=field.leader_with(unit.id) == state.corps,
+    )
+
+
 def _hold(state: State, order: Order) -> Given | Refusal:
     """Impetuous troops are kept where they are."""
     field = state.field
     for name in order.who:
-        if wild.prey(field, field.unit(name)) is None:
+        if not _is_wild(field, field.unit(name)):
             return Refusal("order.calm", "adlg.orders.hold", {"unit": name})
     refusal = formations.why_no_group(field, order.who)
     if refusal is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 NEAR = "near"
 """Was nearer than 4 UD to an enemy in this phase: no second move (adlg.moves.distance)."""
+LED = "led"
+"""Has had a commander with it in all its moves of this phase, where a third one asks for that (adlg.moves.third)."""
 SLID = "slid"
 """Has slid in this phase."""
 ORDERED = "ordered"
@@ -14,6 +16,8 @@ DISENGAGED = "disengaged"
 LEFT_ZONE = "left"
 RALLIED = "rallied"
 """Has tried to rally: one attempt in a turn, and no move beside it."""
+HALTED = "halted"
+"""Plants stakes or makes its wagon ready, for which it stays where it is for the whole phase."""
 SHIFTED = "shifted"
 """Was pushed or shifted by friends: heavy troops neither move nor rally afterwards."""
 STRUCK = "struck"
@@ -33,11 +37,14 @@ LASTING = frozenset({STAKES, READY, LOOTING})
 """Marks that outlive the sequence."""
 ALL = frozenset(
     {
-        *(NEAR, SLID, ORDERED, CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, SHIFTED, STRUCK, BURST, PIVOTED, SHOT),
+        *(NEAR, LED, SLID, ORDERED, CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, HALTED, SHIFTED, STRUCK, BURST),
+        *(PIVOTED, SHOT),
         *LASTING,
     }
 )
-NO_MORE_MOVES = frozenset({CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, PIVOTED})
-"""Whoever did one of these makes no other move in the phase (adlg.move.three)."""
+MOVED = frozenset({CHARGED, EVADED, DISENGAGED, LEFT_ZONE, PIVOTED})
+"""Whoever did one of these has moved in a way that is its only move of the phase (adlg.move.three)."""
+NO_MORE_MOVES = MOVED | {RALLIED, HALTED}
+"""Whoever did one of these makes no other move in the phase."""
 NO_SHOT = frozenset({CHARGED, EVADED, DISENGAGED, LEFT_ZONE})
 """Whoever did one of these does not shoot in the sequence (adlg.shooting.who)."""

@@ -5,21 +5,23 @@ Where a move could go on, the word `.` ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Choice, Refusal, Span, Turn
 from triarii.core.options import unknown
 from triarii.core.texts import Message
-from triarii.games.adlg.table.candidates import candidates, charges_of, full_distance, units_of
+from triarii.games.adlg.table.candidates import charges_of, full_distance, units_of
 from triarii.games.adlg.table.giving import why_idle
-from triarii.games.adlg.table.orders import DEGREE, MOVING, UD, Order, parse
+from triarii.games.adlg.table.orders import DEGREE, UD, Order, parse
 from triarii.games.adlg.table.state import Stage, State
 
 if TYPE_CHECKING:
     from triarii.games.adlg.table.position import Position
 
 END = "."
+STRIDES = 18
+"""How many looks a span of numbers is worth."""
 MOST_OFFERED = 3
 """Steps of a move that are offered one after the other; more can be written."""
 Offer = Sequence[Choice] | Span | str | Refusal
@@ -34,15 +36,22 @@ def choices(position: Position, prefix: tuple[str, ...]) -> Offer:
     return _listed(position, prefix)
 
 
+def _no_word(word: str, known: Iterable[str]) -> Refusal:
+    """Refuses a word, with those that could stand in its place."""
+    offered = list(known)
+    return unknown("order.word", word, offered) if offered else Refusal("order.ends", params={"word": word[:40]})
+
+
 def _listed(position: Position, prefix: tuple[str, ...]) -> Offer:
     """Words of the listed actions, one after the other."""
-    listed = [action.split() for action in candidates(position)]
+    listed = [action.split() for action in position.listed]
     if position.state.stage is Stage.ORDERS and len(prefix) <= 0:
         return _first_words(position.state, listed)
     fitting = [words for words in listed if tuple(words[: len(prefix)]) == prefix]
     if not fitting:
-        known = [words[len(prefix) - 1] for words in listed if words[: len(prefix) - 1] == list(prefix[:-1])]
-        return unknown("order.word", prefix[-1] if prefix else "", dict.fromkeys(known))
+        begun = list(prefix[:-1])
+        known = [words[len(begun)] for words in listed if len(words) > len(begun) and words[: len(begun)] == begun]
+        return _no_word(prefix[-1], dict.fromkeys(known))
     if any(len(words) == len(prefix) for words in fitting):
         return " ".join(prefix)
     return _choices(dict.fromkeys(words[len(prefix)] for words in fitting), position.state)
@@ -86,24 +95,49 @@ def _first_words(state: State, listed: Sequence[Sequence[str]]) -> list[Choice]:
 
 
 def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """What a unit may do: any move that the rules allow, and whatever else is listed for it."""
+    listed = [action.split() for action in position.listed]
+    if not any(words[0] == prefix[0] for words in listed):
+        return _no_word(prefix[0], dict.fromkeys(words[0] for words in listed))
+    free = _free_words(position, prefix)
+    if isinstance(free, Span | str):
+        return free
+    fitting = [words for words in listed if tuple(words[: len(prefix)]) == prefix]
+    following = dict.fromkeys(words[len(prefix)] for words in fitting if len(words) > len(prefix))
+    if not isinstance(free, Refusal):
+        known = dict.fromkeys(choice.text for choice in free)
+        return _choices({**known, **following}, position.state)
+    whole = " ".join(prefix)
+    if whole in position.listed and not following:
+        return whole
+    if prefix[-1] == END and " ".join(prefix[:-1]) in position.listed:
+        return " ".join(prefix[:-1])
+    if following:
+        ending = {END: None} if whole in position.listed else {}
+        return _choices({**ending, **following}, position.state)
+    return free
+
+
+def _free_words(position: Position, prefix: tuple[str, ...]) -> Offer:
+    """Moves put together freely, and charges without the manoeuvre that they take."""
     state = position.state
-    listed = [words for words in (action.split() for action in candidates(position)) if words[0] == prefix[0]]
-    if not listed:
-        known = dict.fromkeys(action.split()[0] for action in candidates(position))
-        return unknown("order.word", prefix[0], known)
-    verbs = dict.fromkeys(words[1] for words in listed if words[1] not in MOVING)
-    movable = _movable(state, prefix[0])
-    moving = {
-        verb: None for verb in ("advance", "slide", "wheel", "turn") if movable and _next(position, prefix[:1], verb)
-    }
-    charging = {"charge": None} if any("charge" in words for words in listed) else {}
+    if _movable(state, prefix[0]):
+        moving = [verb for verb in ("advance", "slide", "wheel", "turn") if _next(position, prefix[:1], verb)]
+    else:
+        moving = []
+    charging = ["charge"] if any(" charge " in action for action in _of(position, prefix[0])) else []
     if len(prefix) == 1:
-        return _choices({**moving, **charging, **{verb: None for verb in verbs if verb != "charge"}}, state)
+        words = [*moving, *charging]
+        return _choices(dict.fromkeys(words), state) if words else _no_word(prefix[0], ())
     if prefix[1] in moving:
         return _steps(position, prefix)
     if prefix[1] == "charge" and charging:
         return _charges(position, prefix)
-    return _listed(position, prefix)
+    return _no_word(prefix[1], [*moving, *charging])
+
+
+def _of(position: Position, who: str) -> list[str]:
+    return [action for action in position.listed if action.split()[0] == who]
 
 
 def _movable(state: State, who: str) -> bool:
@@ -124,7 +158,7 @@ def _charges(position: Position, prefix: tuple[str, ...]) -> Offer:
         return _choices(dict.fromkeys(found), position.state)
     if len(prefix) == 3 and prefix[2] in found:
         return found[prefix[2]]
-    return unknown("order.word", prefix[-1], found)
+    return _no_word(prefix[-1], found)
 
 
 def _steps(position: Position, prefix: tuple[str, ...]) -> Offer:
@@ -139,13 +173,13 @@ def _steps(position: Position, prefix: tuple[str, ...]) -> Offer:
         rest = rest[offer:]
         following = [] if count + 1 == MOST_OFFERED else _following(position, tuple(done))
         if not following:
-            return " ".join(done) if not rest else unknown("order.word", rest[0], (END,))
+            return " ".join(done) if not rest else _no_word(rest[0], (END,))
         if not rest:
             return _choices({END: None, **dict.fromkeys(following)}, position.state)
         if rest == [END]:
             return " ".join(done)
         if rest[0] not in following:
-            return unknown("order.word", rest[0], (END, *following))
+            return _no_word(rest[0], (END, *following))
     return Refusal("order.many_steps")
 
 
@@ -169,7 +203,7 @@ def _step(position: Position, done: tuple[str, ...], rest: list[str]) -> Offer |
         ways = _ways(position, done, verb)
         if len(rest) == 1:
             return _choices(dict.fromkeys(ways), position.state)
-        return 2 if rest[1] in ways else unknown("order.word", rest[1], ways)
+        return 2 if rest[1] in ways else _no_word(rest[1], ways)
     words: tuple[str, ...] = (verb,)
     unit = DEGREE if verb == "wheel" else UD
     if verb != "advance":
@@ -177,11 +211,11 @@ def _step(position: Position, done: tuple[str, ...], rest: list[str]) -> Offer |
         if len(rest) == 1:
             return _choices(dict.fromkeys(sides), position.state)
         if rest[1] not in sides:
-            return unknown("order.word", rest[1], sides)
+            return _no_word(rest[1], sides)
         words = (verb, rest[1])
     span = _span(position, done, words, unit)
     if span is None:
-        return unknown("order.word", verb, ())
+        return _no_word(verb, ())
     if len(rest) == len(words):
         return span
     number = rest[len(words)]
@@ -205,26 +239,40 @@ def _ways(position: Position, done: tuple[str, ...], verb: str) -> list[str]:
 
 def _span(position: Position, done: tuple[str, ...], words: tuple[str, ...], unit: int) -> Span | None:
     """The numbers that can follow: from the least that is allowed as long as all are."""
+    key = (*done, *words)
+    if key not in position.spans:
+        position.spans[key] = _find_span(position, done, words, unit)
+    return position.spans[key]
+
+
+def _find_span(position: Position, done: tuple[str, ...], words: tuple[str, ...], unit: int) -> Span | None:
     group = tuple(done[0].split("+"))
     most = {"advance": full_distance(position.state.field, group), "slide": 1000, "wheel": 9000}[words[0]]
+    spelling = Span(1, 1, scale=unit)
 
     def allowed(number: int) -> bool:
-        word = Span(1, 1, scale=unit).word(number)
-        return position.check(" ".join([*done, *words, word])) is None
+        return position.check(" ".join([*done, *words, spelling.word(number)])) is None
 
     return _allowed_span(allowed, most, unit)
 
 
 def _allowed_span(allowed: Callable[[int], bool], most: int, unit: int) -> Span | None:
+    """Looks ahead in strides, for what is allowed may end and begin again; then finds where the first part ends."""
     step = 10 if unit == UD else 100
     most -= most % step
     if most < step:
         return None
     if not allowed(step):
         return Span(most, most, step, scale=unit) if allowed(most) else None
-    good, bad = step, most + step
+    stride = max(step, most // STRIDES // step * step)
+    good = step
+    while good + stride <= most and allowed(good + stride):
+        good += stride
+    bad = min(good + stride, most + step)
     while bad - good > step:
         middle = (good + bad) // 2
         middle -= middle % step
+        if middle == good:
+            break
         good, bad = (middle, bad) if allowed(middle) else (good, middle)
     return Span(step, good, step, scale=unit)

@@ -148,10 +148,7 @@ def _order(words: Sequence[str]) -> Order:
         return Order((), "done")
     if words[0] == "corps" and len(words) == 2:
         return Order((), "corps", target=_name(words[1]))
-    who = tuple(_name(part) for part in words[0].split("+"))
-    if len(set(who)) < len(who):
-        raise _Unreadable("twice", word=words[0])
-    return _deed(who, list(words[1:]))
+    return _deed(_all_names(words[0]), list(words[1:]))
 
 
 def _deed(who: tuple[str, ...], words: list[str]) -> Order:
@@ -176,9 +173,10 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
         return Order(who, "pivot", numbers=(_sign(_next(words, 1, first)) * angle,))
     if first == "extend":
         counts = tuple(_count(_next(words, place, first)) for place in (1, 2))
-        return Order(who, "extend", steps=_steps(words[3:])[0], numbers=counts)
+        return Order(who, "extend", steps=_last_steps(words[3:]), numbers=counts)
     if first == "contract":
-        return Order(who, "contract", steps=_steps(words[2:])[0], target=_next(words, 1, first))
+        leading = "+".join(_all_names(_next(words, 1, first)))
+        return Order(who, "contract", steps=_last_steps(words[2:]), target=leading)
     steps, left = _steps(words)
     if not left:
         return Order(who, "move", steps=steps)
@@ -203,6 +201,13 @@ def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
     return tuple(steps), left
 
 
+def _last_steps(words: Sequence[str]) -> tuple[Step, ...]:
+    """Steps after which nothing comes."""
+    steps, left = _steps(words)
+    _end(left)
+    return steps
+
+
 def _step(words: Sequence[str]) -> tuple[Step, int]:
     kind = words[0]
     if kind == "advance":
@@ -221,6 +226,14 @@ def _name(word: str) -> str:
     if NAME.fullmatch(word):
         return word
     raise _Unreadable("name", word=word[:40])
+
+
+def _all_names(word: str) -> tuple[str, ...]:
+    """The names that a word like `u1+u2` joins."""
+    names = tuple(_name(part) for part in word.split("+"))
+    if len(set(names)) < len(names):
+        raise _Unreadable("twice", word=word[:40])
+    return names
 
 
 def _next(words: Sequence[str], place: int, verb: str) -> str:

@@ -6,6 +6,7 @@ from triarii.games.adlg.contact import FEARED
 from triarii.games.adlg.geometry.bodies import turn_between
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.fights import supporting
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -39,8 +40,10 @@ def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
 
 
 def bursts_through(field: Field, friend: Unit) -> bool:
-    """Whether an uncontrolled charge can burst through a friend (adlg.burst.prevented)."""
-    return friend.category not in NEVER_BURST and friend.troop.id != "pikemen" and not field.fights(friend.id)
+    """Whether an uncontrolled charge can burst through a friend (adlg.burst.prevented); simple support holds it too."""
+    if friend.category in NEVER_BURST or friend.troop.id == "pikemen" or field.fights(friend.id):
+        return False
+    return friend.id not in field.once("supporting", lambda: supporting(field))
 
 
 def passed_in_full(field: Field, friend: Unit) -> bool:

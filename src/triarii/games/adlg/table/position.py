@@ -17,6 +17,8 @@ from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, S
 if TYPE_CHECKING:
     from triarii.games.adlg.table.setting import Setting
 
+MOST_REMEMBERED = 2_000
+"""Actions of a position whose outcome is kept."""
 DIE = tuple(str(face) for face in range(1, 7))
 TWO_DICE = tuple(f"{first}-{second}" for first in range(1, 7) for second in range(1, 7))
 
@@ -61,9 +63,23 @@ class Position:
         return Turn(1 - state.active if state.stage in BY_THE_OTHER else state.active)
 
     def actions(self) -> Sequence[str]:
+        return self.listed
+
+    @cached_property
+    def listed(self) -> tuple[str, ...]:
+        """The well-chosen actions, found once."""
         from triarii.games.adlg.table.candidates import candidates
 
-        return candidates(self) if self.turn in (Turn.FIRST, Turn.SECOND) else ()
+        return tuple(candidates(self)) if self.turn in (Turn.FIRST, Turn.SECOND) else ()
+
+    @cached_property
+    def spans(self) -> dict[tuple[str, ...], Span | None]:
+        """Spans of numbers that were offered before."""
+        return {}
+
+    @cached_property
+    def considered_before(self) -> dict[str, Given | Refusal | State]:
+        return {}
 
     def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | Span | str | Refusal:
         from triarii.games.adlg.table.offers import choices
@@ -75,7 +91,15 @@ class Position:
         return found if isinstance(found, Refusal) else None
 
     def considered(self, action: str) -> Given | Refusal | State:
-        """What an action leads to, or why it is refused."""
+        """What an action leads to, or why it is refused; each is thought through once."""
+        known = self.considered_before
+        if action not in known:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known[action] = self._consider(action)
+        return known[action]
+
+    def _consider(self, action: str) -> Given | Refusal | State:
         if self.turn is Turn.OVER:
             return Refusal("over")
         if self.turn is Turn.CHANCE:

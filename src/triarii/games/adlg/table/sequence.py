@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from triarii.core.contract import Refusal
 from triarii.games.adlg import losses as tolls
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.geometry.routs import PURSUIT
 from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, charging, deeds, engaging, evading, fights, marks, shots, wild
+from triarii.games.adlg.table import aftermath, charging, deeds, engaging, evading, fights, marks, pressing, shots, wild
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS
 from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.troops import Category
 
 # Movement
 
@@ -44,22 +43,14 @@ def end_corps(state: State) -> State:
 
 
 def let_loose(state: State) -> State:
-    """The next uncontrolled charge of the corps, or the end of its activation."""
+    """The next uncontrolled charge of the corps, from its left wing on, or the end of its activation."""
     corps = state.field.setting.corps[state.corps]
-    for unit in list(state.field.units(corps.seat)):
-        if unit.corps != corps.number or state.field.has_mark(unit.id, marks.ORDERED):
-            continue
-        if _supports(state.field, unit.id):
-            continue
+    for unit in wild.from_one_wing(state.field, corps):
         loose = wild.break_loose(state.field, unit)
         if loose is not None:
             return ask_next(replace(state, field=loose[0], onset=loose[1]))
     done = (*state.done, state.corps)
     return next_corps(replace(state, done=done, corps="", points=0, free=0, wild=False, who=""))
-
-
-def _supports(field: Field, name: str) -> bool:
-    return name in fights.supporting(field)
 
 
 def next_corps(state: State) -> State:
@@ -158,57 +149,55 @@ def ran(state: State) -> State:
 
 
 def all_answered(state: State) -> State:
-    """Where all have evaded, the charge die decides how far the chargers follow (adlg.charge.die)."""
-    onset = state.onset
+    """Where all have evaded, the charge die decides how far the chargers follow (adlg.charge.die); who shows up behind
+    evaders answers in turn. Then the chargers run, and those who meet nobody are asked how far."""
+    onset, field = state.onset, state.field
     assert onset is not None
     if onset.fled and not onset.stood and not onset.thrown:
         return replace(state, stage=Stage.PACE, who="")
-    field, _ = state.field, None
-    if (
-        any(charging.stop_of(field, each, onset.manner, onset.fled).by in field for each in onset.chargers)
-        or onset.stood
-    ):
-        met, _ = engaging.close_in(field, onset)
-        return charged(replace(state, field=met))
-    if all(field.unit(name).impetuous for name in onset.names) or not onset.thrown:
-        return press(state, None)
-    return replace(state, stage=Stage.PRESS, who=onset.names[0])
+    onset = charging.aim(field, onset)
+    if onset.waiting:
+        return ask_next(replace(state, onset=onset))
+    if pressing.may_go_on(field, onset):
+        return replace(state, onset=onset, stage=Stage.PRESS, who=onset.names[0])
+    met, _ = engaging.close_in(field, onset)
+    return charged(replace(state, field=met))
 
 
 def pace(state: State, die: int) -> State:
-    """The charge die; then whoever lies in the way now has to answer in turn."""
-    onset = state.onset
+    """The charge die; then the chargers choose how far they follow, and whether they align anew."""
+    onset, field = state.onset, state.field
     assert onset is not None
-    field = state.field
-    shortens = field.setting.readings.on("charge_die_shortens_heavy_foot")
-    chargers = []
-    for charger in onset.chargers:
-        heavy = field.unit(charger.name).category is Category.HI
-        kept = 3 if heavy and die < 3 and not shortens else die
-        chargers.append(replace(charger, left=max(0, by_die(charger.left, kept))))
-    return ask_next(replace(state, onset=charging.aim(field, replace(onset, chargers=tuple(chargers), thrown=True))))
+    after = replace(state, onset=pressing.paced(field, onset, die), who=onset.names[0])
+    least, most = press_limits(after)
+    if least < most or (most and field.setting.readings.on("charge_realign")):
+        return replace(after, stage=Stage.PRESS)
+    return press(after, None)
 
 
 def press_limits(state: State) -> tuple[int, int]:
-    """How far chargers who met nobody go at least and at most, in mUD (adlg.charge.advance)."""
-    onset = state.onset
-    assert onset is not None
-    least, most = 0, 10**9
-    for charger in onset.chargers:
-        stop = charging.stop_of(state.field, charger, onset.manner, onset.fled)
-        wanted = 2000 if state.field.unit(charger.name).mounted else 1000
-        least, most = max(least, min(stop.distance, wanted)), min(most, stop.distance)
-    return min(least, most), most
+    """How far chargers who met nobody go at least and at most, in mUD."""
+    assert state.onset is not None
+    return pressing.distances(state.field, state.onset)
+
+
+def realigned(state: State, angle: int) -> State | Refusal:
+    """The charge after one more wheel, still to choose how far it goes (adlg.charge.realign)."""
+    assert state.onset is not None
+    turned = pressing.realigned(state.field, state.onset, angle)
+    if isinstance(turned, Refusal):
+        return turned
+    return replace(state, field=turned[0], onset=turned[1])
 
 
 def press(state: State, distance: int | None) -> State:
+    """The chargers go so far, or all the way; whom they meet answers first where all had evaded."""
     onset = state.onset
     assert onset is not None
-    field = state.field
-    _, most = press_limits(state)
-    for charger in onset.chargers:
-        field, _ = engaging.run_on(field, charger.name, most if distance is None else distance, onset.manner)
-    return charged(replace(state, field=field))
+    if onset.thrown:
+        return ask_next(replace(state, onset=pressing.pressed(state.field, onset, distance), who=""))
+    met, _ = engaging.close_in(state.field, onset, distance)
+    return charged(replace(state, field=met))
 
 
 def charged(state: State) -> State:

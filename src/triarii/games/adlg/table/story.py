@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.contract import Event
+from triarii.games.adlg.table.sequence import broken
 from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage, State
 
 
 def events_of(before: State, action: str, after: State) -> list[Event]:
     """Everything that an order or a throw brought about, in the order in which a player would tell it."""
-    return [*_thrown(before, action), *_table(before, after), *_course(before, after)]
+    return [*_thrown(before, action), *_told_by_dice(before, after), *_table(before, after), *_course(before, after)]
 
 
 def _thrown(state: State, action: str) -> Iterator[Event]:
@@ -22,6 +23,20 @@ def _thrown(state: State, action: str) -> Iterator[Event]:
         yield Event(f"dice_{state.stage.value}", {"unit": state.who, "first": int(first), "second": int(second)})
     else:
         yield Event(f"die_{state.stage.value}", {"unit": state.who, "die": int(action)})
+
+
+def _told_by_dice(before: State, after: State) -> Iterator[Event]:
+    """What a throw decided that the table does not show at once."""
+    if before.stage is Stage.VOLLEY:
+        hit = before.who in dict(after.losses) or _cohesion(after, before.who) < _cohesion(before, before.who)
+        yield Event("hit" if hit else "missed", {"unit": before.who})
+    if before.stage is Stage.RALLY and _cohesion(before, before.who) == _cohesion(after, before.who):
+        yield Event("not_rallied", {"unit": before.who})
+
+
+def _cohesion(state: State, name: str) -> int:
+    stand = state.field.stands.get(name)
+    return 0 if stand is None else stand.cohesion
 
 
 def _table(before: State, after: State) -> Iterator[Event]:
@@ -61,4 +76,5 @@ def _course(before: State, after: State) -> Iterator[Event]:
     if after.sequence != before.sequence:
         yield Event("sequence", {"seat": ("first", "second")[after.active]})
     if after.stage is Stage.OVER:
-        yield Event("over", {})
+        first, second = broken(after.field)
+        yield Event("drawn", {}) if first == second else Event("won", {"seat": "second" if first else "first"})

@@ -7,25 +7,19 @@ from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import groups, held, manoeuvres, passing, paths, shapes
+from triarii.games.adlg.geometry import held, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
-from triarii.games.adlg.geometry.groups import Block
+from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Step
-from triarii.games.adlg.table.passing import pass_rule, passed_in_full
-from triarii.games.adlg.table.reach import FAR, allowance, hastens
+from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
+from triarii.games.adlg.table.room import Refused
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.troops import Category
+from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, Steps, check_slid_advance, stiff
 
-MOST_SLIDE = 1000
-WIDEST_TURN = 9000
-WAGON_TURN = 4500
-TURN_COST = 1000
-HEAVY_TURN_COST = 2000
-STIFF = frozenset({Category.WWG, Category.CT})
-"""Whose turns are slow and difficult; pikemen too."""
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Course", "Refused", "apply", "near_enemies", "stiff", "walk"]
 
 
 @dataclass(frozen=True)
@@ -51,310 +45,46 @@ class Course:
         return tuple(name for name in self.ends if name not in self.movers)
 
 
-class Refused(Exception):
-    """Carries a refusal out of the middle of a move."""
-
-    def __init__(self, code: str, rule: str, /, **params: str | int) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"move.{code}", rule, params)
-
-
 def walk(
     field_: Field, names: Sequence[str], steps: Sequence[Step], *, ignoring: frozenset[str] = frozenset()
 ) -> Course | Refusal:
     """Whether a unit or a group may make this move; the zones of some enemies may be ignored."""
     try:
-        return _Walk(field_, tuple(names), ignoring).go(steps)
+        return _Walk(field_, tuple(names), ignoring=ignoring).go(steps)
     except Refused as refused:
         return refused.refusal
 
 
-def stiff(unit: Unit) -> bool:
-    """Whether a turn costs 2 UD (adlg.turn.cost) and is difficult (adlg.difficult.turns)."""
-    return unit.unmanoeuvrable or unit.category in STIFF or unit.troop.id == "pikemen"
+def near_enemies(field_: Field, seat: int) -> list[Figure]:
+    """The enemies of a seat that count where a distance of 4 UD is asked for: units, and camps that still stand."""
+    camps = [camp.quad for camp in field_.camps(1 - seat) if camp.id not in field_.taken]
+    return [*(enemy.quad for enemy in field_.bodies(1 - seat)), *camps]
 
 
 @dataclass
-class _Walk:
+class _Walk(Steps):
     """A move in the making."""
 
-    field: Field
-    names: tuple[str, ...]
     ignoring: frozenset[str] = frozenset()
-    block: Block = made_later(init=False)
-    places: dict[str, Body] = made_later(init=False)
-    """Where everybody stands by now, pushed friends included."""
-    spent: dict[str, int] = made_later(init=False)
-    swept: dict[str, list[Figure]] = made_later(init=False)
-    wheeled: int = 0
-    turns: int = 0
-    advanced: int = 0
-    slides: int = 0
-    difficult: list[str] = made_later(default_factory=list)
-
-    def __post_init__(self) -> None:
-        bodies = [self.field.body(name) for name in self.names]
-        block = groups.block_of(bodies, self.field.setting.limits)
-        if block is None:
-            raise Refused("no_group", "adlg.group.formed", units="+".join(self.names))
-        self.block = block
-        self.places = {unit.id: self.field.body(unit.id) for unit in self.field.units()}
-        self.spent = dict.fromkeys(self.names, 0)
-        self.swept = {name: [self.field.body(name).quad] for name in self.names}
-
-    # What surrounds the movers
-
-    @property
-    def units(self) -> list[Unit]:
-        return [self.field.unit(name) for name in self.names]
-
-    @property
-    def seat(self) -> int:
-        return self.field.unit(self.names[0]).seat
-
-    def enemies(self) -> list[Body]:
-        return [*self.field.bodies(1 - self.seat), *self.field.camps(1 - self.seat)]
-
-    def solids(self) -> list[Figure]:
-        """What no sweep may cross: enemies, impassable ground, the outside."""
-        setting = self.field.setting
-        return [
-            *(enemy.quad for enemy in self.enemies()),
-            *setting.scenery.impassable,
-            *paths.outside(*setting.size),
-        ]
-
-    def friends(self) -> list[Body]:
-        return [
-            *(body for name, body in self.places.items() if name not in self.names and self._is_friend(name)),
-            *self.field.camps(self.seat),
-        ]
-
-    def _is_friend(self, name: str) -> bool:
-        return self.field.unit(name).seat == self.seat
-
-    def body(self, name: str) -> Body:
-        return self.places[name]
-
-    # Steps
+    limits: dict[str, int] = made_later(default_factory=dict)
+    """mUD that each mover has, known at the end."""
 
     def go(self, steps: Sequence[Step]) -> Course:
-        for number, step in enumerate(steps):
-            before = {name: self.body(name) for name in self.names}
-            match step.kind:
-                case "advance":
-                    self._straight(0, step.amount)
-                    self.advanced += step.amount
-                case "slide":
-                    self._slide(step.amount, number, len(steps))
-                case "oblique":
-                    self._oblique(step)
-                case "wheel":
-                    self._wheel(step.amount)
-                case "turn":
-                    self._turn(step.amount)
-            self._heed_zones(step, before)
-        self._finish(steps)
-        return self._course()
-
-    def _straight(self, sideways: int, ahead: int, price: int | None = None) -> None:
-        """The whole group goes straight, forward or sideways or both."""
-        anchor = shapes.at(self.block.anchor, sideways, ahead)
-        ends = replace(self.block, anchor=anchor).poses()
-        for name, end in zip(self.names, ends, strict=True):
-            body = self.body(name)
-            after = body.moved(end)
-            self._needs_room(name, shapes.hull(body.quad, after.quad), after)
-            if sideways:
-                self._free_of_friends(name, shapes.hull(body.quad, after.quad))
-            else:
-                self._pass_friends(name, body, ahead)
-        self._stand(ends, anchor)
-        for name in self.names:
-            self.spent[name] += ahead if price is None else price
-
-    def _slide(self, amount: int, number: int, count: int) -> None:
-        limit = "adlg.slide.limits"
-        readings = self.field.setting.readings
-        if abs(amount) > MOST_SLIDE:
-            raise Refused("slide_far", limit, slide=abs(amount), most=MOST_SLIDE)
-        if number not in (0, count - 1) and readings.says("slide_timing", "before_or_after"):
-            raise Refused("slide_when", limit)
-        self._count_slide()
-        self._straight(amount, 0, 0)
-
-    def _count_slide(self) -> None:
-        limit = "adlg.slide.limits"
-        self.slides += 1
-        if self.slides > 1:
-            raise Refused("slide_twice", limit)
-        if self.field.setting.readings.says("slides_per", "phase"):
-            for name in self.names:
-                if self.field.has_mark(name, marks.SLID):
-                    raise Refused("slide_twice", limit)
-
-    def _oblique(self, step: Step) -> None:
-        if self.field.setting.readings.says("slide_timing", "before_or_after"):
-            raise Refused("slide_when", "adlg.slide.limits")
-        if abs(step.amount) > MOST_SLIDE:
-            raise Refused("slide_far", "adlg.slide.limits", slide=abs(step.amount), most=MOST_SLIDE)
-        self._count_slide()
-        self._straight(step.amount, step.along, step.along)
-        self.advanced += step.along
-
-    def _wheel(self, angle: int) -> None:
-        most = min(WAGON_TURN if unit.category is Category.WWG else WIDEST_TURN for unit in self.units)
-        self.wheeled += abs(angle)
-        if self.wheeled > most:
-            raise Refused("wheel_far", "adlg.wheel.limits", wheel=self.wheeled, most=most)
         for unit in self.units:
-            if self.field.defends_works(unit.id, self.body(unit.id)):
-                raise Refused("behind_works", "adlg.move.works", unit=unit.id)
             if unit.troop.id == "heavy_artillery":
                 raise Refused("only_pivots", "adlg.artillery.pivot", unit=unit.id)
-        free = groups.block_wheel_legal_part(self.block, angle, self.solids(), self.field.setting.limits)
-        if free != angle:
-            raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(angle), free=abs(free))
-        costs = [self._wheel_cost(unit, angle, cost) for unit, cost in self._wheel_costs(angle)]
-        sweeps = groups.block_swept_wheel(self.block, angle)
-        ends = groups.block_wheel(self.block, angle)
-        corner = groups.wheel_corner(self.block, angle)
-        anchor = shapes.turned(self.block.anchor, corner, 0, 0, 0, angle)
-        share = len(sweeps) // len(self.names)
-        for number, name in enumerate(self.names):
-            self.swept[name] += sweeps[number * share : (number + 1) * share]
-        self._stand(ends, anchor)
-        self._clear_at_end()
-        for name, cost in zip(self.names, costs, strict=True):
-            self.spent[name] += cost
-
-    def _wheel_costs(self, angle: int) -> list[tuple[Unit, int]]:
-        return list(zip(self.units, groups.block_wheel_costs(self.block, angle), strict=True))
-
-    def _wheel_cost(self, unit: Unit, angle: int, cost: int) -> int:
-        """A war wagon pays the full price for its 45 degrees, by the usual reading (adlg.wheel.limits)."""
-        if unit.category is not Category.WWG:
-            return cost
-        full = self.field.setting.readings.says("war_wagon_wheel_cost", "full_price_at_45")
-        return manoeuvres.wheel_cost(angle, 1, WAGON_TURN if full else WIDEST_TURN)
-
-    def _turn(self, amount: int) -> None:
-        self.turns += 1
-        light = all(unit.light for unit in self.units)
-        two = light and self.field.setting.readings.says("light_troops_turns", "one_free_one_paid")
-        if self.turns > (2 if two else 1):
-            raise Refused("turn_twice", "adlg.turn.one")
-        if any(unit.category is Category.SCH for unit in self.units):
-            raise Refused("no_turn", "adlg.turn.one")
-        if any(stiff(unit) for unit in self.units) and "adlg.difficult.turns" not in self.difficult:
-            self.difficult.append("adlg.difficult.turns")
-        ends, anchor = self._turned(amount)
-        self._stand(ends, anchor)
-        self._clear_at_end()
-        free = light and self.turns == 1
-        slow = any(stiff(unit) for unit in self.units)
-        for name in self.names:
-            self.spent[name] += 0 if free else HEAVY_TURN_COST if slow else TURN_COST
-
-    def _turned(self, amount: int) -> tuple[Sequence[Pose], Pose]:
-        """Where a turn leads; a single unit tries the centred form where the other has no room."""
-        if len(self.names) == 1:
-            body = self.body(self.names[0])
-            if abs(amount) == 2 * WIDEST_TURN:
-                end: Pose | None = manoeuvres.half_turn(body.pose, body.depth)
-            else:
-                blockers = [*self.solids(), *(friend.quad for friend in self.friends())]
-                centred = self.field.setting.readings.says("quarter_turn_anchor", "centred")
-                limits = self.field.setting.limits
-                end = manoeuvres.free_quarter_turn(
-                    body.pose, body.width, body.depth, amount > 0, blockers, centred, limits
-                )
-            if end is None:
-                raise Refused("turn_blocked", "adlg.move.collision", unit=self.names[0])
-            return [end], end
-        if abs(amount) == 2 * WIDEST_TURN:
-            formation = groups.block_half_turn(self.block)
-        else:
-            formation = groups.block_quarter_turn(self.block, amount > 0)
-        self.block = replace(self.block, cells=formation.cells)
-        first = formation.cells.index(min(formation.cells, key=lambda cell: (cell[1], cell[0])))
-        column, row = formation.cells[first]
-        starts = groups.row_starts(formation.cells, self.block.depths)
-        anchor = shapes.at(formation.poses[first], -column * self.block.width, starts[row])
-        return formation.poses, anchor
-
-    # Room
-
-    def _stand(self, ends: Sequence[Pose], anchor: Pose) -> None:
-        self.block = replace(self.block, anchor=anchor)
-        for name, end in zip(self.names, ends, strict=True):
-            self.places[name] = self.places[name].moved(end)
-
-    def _needs_room(self, name: str, sweep: Figure, after: Body) -> None:
-        """Straight steps: nothing solid in the way, nobody over the edge."""
-        setting = self.field.setting
-        self.swept[name].append(sweep)
-        enemies = self.enemies()
-        hit = shapes.overlapping(sweep, [enemy.quad for enemy in enemies], setting.limits.touch)
-        if hit:
-            raise Refused("enemy", "adlg.move.collision", unit=name, enemy=enemies[hit[0]].id)
-        if shapes.overlapping(sweep, setting.scenery.impassable, setting.limits.touch):
-            raise Refused("impassable", "adlg.move.worst_ground", unit=name)
-        if not paths.on_table(after.quad, *setting.size, setting.limits):
-            raise Refused("edge", "adlg.move.table_edge", unit=name)
-        for _ in setting.scenery.crossed(sweep):
-            self.spent[name] += 2000 if self.field.unit(name).mounted else 1000  # adlg.move.works
-
-    def _free_of_friends(self, name: str, sweep: Figure) -> None:
-        friends = self.friends()
-        hit = shapes.overlapping(sweep, [friend.quad for friend in friends], self.field.setting.limits.touch)
-        if hit:
-            raise Refused("friend", "adlg.move.collision", unit=name, friend=friends[hit[0]].id)
-
-    def _clear_at_end(self) -> None:
-        """Wheels and turns: own friends may be brushed on the way, only the end must be free."""
-        solids = self.solids()
-        for name in self.names:
-            quad = self.body(name).quad
-            self.swept[name].append(quad)
-            self._free_of_friends(name, quad)
-            if shapes.overlapping(quad, solids, self.field.setting.limits.touch):
-                raise Refused("turn_blocked", "adlg.move.collision", unit=name)
-
-    def _pass_friends(self, name: str, body: Body, distance: int) -> None:
-        """Straight through friends that may be passed; who is in the way at the end makes room."""
-        field_, limits = self.field, self.field.setting.limits
-        mover, sweep = (
-            field_.unit(name),
-            shapes.hull(body.quad, shapes.quad(_ahead(body, distance), body.width, body.depth)),
-        )
-        friends = self.friends()
-        met = shapes.overlapping(sweep, [friend.quad for friend in friends], limits.touch)
-        passed: list[passing.Friend] = []
-        for number in met:
-            friend = friends[number]
-            if friend.id not in field_ or not pass_rule(field_, mover, field_.unit(friend.id), body.heading):
-                free = shapes.first_contact(body.quad, body.heading, friend.quad, limits.touch) or 0
-                raise Refused("friend_ahead", "adlg.pass.push", unit=name, friend=friend.id, free=free)
-            passed.append(self._friend(friend))
-        if not passed:
-            return
-        others = [
-            self._friend(friend) for number, friend in enumerate(friends) if number not in met and friend.id in field_
-        ]
-        passage = passing.pass_through(body, distance, passed, self.solids(), others, limits)
-        if not passage.allowed:
-            stuck = ([*passed, *others][passage.stuck].body.id) if passage.stuck is not None else ""
-            if passage.least is not None:
-                raise Refused("not_through", "adlg.pass.push", unit=name, friend=stuck, least=passage.least)
-            raise Refused("no_way_through", "adlg.pass.push", unit=name, friend=stuck)
-        for number, pose in passage.pushed.items():
-            friend = [*passed, *others][number].body
-            self.places[friend.id] = friend.moved(pose)
-
-    def _friend(self, body: Body) -> passing.Friend:
-        unit = self.field.unit(body.id)
-        return passing.Friend(body, light=unit.light, fixed=passed_in_full(self.field, unit))
+        number = 0
+        while number < len(steps):
+            before = {name: self.body(name) for name in self.names}
+            step = steps[number]
+            number = self.take(number, steps)
+            self._heed_zones(step, before)
+        self.check_pushed()
+        self._check_slides()
+        self._no_contact()
+        self._pay(steps)
+        self._may_be_short()
+        return self._course()
 
     # Zones
 
@@ -363,25 +93,39 @@ class _Walk:
         keeps them from its border on."""
         for name in self.names:
             unit, start, end = self.field.unit(name), before[name], self.body(name)
-            threat = control.most_threatening(self.field, unit, start, self.ignoring)
-            if threat is not None:
-                self._held(step, unit, start, end, threat)
+            threats = control.threats(self.field, unit, start, self.ignoring)
+            if threats:
+                self._heed_one(step, unit, start, end, threats)
             else:
                 self._enters(step, unit, start, end)
+
+    def _heed_one(self, step: Step, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
+        """Between equally threatening enemies the owner chooses by his move, where he may."""
+        refusals = []
+        for threat in threats:
+            try:
+                self._held(step, unit, start, end, threat)
+            except Refused as refused:
+                refusals.append(refused)
+        if len(refusals) == len(threats):
+            raise refusals[0]
 
     def _held(self, step: Step, unit: Unit, start: Body, end: Body, threat: Body) -> None:
         setting = self.field.setting
         rule = "adlg.zone.allowed"
         if step.kind == "turn":
-            if _turns_to(start, end, threat):
+            if held.misalignment(end, threat) <= held.misalignment(start, threat):
                 return
             raise Refused("held_turn", rule, unit=unit.id, enemy=threat.id)
         if step.kind in ("slide", "oblique") and setting.readings.says("slide_in_zone", "charge_or_conform"):
             raise Refused("held_slide", rule, unit=unit.id, enemy=threat.id)
-        measure = str(setting.readings.chosen["zone_distance_to"])
-        faults = held.held_step_faults(start, end, threat, zone_distance_to=measure, limits=setting.limits)
+        faults = held.held_step_faults(start, end, threat, zone_distance_to=self._measure, limits=setting.limits)
         if faults:
             raise Refused(f"held_{faults[0].value.lower()}", rule, unit=unit.id, enemy=threat.id)
+
+    @property
+    def _measure(self) -> str:
+        return str(self.field.setting.readings.chosen["zone_distance_to"])
 
     def _enters(self, step: Step, unit: Unit, start: Body, end: Body) -> None:
         field_, limits = self.field, self.field.setting.limits
@@ -389,43 +133,79 @@ class _Walk:
         enemies = control.acting_on(field_, unit, region, end, self.ignoring)
         rule = "adlg.zone.allowed"
         if step.kind == "advance":
-            free = held.straight_in_zones(start, step.amount, enemies, limits=limits)
+            free = held.straight_in_zones(start, step.amount, enemies, zone_distance_to=self._measure, limits=limits)
             if free < step.amount:
                 raise Refused("zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
             return
+        for entry in self._entries(step, start, enemies):
+            threat = control.most_threatening(field_, unit, entry.inside, self.ignoring)
+            if threat is None:
+                continue  # a friend stands between
+            faults = held.held_step_faults(entry.inside, end, threat, zone_distance_to=self._measure, limits=limits)
+            if faults:
+                raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
         threat = control.most_threatening(field_, unit, end, self.ignoring)
         if threat is not None and not held.leads_onto(end, threat, limits):
             raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
 
+    def _entries(self, step: Step, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
+        """Where on its way a slide, or the wheel of a single unit, comes into zones; of others the end decides."""
+        limits = self.field.setting.limits
+        if step.kind == "slide":
+            heading = shapes.fold(start.heading + (9000 if step.amount > 0 else -9000))
+            return held.entries(start, heading, abs(step.amount), enemies, limits)
+        if step.kind == "wheel" and len(self.names) == 1:
+            entry = held.entering_by_wheel(start, step.amount, enemies, limits)
+            return () if entry is None else (entry,)
+        return ()
+
     # The end
 
-    def _finish(self, steps: Sequence[Step]) -> None:
-        readings = self.field.setting.readings
-        least = readings.chosen["slide_min_advance"]
-        assert isinstance(least, int)
-        if self.slides and self.advanced < 1000 * least:
-            raise Refused("slide_advance", "adlg.slide.limits", least=1000 * least)
-        if self.slides and self.turns and not readings.on("slide_with_turn"):
+    def _check_slides(self) -> None:
+        if not self.slides:
+            return
+        check_slid_advance(self.field, self.advanced)
+        if self.turns and not self.field.setting.readings.on("slide_with_turn"):
             raise Refused("slide_turn", "adlg.slide.limits")
-        enemies = self.enemies()
-        for name in self.names:
-            body = self.body(name)
-            near = shapes.within(body.quad, [enemy.quad for enemy in enemies], self.field.setting.limits.touch)
-            for enemy in (enemies[number] for number in near):
-                if any(edge_contact(body.front, edge) for edge in (enemy.front, enemy.left, enemy.right, enemy.rear)):
-                    raise Refused("charge_instead", "adlg.charge.declare", unit=name, enemy=enemy.id)
-        for unit in self.units:
-            limit = self._limit(unit)
-            if self.spent[unit.id] > limit:
-                rule = "adlg.move.allowance" if limit else "adlg.move.worst_ground"
-                raise Refused("too_far", rule, unit=unit.id, cost=self.spent[unit.id], limit=limit)
-            short = self.spent[unit.id] < limit and not self.turns
-            if unit.unmanoeuvrable and short and self._short_counts(unit):
-                self.difficult.append("adlg.difficult.short_move")
 
-    def _short_counts(self, unit: Unit) -> bool:
-        only_turns = self.field.setting.readings.says("war_wagon_unmanoeuvrable_in", "turns")
-        return not (unit.category is Category.WWG and only_turns)
+    def _no_contact(self) -> None:
+        """Whoever wants to fight has to charge."""
+        for name, enemy in self._touched():
+            edges = (enemy.front, enemy.left, enemy.right, enemy.rear)
+            front = self.body(name).front
+            if enemy.id not in self.field.taken and any(
+                edge_contact(front, edge, self.field.setting.limits) for edge in edges
+            ):
+                raise Refused("charge_instead", "adlg.charge.declare", unit=name, enemy=enemy.id)
+
+    def _touched(self) -> list[tuple[str, Body]]:
+        """The enemies that movers touch at the end, in whatever way."""
+        enemies = self.enemies()
+        quads, touch = [enemy.quad for enemy in enemies], self.field.setting.limits.touch
+        return [
+            (name, enemies[number])
+            for name in self.names
+            for number in shapes.within(self.body(name).quad, quads, touch)
+        ]
+
+    def _pay(self, steps: Sequence[Step]) -> None:
+        """Whether every unit has what the move costs it."""
+        if self._measured_by_chord(steps):
+            for name in self.names:
+                start, end = self.field.body(name), self.body(name)
+                self.spent[name] = manoeuvres.outer_corner_way(start.pose, end.pose, start.width, self.wheels[0])
+        for unit in self.units:
+            self.spent[unit.id] += crossing_price(self.field, unit, self.swept[unit.id])
+            limit = self.limits[unit.id] = self._limit(unit)
+            if not limit:
+                raise Refused("no_entry", "adlg.move.worst_ground", unit=unit.id)
+            if self.spent[unit.id] > limit:
+                raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=self.spent[unit.id], limit=limit)
+
+    def _measured_by_chord(self, steps: Sequence[Step]) -> bool:
+        """Whether a move with one wheel and nothing but advances counts as the outer corner's straight way."""
+        simple = len(self.wheels) == 1 and all(step.kind in ("wheel", "advance") for step in steps)
+        return simple and self.field.setting.readings.says("wheel_measure", "chord")
 
     def _limit(self, unit: Unit) -> int:
         scenery = self.field.setting.scenery
@@ -435,30 +215,28 @@ class _Walk:
             return scenery.road_allowance(unit.troop, self.field.setting.readings, boosted=hasty)  # adlg.move.road
         return allowance(self.field, unit, self.swept[unit.id], hasty=hasty)
 
+    def _may_be_short(self) -> None:
+        """A group that could have gone on is difficult to halt if one of its units is unmanoeuvrable."""
+        if any(self.spent[name] >= self.limits[name] for name in self.names):
+            return
+        exempt = self.field.setting.readings.says("short_move_exemption", "any_contact") and self._touched()
+        if any(unwieldy(self.field, unit) for unit in self.units) and not self.turns and not exempt:
+            self.difficult.append("adlg.difficult.short_move")
+
     def _course(self) -> Course:
         swept = tuple(figure for name in self.names for figure in self.swept[name])
-        enemies = [enemy.quad for enemy in self.enemies()]
-        ends = {name: body.pose for name, body in self.places.items() if body.pose != self.field.stands[name].pose}
-        dearest = max(self.units, key=lambda unit: self.spent[unit.id])
+        enemies = near_enemies(self.field, self.seat)
+        dearest = max(self.names, key=lambda name: self.spent[name])
         return Course(
             self.names,
-            {**ends, **{name: self.body(name).pose for name in self.names}},
-            self.spent[dearest.id],
-            min(self._limit(unit) for unit in self.units),
+            {name: self.body(name).pose for name in (*self.names, *self.pushed)},
+            self.spent[dearest],
+            min(self.limits.values()),
             swept,
             tuple(dict.fromkeys(self.difficult)),
             any(shapes.within(figure, enemies, FAR - 1) for figure in swept),
             bool(self.slides),
         )
-
-
-def _ahead(body: Body, distance: int) -> Pose:
-    return shapes.at(body.pose, 0, distance)
-
-
-def _turns_to(start: Body, end: Body, threat: Body) -> bool:
-    """Whether a turn in place looks better against the most threatening enemy than before."""
-    return held.misalignment(end, threat) <= held.misalignment(start, threat)
 
 
 def apply(field_: Field, course: Course) -> Field:

@@ -3,34 +3,53 @@
 from __future__ import annotations
 
 from triarii.games.adlg.contact import FEARED
-from triarii.games.adlg.geometry import charges, shapes
+from triarii.games.adlg.geometry import charges, conforming, held, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.charges import Charge
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.stops import Why
 from triarii.games.adlg.ground import malus
-from triarii.games.adlg.table import control, marks
-from triarii.games.adlg.table.charging import Charger, Onset, aim, stop_of, why_not
+from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.table import control, fights, marks
+from triarii.games.adlg.table.beginning import begin
+from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, stop_of, why_not
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.reach import allowance
-from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.reach import allowance, harmful
+from triarii.games.adlg.table.setting import Corps, Unit
+from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, Refused, stiff
 from triarii.games.adlg.troops import Category
+
+MOST_BY_DIE = 1000
+"""mUD that the charge die may add."""
+
+
+def from_one_wing(field: Field, corps: Corps) -> list[Unit]:
+    """The units of a corps that may break loose, from the left as they look."""
+    loose = [
+        unit
+        for unit in field.units(corps.seat)
+        if unit.corps == corps.number and unit.charges_uncontrolled and not field.has_mark(unit.id, marks.ORDERED)
+    ]
+    if not loose:
+        return []
+    first = field.stands[loose[0].id].pose
+    return sorted(
+        loose, key=lambda unit: (shapes.local(first, field.body(unit.id).centre)[0], fights.in_order(unit.id))
+    )
 
 
 def prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
     """Whom a unit charges on its own, and how; None: nobody in reach, or no duty (adlg.charge.priority)."""
-    if not unit.charges_uncontrolled or why_not(field, unit) is not None:
+    return field.once(("prey", unit.id), lambda: _prey(field, unit)) if unit.charges_uncontrolled else None
+
+
+def _prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
+    if why_not(field, unit) is not None or _excused(field, unit):
         return None
-    reach = allowance(field, unit, (field.body(unit.id).quad,), hasty=False)
     found = []
     for enemy in _enemies(field, unit):
-        charge = charges.charge_range(
-            field.body(unit.id),
-            enemy,
-            reach,
-            fits=lambda one, target=enemy.id: _path_is_free(field, unit, one, target),  # type: ignore[misc]
-            limits=field.setting.limits,
-        )
+        charge = _way_to(field, unit, enemy)
         if charge is not None and not spared(field, unit, enemy, charge):
             found.append((_rank(field, unit, enemy), enemy.id, charge))
     if not found:
@@ -39,14 +58,29 @@ def prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
     return target, charge
 
 
+def _excused(field: Field, unit: Unit) -> bool:
+    """Whether a unit has no duty to charge anybody: it supports, loots, or only its rear is in a zone."""
+    if unit.id in field.once("supporting", lambda: fights.supporting(field)) or field.has_mark(unit.id, marks.LOOTING):
+        return True
+    held_by = control.holders(field, unit)
+    return bool(held_by) and all(_behind(field.body(unit.id), enemy) for enemy in held_by)
+
+
+def _behind(body: Body, enemy: Body) -> bool:
+    """Whether an enemy stands wholly behind the line of a unit's rear."""
+    return all(shapes.local(body.pose, corner)[1] <= -body.depth * shapes.FINE for corner in enemy.quad)
+
+
 def _enemies(field: Field, unit: Unit) -> list[Body]:
-    """Everybody but those behind it."""
+    """Everybody but those behind it; whoever is held heeds the most threatening enemy and who stands between."""
     body = field.body(unit.id)
     camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
+    threat = control.most_threatening(field, unit)
     return [
         enemy
         for enemy in (*field.bodies(1 - unit.seat), *camps)
         if any(shapes.local(body.pose, corner)[1] > 0 for corner in enemy.quad)
+        and (threat is None or heeds(field, unit, threat, enemy.id))
     ]
 
 
@@ -61,29 +95,69 @@ def _rank(field: Field, unit: Unit, enemy: Body) -> tuple[int, int]:
     return (1 if ahead else 2), away
 
 
-def _path_is_free(field: Field, unit: Unit, charge: Charge, target: str) -> bool:
-    """Whether nothing but friends whom it passes or bursts through lies between."""
-    ready = field.placed(unit.id, charge.ready.pose)
-    stop = stop_of(ready, Charger(unit.id, field.body(unit.id), charge.left), "uncontrolled")
-    return stop.why is Why.CONTACT and stop.by == target
+def _way_to(field: Field, unit: Unit, enemy: Body) -> Charge | None:
+    """The simplest charge that meets an enemy and is allowed; None if he is out of reach."""
+    readings = field.setting.readings
+    turns = readings.on("charge_may_begin_with_turn") and unit.category is not Category.SCH
+    return charges.charge_range(
+        field.body(unit.id),
+        enemy,
+        allowance(field, unit, (field.body(unit.id).quad,), hasty=False),
+        charge_may_begin_with_turn=turns,
+        turn_cost=0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST,
+        fits=lambda charge: _fits(field, unit, charge, enemy.id),
+        flank_reference=str(readings.chosen["flank_reference"]),
+        quarter_turn_anchor=str(readings.chosen["quarter_turn_anchor"]),
+        limits=field.setting.limits,
+    )
+
+
+def _fits(field: Field, unit: Unit, charge: Charge, target: str) -> bool:
+    """Whether a charge could be ordered so, friends apart whom it passes or bursts through, and meets this enemy
+    first."""
+    way = Charger(unit.id, field.body(unit.id), charge.left)
+    stop = stop_of(field.placed(unit.id, charge.ready.pose), way, "uncontrolled")
+    begun = _begun(field, unit, charge, target) if stop.why is Why.CONTACT and stop.by == target else None
+    if begun is None:
+        return False
+    try:
+        check_sides(*begun, target)
+    except Refused:
+        return False
+    return True
+
+
+def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field, Onset] | None:
+    beginning = charge.beginning
+    steps = []
+    if beginning.turn is not beginning.turn.NONE:
+        steps.append(Step("turn", {"left": -9000, "right": 9000}.get(beginning.turn.value, 18000)))
+    if beginning.wheel:
+        steps.append(Step("wheel", beginning.wheel))
+    if beginning.slide:
+        steps.append(Step("slide", beginning.slide))
+    try:
+        ready, lefts = begin(field, (unit.id,), steps, target, "uncontrolled")
+    except Refused:
+        return None
+    return ready, Onset((Charger(unit.id, field.body(unit.id), lefts[0]),), "uncontrolled", (), ())
+
+
+# No duty
 
 
 def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
     """Whether a unit has no duty to charge this enemy (adlg.charge.exceptions)."""
-    scenery = field.setting.scenery
-    assert charge.contact is not None
-    if malus(unit.troop, scenery.ground_under(charge.contact.quad, unit.troop)):
+    if _ends_badly(field, unit, enemy, charge):
         return True
     if enemy.id not in field:
-        return False
+        return field.setting.camps[enemy.id].kind is Camp.FORTIFIED and unit.mounted
     target = field.unit(enemy.id)
-    if target.category in (Category.EL, Category.WWG):
-        return True
-    if target.troop.animal in FEARED.get(unit.troop.animal, frozenset()) and unit.category is not Category.SCH:
+    if target.category in (Category.EL, Category.WWG) or _panics(unit, target):
         return True
     if field.has_mark(enemy.id, marks.STAKES) or field.defends_works(enemy.id):
         return True
-    if any(piece.terrain.id == "village" for piece in scenery.touched(enemy.quad)):
+    if any(piece.terrain.id == "village" for piece in field.setting.scenery.touched(enemy.quad)):
         return True
     in_front = charge.kind is Side.FRONT
     if not unit.mounted and target.mounted and in_front:
@@ -91,7 +165,43 @@ def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
     steady_heavy = target.category is Category.HI and not field.disordered(enemy.id)
     if unit.category is Category.CV and steady_heavy and in_front:
         return True
+    if target.may_evade and not field.fights(enemy.id) and _trap_behind(field, unit, enemy.id, charge):
+        return True
     return target.light and _only_through_friends(field, unit, charge)
+
+
+def _panics(unit: Unit, target: Unit) -> bool:
+    feared = FEARED.get(unit.troop.animal, frozenset[str]())
+    return target.troop.animal in feared and unit.category is not Category.SCH
+
+
+def _ends_badly(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
+    """Whether contact would bring a unit onto ground that is bad for it, or give another enemy its flank or rear: where
+    it would fight it would be in a zone, and not before its front."""
+    assert charge.contact is not None
+    assert charge.kind is not None
+    place = conforming.PLACES[charge.kind][0][0]
+    there = charge.contact.moved(conforming.place_pose(place, enemy, charge.contact.width))
+    if any(
+        malus(unit.troop, field.setting.scenery.ground_under(body.quad, unit.troop)) for body in (charge.contact, there)
+    ):
+        return True
+    others = control.holders(field, unit, there, without=frozenset({enemy.id}))
+    limits = field.setting.limits
+    return any(zones.threat_key(there, other, limits)[0] or held.misalignment(there, other) >= 9000 for other in others)
+
+
+def _trap_behind(field: Field, unit: Unit, target: str, charge: Charge) -> bool:
+    """Whether a charge after evaders could lead onto bad ground or, for foot, onto mounted enemies: as far as its die
+    may carry it beyond them."""
+    assert charge.contact is not None
+    ready, reach = charge.ready, charge.left + MOST_BY_DIE
+    half = ready.width // 2
+    beyond = shapes.rectangle(charge.contact.pose, -half, half, 0, max(1, reach - (charge.needs or 0)))
+    bad = harmful(field, unit, ready)
+    if not unit.mounted:
+        bad += [field.body(each.id).quad for each in field.units(1 - unit.seat) if each.mounted and each.id != target]
+    return bool(shapes.overlapping(beyond, bad, field.setting.limits.touch))
 
 
 def _only_through_friends(field: Field, unit: Unit, charge: Charge) -> bool:
@@ -106,8 +216,8 @@ def break_loose(field: Field, unit: Unit) -> tuple[Field, Onset] | None:
     found = prey(field, unit)
     if found is None:
         return None
-    _, charge = found
-    start = field.body(unit.id)
-    ready = field.placed(unit.id, charge.ready.pose).marked(unit.id, marks.CHARGED, marks.ORDERED)
-    onset = Onset((Charger(unit.id, start, charge.left),), "uncontrolled", (), ())
-    return ready.unmarked(unit.id, marks.STAKES, marks.READY), aim(ready, onset)
+    begun = _begun(field, unit, found[1], found[0])
+    assert begun is not None, "it was found so"
+    ready, onset = begun
+    marked = ready.marked(unit.id, marks.CHARGED, marks.ORDERED).unmarked(unit.id, marks.STAKES, marks.READY)
+    return marked, aim(ready, onset)

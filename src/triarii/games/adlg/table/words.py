@@ -1,4 +1,4 @@
-"""The table in whole sentences, for screen readers and plain play: what is decided now, then both armies unit by unit."""
+"""The table in whole sentences, for screen readers and plain play: what is decided now, then every unit."""
 
 from __future__ import annotations
 
@@ -85,16 +85,18 @@ def _unit(field: Field, unit: Unit) -> Message:
     x, y, heading = stand.pose
     also = _also(field, unit)
     return Message(
-        "say.unit_also" if also else "say.unit",
+        "say.unit",
         {
             "unit": unit.id,
-            "what": _what(unit),
+            "called": Message("say.called", {"name": unit.name}) if _has_own_name(unit) else "",
+            "troop": unit.troop.id,
+            "quality": unit.quality.id,
             "x": x,
             "y": y,
             "wind": wind(heading),
             "cohesion": stand.cohesion,
             "full": unit.troop.cohesion,
-            "also": also,
+            "also": Message("say.also", {"things": also}) if also else "",
         },
     )
 
@@ -104,12 +106,9 @@ def wind(heading: int) -> str:
     return WINDS[(heading + BETWEEN_WINDS // 2) // BETWEEN_WINDS % len(WINDS)]
 
 
-def _what(unit: Unit) -> Message:
-    """A unit's own name comes first, where it says more than its troop."""
-    kind = {"troop": unit.troop.id, "quality": unit.quality.id}
-    if any(unit.name[lang].lower() == unit.troop.name[lang].lower() for lang in LANGUAGES):
-        return Message("say.unnamed", kind)
-    return Message("say.named", {**kind, "name": unit.name})
+def _has_own_name(unit: Unit) -> bool:
+    """Whether its name says more than its troop."""
+    return all(unit.name[lang].lower() != unit.troop.name[lang].lower() for lang in LANGUAGES)
 
 
 def _also(field: Field, unit: Unit) -> list[Message]:

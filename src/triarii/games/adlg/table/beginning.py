@@ -1,0 +1,207 @@
+"""How a charge begins: with one slide or one wheel, by some readings with a turn; and how it aligns anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field as made_later
+
+from triarii.games.adlg.geometry import charges, groups, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry.groups import Block
+from triarii.games.adlg.geometry.shapes import Figure, Pose
+from triarii.games.adlg.geometry.turns import Turn, turn_in_place
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.halting import gets_through
+from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.reach import allowance
+from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, Refused, stiff
+from triarii.games.adlg.troops import Category
+
+RULE = "adlg.charge.beginning"
+WAGON_WHEEL = 4500
+"""The most that a war wagon wheels (adlg.wheel.limits)."""
+
+
+def begin(
+    field: Field, names: Sequence[str], steps: Sequence[Step], target: str = "", manner: str = "ordered"
+) -> tuple[Field, list[int]]:
+    """The one manoeuvre at the start of a charge, and what each unit has left after it (adlg.charge.beginning). A wheel
+    that meets the target itself ends there."""
+    turns = field.setting.readings.on("charge_may_begin_with_turn")
+    kinds = [step.kind for step in steps]
+    if kinds not in ([], ["slide"], ["wheel"]) and not (turns and kinds in (["turn"], ["turn", "wheel"])):
+        raise Refused("beginning", RULE)
+    made = _Beginning(field, tuple(names), target, manner)
+    for step in steps:
+        {"slide": made.slide, "wheel": made.wheel, "turn": made.turn}[step.kind](step.amount)
+    return made.ready(), made.lefts()
+
+
+def realign(field: Field, names: Sequence[str], lefts: Sequence[int], angle: int) -> tuple[Field, list[int]]:
+    """The wheel of a charge whose targets have all evaded; it counts as distance (adlg.charge.realign)."""
+    rule = "adlg.charge.realign"
+    if not field.setting.readings.on("charge_realign"):
+        raise Refused("realign", rule)
+    made = _Beginning(field, tuple(names), "", "ordered")
+    made.wheel(angle)
+    ready, costs = made.ready(), made.costs
+    for name, left in zip(names, lefts, strict=True):
+        if costs[name] > left:
+            raise Refused("too_far", rule, unit=name, cost=costs[name], limit=left)
+    return ready, [left - costs[name] for name, left in zip(names, lefts, strict=True)]
+
+
+@dataclass
+class _Beginning:
+    """A charge that gets ready."""
+
+    field: Field
+    names: tuple[str, ...]
+    target: str
+    manner: str
+    block: Block = made_later(init=False)
+    poses: tuple[Pose, ...] = made_later(init=False)
+    costs: dict[str, int] = made_later(init=False)
+    swept: dict[str, list[Figure]] = made_later(init=False)
+    """Over which ground each unit came: the worst counts."""
+
+    def __post_init__(self) -> None:
+        bodies = [self.field.body(name) for name in self.names]
+        block = groups.block_of(bodies, self.field.setting.limits)
+        if block is None:
+            raise Refused("no_group", "adlg.group.formed", units="+".join(self.names))
+        self.block = block
+        self.poses = tuple(body.pose for body in bodies)
+        self.costs = dict.fromkeys(self.names, 0)
+        self.swept = {name: [self.field.body(name).quad] for name in self.names}
+
+    @property
+    def units(self) -> list[Unit]:
+        return [self.field.unit(name) for name in self.names]
+
+    def solids(self, without: str = "") -> list[Figure]:
+        """What no sweep may cross: enemies, impassable ground, the outside."""
+        setting, seat = self.field.setting, 1 - self.units[0].seat
+        enemies = [*self.field.bodies(seat), *self.field.camps(seat)]
+        return [
+            *(enemy.quad for enemy in enemies if enemy.id != without),
+            *setting.scenery.impassable,
+            *paths.outside(*setting.size),
+        ]
+
+    # Manoeuvres
+
+    def slide(self, amount: int) -> None:
+        if abs(amount) > charges.MOST_SLIDE:
+            raise Refused("slide_far", "adlg.slide.limits", slide=abs(amount), most=charges.MOST_SLIDE)
+        touch = self.field.setting.limits.touch
+        friends = [*self.field.bodies(self.units[0].seat, self.names), *self.field.camps(self.units[0].seat)]
+        in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
+        self._stand(self.block.poses(amount, 0), shapes.at(self.block.anchor, amount, 0))
+        for name, pose in zip(self.names, self.poses, strict=True):
+            body = self.field.body(name)
+            way = shapes.hull(body.quad, body.moved(pose).quad)
+            self.swept[name].append(way)
+            if shapes.overlapping(way, in_the_way, touch):
+                raise Refused("no_room", "adlg.move.collision", unit=name)
+
+    def wheel(self, amount: int) -> None:
+        most = min(WAGON_WHEEL if unit.category is Category.WWG else charges.MOST_WHEEL for unit in self.units)
+        if abs(amount) > most:
+            raise Refused("wheel_far", "adlg.wheel.limits", wheel=abs(amount), most=most)
+        for unit in self.units:
+            if self.field.defends_works(unit.id):
+                raise Refused("behind_works", "adlg.move.works", unit=unit.id)
+        angle = self._free_part(amount)
+        sweeps = groups.block_swept_wheel(self.block, angle) if angle else []
+        share = len(sweeps) // len(self.names)
+        costs = groups.block_wheel_costs(self.block, angle)
+        for number, (unit, cost) in enumerate(zip(self.units, costs, strict=True)):
+            self.swept[unit.id] += sweeps[number * share : (number + 1) * share]
+            self.costs[unit.id] += self._price(unit, angle, cost)
+        corner = groups.wheel_corner(self.block, angle)
+        self._stand(groups.block_wheel(self.block, angle), shapes.turned(self.block.anchor, corner, 0, 0, 0, angle))
+
+    def _free_part(self, amount: int) -> int:
+        """All of a wheel, or as much as it takes to meet the target."""
+        limits = self.field.setting.limits
+        free = groups.block_wheel_legal_part(self.block, amount, self.solids(self.target), limits)
+        if self.target:
+            target = self.field.body(self.target).quad
+            met = groups.block_wheel_legal_part(self.block, amount, [target], limits)
+            if met != amount and abs(met) <= abs(free):
+                return met
+        if free != amount:
+            raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(amount), free=abs(free))
+        return amount
+
+    def _price(self, unit: Unit, angle: int, cost: int) -> int:
+        """A war wagon pays the full price for its 45 degrees, by the usual reading (adlg.wheel.limits)."""
+        full = self.field.setting.readings.says("war_wagon_wheel_cost", "full_price_at_45")
+        if unit.category is Category.WWG and full:
+            return manoeuvres.wheel_cost(angle, 1, WAGON_WHEEL)
+        return cost
+
+    def turn(self, amount: int) -> None:
+        unit = self.units[0]
+        if len(self.names) > 1:
+            raise Refused("beginning", RULE)
+        if unit.category is Category.SCH:
+            raise Refused("no_turn", "adlg.turn.one")
+        setting = self.field.setting
+        others = [*self.field.bodies(unit.seat, self.names), *self.field.camps(unit.seat)]
+        turned = turn_in_place(
+            self.field.body(unit.id),
+            Turn.ABOUT if abs(amount) == 2 * manoeuvres.QUARTER else Turn.RIGHT if amount > 0 else Turn.LEFT,
+            [*self.solids(), *(other.quad for other in others)],
+            quarter_turn_anchor=str(setting.readings.chosen["quarter_turn_anchor"]),
+            limits=setting.limits,
+        )
+        if turned is None:
+            raise Refused("turn_blocked", "adlg.move.collision", unit=unit.id)
+        self.costs[unit.id] += 0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST
+        self._stand([turned.pose], turned.pose)
+
+    def _stand(self, poses: Sequence[Pose], anchor: Pose) -> None:
+        self.block = Block(anchor, self.block.width, self.block.cells, self.block.depths)
+        self.poses = tuple(poses)
+        for name, pose in zip(self.names, poses, strict=True):
+            self.swept[name].append(self.field.body(name).moved(pose).quad)
+
+    # The end
+
+    def ready(self) -> Field:
+        """The field with all chargers in their places: there they need room, though friends may be brushed before."""
+        after = self.field
+        for unit, pose in zip(self.units, self.poses, strict=True):
+            body = after.body(unit.id).moved(pose)
+            friends = [
+                *(after.body(each.id) for each in after.units(unit.seat) if self._blocks(unit, each, body.heading)),
+                *after.camps(unit.seat),
+            ]
+            solids = [*self.solids(), *(friend.quad for friend in friends)]
+            if body.pose != after.stands[unit.id].pose and shapes.overlapping(body.quad, solids, self.touch):
+                raise Refused("no_room", "adlg.move.collision", unit=unit.id)
+            after = after.placed(unit.id, pose)
+        return after
+
+    @property
+    def touch(self) -> int:
+        return self.field.setting.limits.touch
+
+    def _blocks(self, unit: Unit, friend: Unit, heading: int) -> bool:
+        if friend.id in self.names:
+            return False
+        return not gets_through(self.field, unit, friend, heading, self.manner)
+
+    def lefts(self) -> list[int]:
+        """What each unit has left of the allowance of its worst ground."""
+        found = []
+        for unit in self.units:
+            limit = allowance(self.field, unit, self.swept[unit.id], hasty=False)
+            cost = self.costs[unit.id]
+            if cost > limit:
+                raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=cost, limit=limit)
+            found.append(limit - cost)
+        return found

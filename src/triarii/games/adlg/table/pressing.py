@@ -1,0 +1,78 @@
+"""How far a charge goes on that nobody awaited, or those of it who met nobody; and how it aligns anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import stops
+from triarii.games.adlg.geometry.evades import by_die
+from triarii.games.adlg.geometry.stops import Why
+from triarii.games.adlg.table.beginning import realign
+from triarii.games.adlg.table.charging import Onset, aim, stop_of
+from triarii.games.adlg.table.engaging import first_contact
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.walking import Refused
+from triarii.games.adlg.troops import Category
+
+LOW = 3
+"""A charge die below this shortens the charge."""
+
+
+def paced(field: Field, onset: Onset, die: int) -> Onset:
+    """The charge with its die: 1 UD less or more, or nothing; heavy foot is not shortened by the common reading
+    (adlg.charge.die)."""
+    shortens = field.setting.readings.on("charge_die_shortens_heavy_foot")
+    chargers = []
+    for charger in onset.chargers:
+        spared = die < LOW and field.unit(charger.name).category is Category.HI and not shortens
+        left = charger.left if spared else by_die(charger.left, die)
+        chargers.append(replace(charger, left=max(0, left)))
+    return replace(onset, chargers=tuple(chargers), thrown=True)
+
+
+def distances(field: Field, onset: Onset) -> tuple[int, int]:
+    """How far chargers go at least and at most, in mUD. Where all targets evaded: at least 1 UD on foot and 2 UD
+    mounted, as far as nothing stops them (adlg.charge.advance). Where some met an enemy, the others: from level with
+    them to their full allowance (adlg.charge.go_on). Impetuous troops have no choice."""
+    ways = {charger.name: stop_of(field, charger, onset.manner, onset.fled) for charger in onset.chargers}
+    first = None if onset.thrown else first_contact(field, onset)
+    most = max(stop.distance for stop in ways.values())
+    calm = {name: stop for name, stop in ways.items() if not field.unit(name).impetuous}
+    if not calm:
+        return most, most
+    if first is not None:
+        free = [stop.distance for stop in calm.values() if stop.why is not Why.CONTACT]
+        return max(1, first), max([1, first, *free])
+    least = max(stops.least_advance(stop, field.unit(name).mounted) for name, stop in calm.items())
+    return least, most
+
+
+def may_go_on(field: Field, onset: Onset) -> bool:
+    """Whether some chargers met nobody while others did, and could go farther than these."""
+    if onset.thrown or first_contact(field, onset) is None:
+        return False
+    least, most = distances(field, onset)
+    return least < most
+
+
+def realigned(field: Field, onset: Onset, angle: int) -> tuple[Field, Onset] | Refusal:
+    """The charge after the wheel that it may make once all its targets have evaded (adlg.charge.realign)."""
+    if not onset.thrown:  # somebody awaits it, so it keeps its direction
+        return Refusal("charge.beginning", "adlg.charge.straight")
+    try:
+        ready, lefts = realign(field, onset.names, [charger.left for charger in onset.chargers], angle)
+    except Refused as refused:
+        return replace(refused.refusal, code=refused.refusal.code.replace("move.", "charge.", 1))
+    chargers = tuple(replace(each, left=left) for each, left in zip(onset.chargers, lefts, strict=True))
+    return ready, replace(onset, chargers=chargers)
+
+
+def pressed(field: Field, onset: Onset, distance: int | None) -> Onset:
+    """The charge with the distance that was chosen, and whoever lies in its way now; impetuous troops go all the
+    way."""
+    chargers = tuple(
+        each if distance is None or field.unit(each.name).impetuous else replace(each, left=min(each.left, distance))
+        for each in onset.chargers
+    )
+    return aim(field, replace(onset, chargers=chargers))

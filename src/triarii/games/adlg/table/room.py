@@ -1,0 +1,180 @@
+"""Room to move: who moves, what is in their way, and which friends they pass or push aside. Nothing here costs a UD."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as made_later
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import groups, passing, paths, shapes
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.groups import Block
+from triarii.games.adlg.geometry.shapes import Figure, Pose
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.passing import pass_rule, passed_in_full
+from triarii.games.adlg.table.setting import Unit
+
+MOST_PUSH = 1000
+"""By the stricter reading of passed_friend_push."""
+
+
+class Refused(Exception):
+    """Carries a refusal out of the middle of a move."""
+
+    def __init__(self, code: str, rule: str, /, **params: str | int) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(f"move.{code}", rule, params)
+
+
+@dataclass
+class Movers:
+    """A unit or a group on its way, with everybody's place by now."""
+
+    field: Field
+    names: tuple[str, ...]
+    block: Block = made_later(init=False)
+    places: dict[str, Body] = made_later(init=False)
+    """Where everybody stands by now, pushed friends included."""
+    swept: dict[str, list[Figure]] = made_later(init=False)
+    """What each mover has gone over."""
+
+    def __post_init__(self) -> None:
+        bodies = [self.field.body(name) for name in self.names]
+        block = groups.block_of(bodies, self.field.setting.limits)
+        if block is None:
+            raise Refused("no_group", "adlg.group.formed", units="+".join(self.names))
+        self.block = block
+        self.places = {unit.id: self.field.body(unit.id) for unit in self.field.units()}
+        self.swept = {name: [self.field.body(name).quad] for name in self.names}
+
+    # What surrounds them
+
+    @property
+    def units(self) -> list[Unit]:
+        return [self.field.unit(name) for name in self.names]
+
+    @property
+    def seat(self) -> int:
+        return self.field.unit(self.names[0]).seat
+
+    def body(self, name: str) -> Body:
+        return self.places[name]
+
+    def enemies(self) -> list[Body]:
+        """Enemy units and camps; a looted camp stands in the way like any other."""
+        return [*self.field.bodies(1 - self.seat), *self.field.camps(1 - self.seat)]
+
+    def solids(self) -> list[Figure]:
+        """What no sweep may cross: enemies, impassable ground, the outside."""
+        setting = self.field.setting
+        return [
+            *(enemy.quad for enemy in self.enemies()),
+            *setting.scenery.impassable,
+            *paths.outside(*setting.size),
+        ]
+
+    def friends(self) -> list[Body]:
+        return [
+            *(body for name, body in self.places.items() if name not in self.names and self._is_friend(name)),
+            *self.field.camps(self.seat),
+        ]
+
+    def _is_friend(self, name: str) -> bool:
+        return self.field.unit(name).seat == self.seat
+
+    @property
+    def pushed(self) -> list[str]:
+        """Friends who had to make room."""
+        return [
+            name
+            for name, body in self.places.items()
+            if name not in self.names and body.pose != self.field.stands[name].pose
+        ]
+
+    # Whether there is room
+
+    def stand(self, ends: Sequence[Pose], anchor: Pose) -> None:
+        """All movers take their new places."""
+        self.block = replace(self.block, anchor=anchor)
+        for name, end in zip(self.names, ends, strict=True):
+            self.places[name] = self.places[name].moved(end)
+
+    def needs_room(self, name: str, sweep: Figure, after: Body) -> None:
+        """Straight ways: nothing solid in the way, nobody over the edge."""
+        setting = self.field.setting
+        self.swept[name].append(sweep)
+        enemies = self.enemies()
+        hit = shapes.overlapping(sweep, [enemy.quad for enemy in enemies], setting.limits.touch)
+        if hit:
+            raise Refused("enemy", "adlg.move.collision", unit=name, enemy=enemies[hit[0]].id)
+        if shapes.overlapping(sweep, setting.scenery.impassable, setting.limits.touch):
+            raise Refused("impassable", "adlg.move.worst_ground", unit=name)
+        if not paths.on_table(after.quad, *setting.size, setting.limits):
+            raise Refused("edge", "adlg.move.table_edge", unit=name)
+
+    def free_of_friends(self, name: str, sweep: Figure) -> None:
+        friends = self.friends()
+        hit = shapes.overlapping(sweep, [friend.quad for friend in friends], self.field.setting.limits.touch)
+        if hit:
+            raise Refused("friend", "adlg.move.collision", unit=name, friend=friends[hit[0]].id)
+
+    def clear_at_end(self) -> None:
+        """Wheels and turns: own friends may be brushed on the way, only the end must be free."""
+        solids = self.solids()
+        for name in self.names:
+            quad = self.body(name).quad
+            self.swept[name].append(quad)
+            self.free_of_friends(name, quad)
+            if shapes.overlapping(quad, solids, self.field.setting.limits.touch):
+                raise Refused("turn_blocked", "adlg.move.collision", unit=name)
+
+    # Friends in the way
+
+    def pass_friends(self, name: str, body: Body, distance: int) -> None:
+        """Straight through friends that may be passed; who is in the way at the end makes room."""
+        field, limits = self.field, self.field.setting.limits
+        mover = field.unit(name)
+        sweep = shapes.hull(body.quad, body.moved(shapes.at(body.pose, 0, distance)).quad)
+        friends = self.friends()
+        met = shapes.overlapping(sweep, [friend.quad for friend in friends], limits.touch)
+        passed: list[passing.Friend] = []
+        for number in met:
+            friend = friends[number]
+            if friend.id not in field or not pass_rule(field, mover, field.unit(friend.id), body.heading):
+                free = shapes.first_contact(body.quad, body.heading, friend.quad, limits.touch) or 0
+                raise Refused("friend_ahead", "adlg.pass.push", unit=name, friend=friend.id, free=free)
+            passed.append(self._friend(friend))
+        if not passed:
+            return
+        others = [
+            self._friend(friend) for number, friend in enumerate(friends) if number not in met and friend.id in field
+        ]
+        solids = [*self.solids(), *(camp.quad for camp in field.camps(self.seat))]
+        passage = passing.pass_through(body, distance, passed, solids, others, limits)
+        if not passage.allowed:
+            stuck = ([*passed, *others][passage.stuck].body.id) if passage.stuck is not None else ""
+            if passage.least is not None:
+                raise Refused("not_through", "adlg.pass.push", unit=name, friend=stuck, least=passage.least)
+            raise Refused("no_way_through", "adlg.pass.push", unit=name, friend=stuck)
+        for number, pose in passage.pushed.items():
+            friend = [*passed, *others][number].body
+            self.places[friend.id] = friend.moved(pose)
+
+    def _friend(self, body: Body) -> passing.Friend:
+        """Who fights stays where it is too, whoever is pushed against it."""
+        unit = self.field.unit(body.id)
+        fixed = passed_in_full(self.field, unit) or self.field.fights(unit.id)
+        return passing.Friend(body, light=unit.light, fixed=fixed)
+
+    def check_pushed(self) -> None:
+        """Whoever made room has not gone too far, and stands on nobody."""
+        setting = self.field.setting
+        for name in self.pushed:
+            body, old = self.places[name], self.field.stands[name].pose
+            way = shapes.length((body.pose[0] - old[0]) * shapes.FINE, (body.pose[1] - old[1]) * shapes.FINE)
+            if way > MOST_PUSH and setting.readings.says("passed_friend_push", "at_most_1_ud"):
+                raise Refused("pushed_far", "adlg.pass.push", friend=name, push=way, most=MOST_PUSH)
+            others = [other.quad for each, other in self.places.items() if each != name]
+            if shapes.overlapping(body.quad, others, setting.limits.touch):
+                raise Refused("no_way_through", "adlg.pass.push", unit=self.names[0], friend=name)

@@ -1,0 +1,180 @@
+"""The table in whole sentences, in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.games.adlg.table.tables import battlefield, meets
+from triarii.games.adlg.game import GAME
+from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.table import marks, words
+from triarii.games.adlg.table.field import Field, Leader
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage, State
+
+NORTH, SOUTH, WEST = 0, 18000, 27000
+
+
+def told(state: State, lang: str = "en") -> list[str]:
+    return [GAME.texts.say(message, lang) for message in words.sentences(state)]
+
+
+def line_of(field: Field, name: str, lang: str = "en") -> str:
+    """The sentence about one unit."""
+    lines = told(State(field, Stage.CORPS, 0), lang)
+    return next(line for line in lines if line.startswith((f"{name} ", f"{name},")))
+
+
+def two_lines(**more: Any) -> Field:
+    """Two units without names of their own, far from each other."""
+    field = battlefield(
+        [("u1", "levy", (8500, 4200, NORTH)), ("e1", "pikemen", (8500, 12050, SOUTH), {"cohesion": 3})],
+        leaders={"c1": "u1", "d1": "e1"},
+        **more,
+    )
+    units = {name: replace(unit, name=unit.troop.name) for name, unit in field.setting.units.items()}
+    return replace(field, setting=replace(field.setting, units=units))
+
+
+def test_the_whole_table_is_told_in_english() -> None:
+    assert told(State(two_lines(), Stage.ORDERS, 0, corps="c1", points=2, free=1)) == [
+        "The table is 20 UD wide and 20 UD deep; left, near and north are as the first player sees it.",
+        "The first player is active, in sequence 1.",
+        "Movement: the corps of c1 gets its orders.",
+        "Command points of the corps of c1: 2 left, and 1 free for him and his unit.",
+        "The first player has 0 points of losses; the break point is 1.",
+        "The second player has one point of losses; the break point is 1.",
+        "Corps 1 of the first player: commander c1 (ordinary), with u1.",
+        "u1 (levy, ordinary): 8.5 UD from the left, 4.2 UD from the near edge, facing north, cohesion 3 of 3.",
+        "Corps 1 of the second player: commander d1 (ordinary), with e1.",
+        "e1 (pikemen, ordinary): 8.5 UD from the left, 12.05 UD from the near edge, facing south, cohesion 3 of 4.",
+    ]
+
+
+def test_the_whole_table_is_told_in_german() -> None:
+    assert told(State(two_lines(), Stage.CORPS, 1, sequence=4), "de") == [
+        "Der Tisch ist 20 UD breit und 20 UD tief; links, nah und Norden gelten aus der Sicht des ersten Spielers.",
+        "Der zweite Spieler ist aktiv, in Sequenz 4.",
+        "Der zweite Spieler aktiviert ein Korps oder beendet die Bewegung.",
+        "Der erste Spieler hat 0 Verlustpunkte; der Bruchpunkt ist 1.",
+        "Der zweite Spieler hat einen Verlustpunkt; der Bruchpunkt ist 1.",
+        "Korps 1 des ersten Spielers: Befehlshaber c1 (gewöhnlich), bei u1.",
+        "u1 (Levy, Gewöhnlich): 8,5 UD von links, 4,2 UD vom nahen Rand, Blick nach Norden, Kohäsion 3 von 3.",
+        "Korps 1 des zweiten Spielers: Befehlshaber d1 (gewöhnlich), bei e1.",
+        "e1 (Piken, Gewöhnlich): 8,5 UD von links, 12,05 UD vom nahen Rand, Blick nach Süden, Kohäsion 3 von 4.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "wind"),
+    [
+        (0, "north"),
+        (2249, "north"),
+        (2250, "northeast"),
+        (9000, "east"),
+        (13500, "southeast"),
+        (18000, "south"),
+        (22500, "southwest"),
+        (WEST, "west"),
+        (33749, "northwest"),
+        (33750, "north"),
+        (35999, "north"),
+    ],
+)
+def test_a_facing_is_told_by_the_nearest_of_eight_winds(heading: int, wind: str) -> None:
+    assert words.wind(heading) == wind
+
+
+def test_a_unit_is_told_with_whom_it_fights_and_who_hits_a_flank() -> None:
+    field = battlefield(
+        [
+            ("u1", "heavy_swordsmen", (5000, 5000, NORTH)),
+            ("u2", "heavy_cavalry", (4500, 5500, 9000)),
+            ("e1", "pikemen", (5000, 5000, SOUTH)),
+        ],
+        meetings=[meets("u1", "e1"), meets("u2", "e1", "right")],
+    )
+    assert line_of(field, "u1").endswith("; fighting e1.")
+    assert line_of(field, "u2").endswith("; fighting e1 (who is hit in the right flank).")
+    assert line_of(field, "e1").endswith("; fighting u1 and u2 (who attacks in the right flank).")
+    assert line_of(field, "e1", "de").endswith("; im Nahkampf mit u1 und u2 (greift in der rechten Flanke an).")
+
+
+def test_a_unit_in_a_zone_is_told_with_who_holds_it() -> None:
+    field = battlefield(
+        [("u1", "heavy_swordsmen", (5000, 5000, NORTH)), ("e1", "pikemen", (5000, 5800, SOUTH))],
+    )
+    assert line_of(field, "u1").endswith("; held by e1.")
+    assert line_of(field, "e1", "de").endswith("; gebunden von u1.")
+
+
+def test_a_unit_in_melee_is_not_told_as_held() -> None:
+    field = battlefield(
+        [
+            ("u1", "heavy_swordsmen", (5000, 5000, NORTH)),
+            ("e1", "pikemen", (5000, 5000, SOUTH)),
+            ("e2", "pikemen", (6000, 5600, SOUTH)),
+        ],
+        meetings=[meets("u1", "e1")],
+    )
+    assert "held" not in line_of(field, "u1")
+
+
+@pytest.mark.parametrize(
+    ("mark", "sentence"),
+    [(marks.STAKES, "stakes planted"), (marks.READY, "battle-ready"), (marks.LOOTING, "looting")],
+)
+def test_what_stays_with_a_unit_is_told(mark: str, sentence: str) -> None:
+    field = two_lines().marked("u1", mark, marks.NEAR)
+    assert line_of(field, "u1").endswith(f"; {sentence}.")
+
+
+def test_a_name_of_its_own_is_told_in_the_language() -> None:
+    field = two_lines()
+    named = replace(field.unit("u1"), name={"en": "veterans", "de": "Veteranen"})
+    setting = replace(field.setting, units={**field.setting.units, "u1": named})
+    assert line_of(replace(field, setting=setting), "u1").startswith("u1, veterans (levy, ordinary):")
+    assert line_of(replace(field, setting=setting), "u1", "de").startswith("u1, Veteranen (Levy, Gewöhnlich):")
+
+
+def test_a_camp_is_told_with_its_place_until_it_is_lost() -> None:
+    field = two_lines(camps=[("k1", Camp.NORMAL, (10000, 1400, NORTH))])
+    camp = "The camp k1 of the first player stands at 10 UD from the left and 1.4 UD from the near edge."
+    assert camp in told(State(field, Stage.CORPS, 0))
+    lost = replace(field, taken=frozenset({"k1"}))
+    assert "Das Lager k1 des ersten Spielers ist verloren." in told(State(lost, Stage.CORPS, 0), "de")
+
+
+def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
+    field = two_lines(included=["c1"])
+    assert any(line.endswith("commander c1 (ordinary), part of u1.") for line in told(State(field, Stage.CORPS, 0)))
+    fighting = two_lines().with_leader("c1", replace(two_lines().leaders["c1"], engaged=True))
+    assert any("with u1, taking part in its melee." in line for line in told(State(fighting, Stage.CORPS, 0)))
+    alone = told(State(two_lines().with_leader("d1", Leader((9000, 14250, SOUTH))), Stage.CORPS, 0), "de")
+    assert any(line.endswith(", allein 9 UD von links und 14,25 UD vom nahen Rand.") for line in alone)
+    lost = two_lines().leader_lost("c1")
+    assert any(line.endswith("commander c1 (ordinary), lost.") for line in told(State(lost, Stage.CORPS, 0)))
+
+
+def test_a_unit_that_is_gone_is_told_no_more() -> None:
+    gone = two_lines().removed("u1", "routed")
+    assert not any(line.startswith("u1") for line in told(State(gone, Stage.CORPS, 0)))
+    assert "The first player has 2 points of losses; the break point is 1." in told(State(gone, Stage.CORPS, 0))
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_every_stage_says_what_is_decided(stage: Stage) -> None:
+    for lang in ("en", "de"):
+        sentence = told(State(two_lines(), stage, 0, corps="c1", who="u1"), lang)[2]
+        assert sentence.endswith(".")
+        assert "u1" in sentence or stage in (Stage.CORPS, Stage.PACE, Stage.OVER)
+
+
+def test_the_commander_in_chief_of_a_scenario_is_told() -> None:
+    position = GAME.start({"scenario": "skirmish"})
+    assert isinstance(position, Position)
+    assert sum("commander-in-chief" in line for line in told(position.state)) == 2
+    assert len(told(position.state)) == 7 + 4 + 24
