@@ -125,6 +125,15 @@ CONTESTS = (
         50,
         game="adlg",
     ),
+    Contest(
+        "order checks", "orders", Job("adlg_checks", 4), Job("adlg_checks", 1, pure=True), "uncompiled", 2, game="adlg"
+    ),
+    Contest(
+        "previews", "orders", Job("adlg_previews", 4), Job("adlg_previews", 1, pure=True), "uncompiled", 2, game="adlg"
+    ),
+    Contest(
+        "actions()", "actions", Job("adlg_actions", 3), Job("adlg_actions", 1, pure=True), "uncompiled", 2, game="adlg"
+    ),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 FIGURES = ROOT / "docs" / "figures"
@@ -19,3 +20,10 @@ def write(name: str, content: object) -> None:
     fresh.write_text(json.dumps(content, indent=2, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
     fresh.replace(target)
     print(f"written: docs/figures/{name}.json")
+
+
+def read(name: str) -> dict[str, Any]:
+    """A result that was measured before; empty where there is none."""
+    target = FIGURES / f"{name}.json"
+    found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {}
+    return found

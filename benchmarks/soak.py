@@ -1,4 +1,7 @@
-"""`make soak`: long versions of what tests do in seconds: conformance, fuzzing, every number of the data changed."""
+"""`make soak`: long versions of what tests do in seconds: conformance, fuzzing, every number of the data changed.
+
+python -m benchmarks.soak [PART …] runs only some parts and keeps what the others found last.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,33 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 
-from benchmarks import figures
+from benchmarks import battles, figures
 from tools import mutate
 from triarii.core import conformance
 from triarii.core.contract import OptionInfo, Span
 from triarii.games.cities import GAME
 
 GAMES_A_SETTING = 3
+ADLG_ORDERS = 100_000
+ADLG_SEEDS = 10
 EVERY = 7
 """So many positions of a game pass between two that are asked everything."""
 FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py")
 
 
-def main() -> None:
-    begun = time.monotonic()
-    found = {"cities_conformance": conform(), "cities_mutation": changed_numbers(), "fuzzing": fuzz()}
-    figures.write("soak", {**found, "minutes": round((time.monotonic() - begun) / 60, 1)})
+def main(wanted: Sequence[str] = ()) -> None:
+    unknown = [name for name in wanted if name not in PARTS]
+    if unknown:
+        raise SystemExit(f"There is no part {', '.join(unknown)}; there are {', '.join(PARTS)}.")
+    kept = figures.read("soak") if wanted else {}
+    for name in wanted or PARTS:
+        begun = time.monotonic()
+        found = PARTS[name]()
+        kept[name] = {**found, "minutes": round((time.monotonic() - begun) / 60, 1)}
+    figures.write("soak", kept)
 
 
 def conform() -> dict[str, object]:
@@ -68,5 +81,35 @@ def fuzz() -> dict[str, object]:
     return {"tests": int(passed.group(1)) if passed else 0, "profile": "soak"}
 
 
+def adlg_orders() -> dict[str, object]:
+    """Random orders in random battles, right and wrong ones: none breaks the table."""
+    jobs = [(scenario, seed) for seed in range(ADLG_SEEDS) for scenario in battles.SCENARIOS]
+    share = ADLG_ORDERS // len(jobs)
+    with ProcessPoolExecutor() as pool:
+        counted = list(pool.map(_orders, *zip(*jobs, strict=True), [share] * len(jobs)))
+    accepted, faulty = sum(one for one, _ in counted), [fault for _, faults in counted for fault in faults]
+    print(f"adlg: {share * len(jobs)} orders, {accepted} accepted, {len(faulty)} faults")
+    if faulty:
+        raise SystemExit("\n".join(faulty[:20]))
+    return {"orders": share * len(jobs), "accepted": accepted, "faults": 0}
+
+
+def _orders(scenario: str, seed: int, orders: int) -> tuple[int, list[str]]:
+    accepted, found = 0, []
+    profile = ("sheet", "common")[seed % 2]
+    for tried in battles.battle(scenario, 1000 + seed, orders, wrong=0.9, profile=profile):
+        if tried.refusal is None:
+            accepted += 1
+            found += [f"{fault} after {tried.order} in {tried.before.text()}" for fault in battles.faults(tried.after)]
+    return accepted, found
+
+
+PARTS: dict[str, Callable[[], dict[str, object]]] = {
+    "cities_conformance": conform,
+    "cities_mutation": changed_numbers,
+    "adlg_orders": adlg_orders,
+    "fuzzing": fuzz,
+}
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -7,11 +7,15 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
-from benchmarks import combats, figures
-from triarii.core.contract import Turn
+from benchmarks import battles, combats, figures
+from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.game import GAME as ADLG
+from triarii.games.adlg.table.position import Position as AdlgPosition
+from triarii.games.adlg.table.state import Stage
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.towar import GAME as TOWAR
@@ -125,6 +129,43 @@ def backgammon_games(games: int) -> int:
     return games
 
 
+@cache
+def adlg_moments() -> list[AdlgPosition]:
+    """Moments of one battle at which orders are given, the same in every run."""
+    tried = battles.battle("skirmish", 1, 60, wrong=0)
+    return [each.before for each in tried if each.before.state.stage is Stage.ORDERS][:12]
+
+
+def adlg_checks(rounds: int) -> int:
+    """Orders checked, each at a position that has not thought about it before."""
+    rng, checked = Random(1), 0
+    for _ in range(rounds):
+        for moment in adlg_moments()[:6]:
+            for _ in range(25):
+                AdlgPosition(moment.state).check(battles.random_move(moment, rng))
+                checked += 1
+    return checked
+
+
+def adlg_previews(rounds: int) -> int:
+    shown = 0
+    for _ in range(rounds):
+        for moment in adlg_moments()[:6]:
+            for action in moment.actions()[:20]:
+                ADLG.preview(AdlgPosition(moment.state), action, Eye.FIRST)
+                shown += 1
+    return shown
+
+
+def adlg_actions(rounds: int) -> int:
+    """Whole lists of well-chosen actions; counts those that are listed."""
+    listed = 0
+    for _ in range(rounds):
+        for moment in adlg_moments()[:6]:
+            listed += len(AdlgPosition(moment.state).actions())
+    return listed
+
+
 JOBS: dict[str, Callable[[int], int]] = {
     "playouts": playouts,
     "perft": perft,
@@ -144,6 +185,9 @@ JOBS: dict[str, Callable[[int], int]] = {
     "adlg_thrown_rounds": combats.thrown_rounds,
     "adlg_exact_fights": combats.exact_fights,
     "adlg_played_fights": combats.played_fights,
+    "adlg_checks": adlg_checks,
+    "adlg_previews": adlg_previews,
+    "adlg_actions": adlg_actions,
     "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
 }
 

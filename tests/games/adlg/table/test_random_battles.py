@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.adlg.table.battles import SCENARIOS, battle, faults
+from benchmarks.battles import SCENARIOS, battle, faults
 from triarii.core.contract import Eye
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.table.position import Position

@@ -162,8 +162,8 @@ def in_own_zone(field: Field, unit: Unit, target: str) -> bool:
 
 
 def aim(field: Field, onset: Onset) -> Onset:
-    """Who lies in the way of the chargers now, and so has to answer; those who answered do not again. Of two at the same
-    distance the one who was the first target stays the first."""
+    """Who lies in the way of the chargers now, and so has to answer; those who answered do not again. Of two who are as
+    near the one who was the first target stays it."""
     nearest: dict[str, int] = {}
     for charger in onset.chargers:
         unit = field.unit(charger.name)

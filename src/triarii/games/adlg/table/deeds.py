@@ -12,6 +12,7 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table import control, evading, marks
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
+from triarii.games.adlg.table.halting import over_ground
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
 from triarii.games.adlg.table.setting import WIDTH, Unit
@@ -93,13 +94,12 @@ def disengage(field: Field, name: str) -> Field | Refusal:
 
 
 def _way_back(field: Field, unit: Unit, body: Body) -> int:
-    """mUD that the ground behind lets a unit go back: its allowance there, less 1 UD."""
-
-    def allowed(distance: int) -> bool:
-        end = body.moved(manoeuvres.back(body.pose, distance))
-        return distance <= allowance(field, unit, (shapes.hull(body.quad, end.quad),), hasty=False) - 1000
-
-    return held.greatest(0, allowance(field, unit, (body.quad,), hasty=False) - 1000, allowed)
+    """mUD that a unit goes back, if nothing solid stands behind it: its allowance on that ground, less 1 UD."""
+    about = body.moved(manoeuvres.half_turn(body.pose, body.depth))
+    full = allowance(field, unit, (body.quad,), hasty=False) - 1000
+    way, solid = over_ground(field, unit, about, full), field.setting.scenery.impassable
+    ends_at = shapes.first_contacts(about.quad, about.heading, solid, field.setting.limits.touch)
+    return full if way in ends_at else way
 
 
 def _covers_flank(body: Body, enemy: Body) -> bool:

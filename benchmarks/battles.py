@@ -67,6 +67,15 @@ def random_order(position: Position, rng: Random) -> str:
     return " ".join(words)
 
 
+def random_move(position: Position, rng: Random) -> str:
+    """A plain move of one unit, right or wrong."""
+    name = rng.choice(list(position.state.field.stands))
+    side, number = rng.choice(("left", "right")), rng.choice((0.3, 1, 2, 30))
+    return rng.choice(
+        (f"{name} advance {number}", f"{name} wheel {side} {number} advance 1", f"{name} slide {side} 0.5")
+    )
+
+
 def battle(scenario: str, seed: int, orders: int, wrong: float = 0.6, **options: object) -> Iterator[Tried]:
     """A random battle, order by order; a new one begins where one ends."""
     rng = Random(f"{scenario}-{seed}")
@@ -95,12 +104,11 @@ def faults(position: Position) -> list[str]:
     field, found = position.state.field, []
     setting = field.setting
     bodies = field.bodies()
+    camps = [*field.camps(0), *field.camps(1)]
     for number, body in enumerate(bodies):
-        others = bodies[number + 1 :]
-        camps = [*field.camps(0), *field.camps(1)]
-        solid = [*(other.quad for other in others), *(camp.quad for camp in camps)]
-        for hit in shapes.overlapping(body.quad, solid, setting.limits.touch):
-            found.append(f"{body.id} overlaps {[*others, *camps][hit].id}")
+        others = [*bodies[number + 1 :], *camps]
+        hit = shapes.overlapping(body.quad, [other.quad for other in others], setting.limits.touch)
+        found += [f"{body.id} overlaps {others[each].id}" for each in hit]
         if not paths.on_table(body.quad, *setting.size, setting.limits):
             found.append(f"{body.id} is off the table")
         if setting.scenery.blocks(body.quad):

@@ -1,0 +1,250 @@
+"""Orders as words: every order is written as it is read, nothing that is typed breaks anything, and slips are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.adlg.table.drills import AFAR, drill, line
+from tests.games.adlg.table.tables import meets
+from tests.hypothesis_profiles import example, given, seldom, st
+from triarii.core.contract import Refusal
+from triarii.games.adlg.table import giving, orders
+from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.orders import Order, Step, parse, read_number, spell
+
+names = st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("uecdk"), st.integers(0, 999))
+parties = st.lists(names, min_size=1, max_size=6, unique=True).map(tuple)
+distances = st.integers(1, 999_999)
+angles = st.integers(1, 99_999)
+sides = st.sampled_from((-1, 1))
+steps = st.one_of(
+    st.builds(Step, st.just("advance"), distances),
+    st.builds(lambda side, amount: Step("slide", side * amount), sides, distances),
+    st.builds(lambda side, amount: Step("wheel", side * amount), sides, angles),
+    st.builds(lambda side, amount, along: Step("oblique", side * amount, along), sides, distances, distances),
+    st.sampled_from((Step("turn", -9000), Step("turn", 9000), Step("turn", 18000))),
+)
+marches = st.lists(steps, min_size=1, max_size=orders.MOST_STEPS).map(tuple)
+beginnings = st.lists(steps, max_size=orders.MOST_STEPS).map(tuple)
+written = st.one_of(
+    st.just(Order((), "done")),
+    st.builds(lambda name: Order((), "corps", target=name), names),
+    st.builds(lambda who, way: Order(who, "move", way), parties, marches),
+    st.builds(lambda who, way, name: Order(who, "charge", way, name), parties, beginnings, names),
+    st.builds(
+        lambda who, verb, name: Order(who, verb, target=name), parties, st.sampled_from(("join", "shoot")), names
+    ),
+    st.builds(Order, parties, st.sampled_from(orders.PLAIN)),
+    st.builds(
+        lambda who, verb, number: Order(who, verb, numbers=(number,)),
+        parties,
+        st.sampled_from(("ride", "pursue", "press")),
+        distances,
+    ),
+    st.builds(lambda who, x, y: Order(who, "go", numbers=(x, y)), parties, distances, distances),
+    st.builds(lambda who, side, angle: Order(who, "pivot", numbers=(side * angle,)), parties, sides, angles),
+    st.builds(
+        lambda who, left, right, way: Order(who, "extend", way, numbers=(left, right)),
+        parties,
+        st.integers(0, 9),
+        st.integers(0, 9),
+        beginnings,
+    ),
+    st.builds(lambda who, leading, way: Order(who, "contract", way, "+".join(leading)), parties, parties, beginnings),
+).filter(lambda order: len(str(order)) <= orders.LONGEST)
+
+
+# Reading and writing
+
+
+@given(written)
+def test_every_order_is_read_back_as_it_was_written(order: Order) -> None:
+    assert parse(str(order)) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("u7+u8 advance 2.5", Order(("u7", "u8"), "move", (Step("advance", 2500),))),
+        ("u3 wheel left 30 advance 1.2", Order(("u3",), "move", (Step("wheel", -3000), Step("advance", 1200)))),
+        ("u3 slide right 0.001", Order(("u3",), "move", (Step("slide", 1),))),
+        ("u3 turn back", Order(("u3",), "move", (Step("turn", 18000),))),
+        ("u3 turn left", Order(("u3",), "move", (Step("turn", -9000),))),
+        ("u3 oblique left 0.5 2", Order(("u3",), "move", (Step("oblique", -500, 2000),))),
+        ("u5 charge e2", Order(("u5",), "charge", target="e2")),
+        ("u5 slide left 0.3 charge k2", Order(("u5",), "charge", (Step("slide", -300),), "k2")),
+        ("u5 pivot right 12.34", Order(("u5",), "pivot", numbers=(1234,))),
+        ("u1+u2 extend 1 0 advance 1", Order(("u1", "u2"), "extend", (Step("advance", 1000),), numbers=(1, 0))),
+        ("u1+u2 contract u2", Order(("u1", "u2"), "contract", target="u2")),
+        ("c1 go 10.5 3", Order(("c1",), "go", numbers=(10500, 3000))),
+        ("c1 join u4", Order(("c1",), "join", target="u4")),
+        ("u1 rally", Order(("u1",), "rally")),
+        ("u1+u2 press 2", Order(("u1", "u2"), "press", numbers=(2000,))),
+        ("corps c2", Order((), "corps", target="c2")),
+        ("done", Order((), "done")),
+    ],
+)
+def test_orders_mean_what_they_say(text: str, order: Order) -> None:
+    assert parse(text) == order
+    assert str(order) == text
+
+
+@pytest.mark.parametrize("text", ["1", "6", "4-2", "6-6"])
+def test_what_dice_show_is_left_as_it_is(text: str) -> None:
+    assert parse(text) == text
+
+
+@pytest.mark.parametrize("text", ["0", "7", "4-7", "4-", "4-2-1", "04", "4 - 2"])
+def test_nothing_else_is_an_outcome_of_dice(text: str) -> None:
+    assert isinstance(parse(text), Refusal)
+
+
+def test_spaces_and_needless_zeros_do_not_matter() -> None:
+    plain = parse("u1 advance 2.5")
+    assert parse("  u1\tadvance   2.500 ") == plain
+    assert parse("u1 advance 002.5") == plain
+    assert str(plain) == "u1 advance 2.5"
+
+
+@given(st.integers(0, 999_999), st.sampled_from((1000, 100)))
+def test_numbers_are_spelled_exactly(amount: int, unit: int) -> None:
+    word = spell(amount, unit)
+    assert read_number(word, unit) == (amount if amount < 1000 * unit else None)
+    assert not word.endswith(".")
+    assert "." not in word or not word.endswith("0")
+
+
+# Slips
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "params"),
+    [
+        ("", "empty", {}),
+        ("   ", "empty", {}),
+        ("x1 advance 1", "name", {"word": "x1"}),
+        ("u1+ advance 1", "name", {"word": ""}),
+        ("u1+u1 advance 1", "twice", {"word": "u1+u1"}),
+        ("u1", "no_verb", {"word": "u1"}),
+        ("u1 advanse 1", "verb_near", {"word": "advanse", "nearest": "advance"}),
+        ("u1 xyzzy", "verb", {"word": "xyzzy", "nearest": ""}),
+        ("u1 advance", "unfinished", {"word": "advance"}),
+        ("u1 wheel left", "unfinished", {"word": "wheel"}),
+        ("u1 charge", "unfinished", {"word": "charge"}),
+        ("u1 advance x", "number", {"word": "x"}),
+        ("u1 advance 0", "number", {"word": "0"}),
+        ("u1 advance -1", "number", {"word": "-1"}),
+        ("u1 advance 1.2345", "number", {"word": "1.2345"}),
+        ("u1 advance 1000", "number", {"word": "1000"}),
+        ("u1 advance ٣", "number", {"word": "٣"}),
+        ("u1 wheel left 1.234", "angle", {"word": "1.234"}),
+        ("u1 wheel up 5", "side", {"word": "up"}),
+        ("u1 turn about", "side", {"word": "about"}),
+        ("u1+u2 extend x 0", "count", {"word": "x"}),
+        ("u1+u2 extend 10 0", "count", {"word": "10"}),
+        ("u1+u2 extend 1 0 charge e1", "extra", {"word": "charge"}),
+        ("u1+u2 contract u2 charge e1", "extra", {"word": "charge"}),
+        ("u1+u2 contract foo advance 1", "name", {"word": "foo"}),
+        ("u1+u2 contract u2+u2 advance 1", "twice", {"word": "u2+u2"}),
+        ("u1 rally now", "extra", {"word": "now"}),
+        ("u1 charge e1 e2", "extra", {"word": "e2"}),
+        ("corps", "name", {"word": "corps"}),
+        ("u1" + " advance 0.1" * 13, "many_steps", {}),
+        ("u1 " + "x" * 600, "long", {"most": 600}),
+    ],
+)
+def test_a_slip_is_named(text: str, code: str, params: dict[str, object]) -> None:
+    found = parse(text)
+    assert isinstance(found, Refusal)
+    assert (found.code, dict(found.params)) == (f"order.{code}", params)
+
+
+# Whatever is typed
+
+WORDS = (
+    *orders.VERBS,
+    *orders.FREE,
+    "left",
+    "right",
+    "back",
+    "u1",
+    "u1+u2",
+    "e1",
+    "c1",
+    "k2",
+    "0",
+    "1",
+    "2.5",
+    "90",
+    ".",
+    "+",
+)
+
+
+def unbroken(text: str) -> None:
+    found = parse(text)
+    assert isinstance(found, Order | str | Refusal)
+    if isinstance(found, Order):
+        assert parse(str(found)) == found
+    if isinstance(found, Refusal):
+        assert found.code.startswith("order.")
+
+
+@given(st.text())
+@example("u1 advance 1\x00")
+@example("u1\u2003advance\u00a01")
+@example("١-٢")
+def test_any_text_is_read_or_refused(text: str) -> None:
+    unbroken(text)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
+def test_any_row_of_known_words_is_read_or_refused(text: str) -> None:
+    unbroken(text)
+
+
+BATTLE = drill(
+    [
+        *line("heavy_cavalry", 2, (9000, 10000, 0)),
+        ("u3", "elephant", (14000, 10000, 0)),
+        ("u4", "light_infantry", (10000, 12000, 4500)),
+        ("u5", "light_artillery", (6000, 10000, 0)),
+        ("u6", "javelinmen", (3000, 10000, 0)),
+        ("u7", "javelinmen", (3000, 9000, 0)),
+        ("e1", "levy", (14000, 10700, 18000)),
+        ("e2", "heavy_spearmen", (9000, 10000, 18000)),
+        ("e3", "light_cavalry", AFAR),
+    ],
+    meetings=[meets("u1", "e2")],
+    leaders={"c1": "u4", "d1": (10000, 16000, 18000)},
+)
+HERE = (*BATTLE.field.stands, "c1", "d1", "k1", "u99")
+here = st.sampled_from(HERE)
+some = st.lists(here, min_size=1, max_size=3, unique=True).map(tuple)
+small = st.integers(1, 5000)
+given_here = st.one_of(
+    st.builds(lambda who, way: Order(who, "move", way), some, st.lists(steps, min_size=1, max_size=3).map(tuple)),
+    st.builds(lambda who, way, name: Order(who, "charge", way, name), some, beginnings, here),
+    st.builds(Order, some, st.sampled_from(orders.PLAIN)),
+    st.builds(lambda who, name: Order(who, "join", target=name), some, here),
+    st.builds(lambda who, x, y: Order(who, "go", numbers=(x, y)), some, st.integers(1, 20000), st.integers(1, 20000)),
+    st.builds(lambda who, angle: Order(who, "pivot", numbers=(angle,)), some, st.integers(-9999, 9999)),
+    st.builds(lambda who, way: Order(who, "ride", numbers=(way,)), some, small),
+    st.builds(lambda who, way: Order(who, "extend", way, numbers=(1, 1)), some, beginnings),
+    st.builds(lambda who, way, leading: Order(who, "contract", way, "+".join(leading)), some, beginnings, some),
+    st.just(Order((), "done")),
+    st.just(Order((), "corps", target="c1")),
+)
+
+
+@seldom
+@given(given_here)
+def test_any_order_is_followed_or_refused_with_its_reason(order: Order) -> None:
+    before = BATTLE.field
+    found = giving.give(BATTLE, order)
+    assert isinstance(found, Given | Refusal)
+    if isinstance(found, Given):
+        assert found.after.points + found.after.free <= BATTLE.points + BATTLE.free
+        assert found.after.field.setting is before.setting
+    else:
+        assert found.code.partition(".")[0] in ("order", "move", "charge", "deed")

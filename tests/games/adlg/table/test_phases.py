@@ -1,0 +1,114 @@
+"""The player sequence: movement corps by corps, shooting, melee, rout and pursuit, and last the check for victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.adlg.table.tables import Placed, battlefield, meets
+from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.table.facts import facts_of
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage, State
+
+ARMIES: list[Placed] = [
+    ("u1", "bowmen", (4000, 10000, 0), {"weapon": "bow", "corps": 1}),
+    ("u2", "heavy_spearmen", (10000, 10000, 0), {"corps": 2}),
+    ("u3", "heavy_spearmen", (14000, 10000, 0), {"corps": 2}),
+    ("e1", "levy", (4000, 12000, 18000)),
+    ("e2", "levy", (10000, 10000, 18000), {"cohesion": 1}),
+    ("e3", "levy", (14000, 10000, 18000)),
+]
+
+
+def battle(*more: Placed) -> Position:
+    """The first player is about to activate a corps; two melees go on, and his archers have a target."""
+    leaders = {"c1": (4000, 8000, 0), "c2": (12000, 8000, 0), "d1": (10000, 16000, 18000)}
+    fights = [meets("u2", "e2", rounds=1), meets("u3", "e3", rounds=1)]
+    return Position(State(battlefield([*ARMIES, *more], leaders=leaders, meetings=fights), Stage.CORPS, 0))
+
+
+def played(position: Position, *actions: str) -> Position:
+    for action in actions:
+        position = position.play(action)
+    return position
+
+
+def phase(position: Position) -> object:
+    return facts_of(position.state)["phase"]
+
+
+def why(position: Position, order: str) -> str:
+    refusal = position.check(order)
+    assert isinstance(refusal, Refusal)
+    return f"{refusal.code} {refusal.rule}"
+
+
+MOVED = ("corps c1", "4", "done", "corps c2", "4", "done")
+SHOT = (*MOVED, "1-6")
+FOUGHT = (*SHOT, "6-1", "2-3")
+
+
+@pytest.mark.rule("adlg.sequence.phases")
+@pytest.mark.statement("AG-001")
+def test_movement_comes_first_and_corps_are_activated_one_after_the_other() -> None:
+    position = battle()
+    assert phase(position) == "movement"
+    assert list(position.actions()) == ["corps c1", "corps c2", "done"]
+    assert why(position, "u1 advance 1") == "order.which_corps adlg.sequence.phases"
+    first = played(position, "corps c1", "4")
+    assert first.state.stage is Stage.ORDERS
+    assert why(first, "u2 rally") == "order.not_yours adlg.sequence.phases", "another corps has to wait"
+    assert why(first, "c2 go 12 9") == "order.not_yours adlg.sequence.phases"
+    assert why(first, "corps c2") == "order.corps_active adlg.sequence.phases"
+    second = played(first, "done")
+    assert list(second.actions()) == ["corps c2", "done"]
+    assert why(second, "corps c1") == "order.which_corps adlg.sequence.phases", "a corps has one turn"
+    assert phase(played(second, "corps c2", "4")) == "movement"
+
+
+@pytest.mark.rule("adlg.sequence.phases")
+@pytest.mark.statement("AG-002")
+@pytest.mark.parametrize("orders", [MOVED, ("done",), ("corps c2", "1", "done", "done")])
+def test_shooting_comes_second_when_all_corps_have_moved_or_rest(orders: tuple[str, ...]) -> None:
+    position = played(battle(), *orders)
+    assert phase(position) == "shooting"
+    assert (position.state.stage, position.state.who) == (Stage.VOLLEY, "e1")
+
+
+@pytest.mark.rule("adlg.sequence.phases")
+@pytest.mark.statement("AG-003")
+def test_melee_comes_third_and_all_of_it_counts_together() -> None:
+    position = played(battle(), *SHOT)
+    assert phase(position) == "melee"
+    assert position.state.who == "u2"
+    once = played(position, "6-1")
+    assert phase(once) == "melee"
+    assert once.state.who == "u3"
+    assert once.state.field.stands["e2"].cohesion == 1, "beaten, but nothing is lost before the last melee"
+
+
+@pytest.mark.rule("adlg.sequence.phases")
+@pytest.mark.statement("AG-004")
+def test_rout_and_pursuit_come_fourth() -> None:
+    position = played(battle(), *FOUGHT)
+    assert phase(position) == "pursuit"
+    assert position.state.field.gone == {"e2": "routed"}
+    assert (position.state.stage, position.state.who) == (Stage.PURSUE, "u2")
+    gone_on = played(position, "u2 pursue 1")
+    assert gone_on.state.field.stands["u2"].pose == (10000, 11000, 0)
+
+
+@pytest.mark.rule("adlg.sequence.phases")
+@pytest.mark.statement("AG-005")
+def test_the_check_for_victory_comes_fifth_and_then_the_other_player_has_his_sequence() -> None:
+    goes_on = played(battle(), *FOUGHT, "u2 stay")
+    assert goes_on.turn is Turn.SECOND
+    assert (goes_on.state.stage, goes_on.state.sequence) == (Stage.CORPS, 2)
+    assert list(goes_on.actions()) == ["corps d1", "done"]
+    lost = played(battle(), *SHOT, "6-1", "6-1", "u2 stay", "u3 stay")
+    assert lost.turn is Turn.OVER, "e2 routed and e3 disordered are 3 of 3 points"
+    result = lost.result()
+    assert result is not None
+    assert (result.winner, result.rule) == (Turn.FIRST, "adlg.losses.break")
+    reserves: Placed = ("e4", "levy", (18000, 16000, 18000))
+    assert played(battle(reserves), *SHOT, "6-1", "6-1", "u2 stay").turn is Turn.SECOND
