@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from triarii.core.contract import Eye
+from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.game import GAME as ADLG
+from triarii.games.adlg.table.position import Position as Table
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.cities.story import preview_of
 from triarii.games.towar import GAME as TOWAR
 from triarii.games.towar.position import Position as Battle
+from triarii.pictures.adlg import picture as table_picture
 from triarii.pictures.cities import picture
 from triarii.pictures.colours import Theme
 from triarii.pictures.towar import picture as battle_picture
@@ -30,6 +33,12 @@ TURNS = """
 # The example of the rules of To War!: a Bedouin enters on a Sarbaz, which pushes a Siqlab into an Archer.
 BATTLE, CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0", "b:ff"
 
+# A skirmish: both lines have come on, and impetuous swordsmen have charged without an order; the slingers run.
+SKIRMISH = """
+    corps c1 | 6 | u1+u2+u3+u4+u5 advance 2 | u6 advance 3 | u7 advance 2 | done | corps c2 | 5 | u8+u9 advance 4 | done
+    2-4 | 2-4 | corps d1 | 6 | e1+e2+e3 advance 0.5 | e4 advance 0.5 | done | u6 evade | 4 | u6 half | 5 | e5 press 3.7
+"""
+
 
 def figures() -> Mapping[str, str]:
     """Every picture by the name of its file."""
@@ -42,7 +51,23 @@ def figures() -> Mapping[str, str]:
         "cities-dark.svg": picture(view, "en", lost, path, "dark"),
         "towar.svg": _battle("light"),
         "towar-dark.svg": _battle("dark"),
+        "adlg.svg": _skirmish("light"),
+        "adlg-dark.svg": _skirmish("dark"),
     }
+
+
+def _skirmish(theme: Theme) -> str:
+    position = ADLG.start({"scenario": "skirmish"})
+    assert isinstance(position, Table)
+    for words in SKIRMISH.replace("\n", "|").split("|"):
+        action = words.strip()
+        if action and position.turn is Turn.CHANCE:
+            position = position.play(action)
+        elif action:
+            assert position.check(action) is None, action
+            position = position.play(action)
+    shown = [shape for shape in ADLG.overlays(position, Eye.OBSERVER) if shape["kind"] in ("zone", "threat")]
+    return table_picture(position.view(Eye.OBSERVER), "en", theme=theme, overlays=shown)
 
 
 def _battle(theme: Theme) -> str:

@@ -92,7 +92,7 @@ def test_a_wheel_that_meets_the_target_itself_ends_there() -> None:
 
 @pytest.mark.rule("adlg.charge.beginning")
 def test_a_wheel_may_brush_friends_but_has_to_end_free_of_them() -> None:
-    """The friend stands close at the flank around which the unit wheels; he faces another way."""
+    """The friend stands close at the outer flank of the wheel."""
     units: list[Placed] = [
         ("u1", HORSE, (10000, 12000, 18000)),
         ("e1", SPEARS, N),
@@ -100,7 +100,7 @@ def test_a_wheel_may_brush_friends_but_has_to_end_free_of_them() -> None:
     ]
     assert why(ready(units), "u1 wheel right 10 charge e1") == ("charge.no_room", "adlg.move.collision")
     assert allowed(ready(units[:2]), "u1 wheel right 10 charge e1")
-    rock = [ground("wood", 10510, 11000, 11500, 11600, impassable=True)]
+    rock = [ground("wood", 10300, 11000, 11000, 11900, impassable=True)]
     assert why(ready(units[:2], terrain=rock), "u1 wheel right 10 charge e1")[0] == "charge.wheel_blocked"
 
 
@@ -108,7 +108,7 @@ def test_a_wheel_may_brush_friends_but_has_to_end_free_of_them() -> None:
 @pytest.mark.parametrize(
     ("troop", "turn", "start", "left"),
     [
-        (HORSE, "right", (10500, 13100, 9000), 3000),
+        (HORSE, "right", (10500, 13600, 9000), 3000),
         (HORSE, "back", (10000, 13800, 0), 3000),
         ("light_cavalry", "back", (10000, 15800, 0), 5000),
         ("cataphracts", "back", (10000, 11800, 0), 1000),
@@ -192,21 +192,28 @@ def test_slower_ground_counts_for_the_whole_charge_and_its_wheel() -> None:
 # Edges that are taken
 
 
-FOUGHT: list[Placed] = [("u2", SPEARS, (10000, 10000, 18000)), ("e1", SPEARS, N)]
-
-
 @pytest.mark.rule("adlg.charge.edge_taken")
 def test_nobody_charges_an_edge_on_which_a_friend_fights() -> None:
-    """The friend on the front and the one on the right flank have conformed; the left flank is free."""
-    front = ready([("u1", HORSE, (9200, 12000, 18000)), *FOUGHT], meetings=[meets("u2", "e1")])
-    assert refused(front, "u1 charge e1") == ("charge.edge_taken", "adlg.charge.edge_taken", {"target": "e1"})
-    flank: list[Placed] = [("u1", HORSE, (12500, 8700, 27000)), *FOUGHT, ("u3", HORSE, (10500, 9500, 27000))]
-    free = ready(flank[:3], meetings=[meets("u2", "e1")])
-    assert fighting(play(free, "u1 charge e1"))[-1] == ("u1", "e1", "right")
-    both = [meets("u2", "e1"), meets("u3", "e1", "right")]
-    assert why(ready(flank, meetings=both), "u1 charge e1") == ("charge.edge_taken", "adlg.charge.edge_taken")
-    left: list[Placed] = [("u1", HORSE, (7500, 9300, 9000)), *flank[1:]]
-    assert fighting(play(ready(left, meetings=both), "u1 charge e1"))[-1] == ("u1", "e1", "left")
+    """Two friends fight pikemen, who are 1 UD deep, and have not conformed, so that part of both edges shows."""
+    fought: list[Placed] = [
+        ("e1", "pikemen", N),
+        ("u2", SPEARS, (10400, 10000, 18000)),
+        ("u3", HORSE, (10500, 9700, 27000)),
+    ]
+    meetings = [meets("u2", "e1", conformed=False), meets("u3", "e1", "right", conformed=False)]
+    starts: dict[str, Pose] = {"front": (9300, 12000, 18000), "right": (12500, 8650, 27000), "left": (7500, 9300, 9000)}
+    for side, start in starts.items():
+        position = ready([("u1", HORSE, start), *fought], meetings=meetings)
+        if side == "left":
+            assert fighting(play(position, "u1 charge e1"))[-1] == ("u1", "e1", "left")
+        else:
+            assert refused(position, "u1 charge e1") == (
+                "charge.edge_taken",
+                "adlg.charge.edge_taken",
+                {"target": "e1"},
+            )
+            alone = ready([("u1", HORSE, start), fought[0]])
+            assert fighting(play(alone, "u1 charge e1")) == [("u1", "e1", side)]
 
 
 @pytest.mark.rule("adlg.charge.edge_taken")
@@ -247,7 +254,7 @@ def test_an_enemy_in_the_own_zone_may_be_charged_spontaneously_straight_ahead(
 @pytest.mark.statement("AG-378")
 @pytest.mark.rule("adlg.charge.spontaneous")
 def test_a_spontaneous_charge_costs_nothing_even_out_of_radius() -> None:
-    far = {"leaders": {**LEADERS, "c1": (1000, 1000, 0)}}
+    far: dict[str, Any] = {"leaders": {**LEADERS, "c1": (1000, 1000, 0)}}
     near = duel(SPEARS, start=(10000, 10900, 18000), points=0, **far)
     assert price(near, "u1 charge e1") == 0
     assert fighting(play(near, "u1 charge e1")) == [("u1", "e1", "front")]

@@ -247,5 +247,5 @@ def test_a_wheel_shortens_the_reach_and_a_slide_does_not() -> None:
     assert refused(duel(SPEARS, start=(8500, 12500, 18000)), "u1 wheel left 30 charge e1") == (
         "charge.not_met",
         "adlg.charge.reach",
-        {"target": "e1", "gap": 2223, "left": 1500},
+        {"target": "e1", "gap": 2415, "left": 1500},
     )

@@ -57,7 +57,7 @@ def test_other_troops_are_not(troop: str) -> None:
 
 @pytest.mark.rule("adlg.difficult.unmanoeuvrable")
 def test_by_the_other_reading_war_wagons_are_so_only_when_they_turn() -> None:
-    turns_only = {"war_wagon_unmanoeuvrable_in": "turns"}
+    turns_only: dict[str, Any] = {"war_wagon_unmanoeuvrable_in": "turns"}
     assert cost(one("war_wagon"), "u1 advance 1") == 2
     assert cost(one("war_wagon", **turns_only), "u1 advance 1") == 1
     assert cost(one("war_wagon", **turns_only), "u1 turn back") == 2

@@ -1,4 +1,4 @@
-"""Manoeuvres of single units and what they cost: slides, wheels, turns on the spot; with every reading of their limits."""
+"""Manoeuvres and what they cost: slides, wheels and turns on the spot, with every reading of their limits."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_move_has_one_quarter_or_half_turn() -> None:
 @pytest.mark.rule("adlg.turn.one")
 @pytest.mark.rule("adlg.turn.light_troops")
 def test_by_the_other_reading_light_troops_turn_a_second_time_for_1_ud() -> None:
-    twice = {"light_troops_turns": "one_free_one_paid"}
+    twice: dict[str, Any] = {"light_troops_turns": "one_free_one_paid"}
     assert spent(one("light_cavalry", **twice), "u1 turn right advance 1 turn back") == 2000
     numbers = {"turns": 3, "most": 2}
     thrice = "u1 turn right turn right turn right"

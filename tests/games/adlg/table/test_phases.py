@@ -105,10 +105,10 @@ def test_the_check_for_victory_comes_fifth_and_then_the_other_player_has_his_seq
     assert goes_on.turn is Turn.SECOND
     assert (goes_on.state.stage, goes_on.state.sequence) == (Stage.CORPS, 2)
     assert list(goes_on.actions()) == ["corps d1", "done"]
-    lost = played(battle(), *SHOT, "6-1", "6-1", "u2 stay", "u3 stay")
+    lost = played(battle(), *SHOT, "6-1", "3-2", "u2 stay")
     assert lost.turn is Turn.OVER, "e2 routed and e3 disordered are 3 of 3 points"
     result = lost.result()
     assert result is not None
     assert (result.winner, result.rule) == (Turn.FIRST, "adlg.losses.break")
     reserves: Placed = ("e4", "levy", (18000, 16000, 18000))
-    assert played(battle(reserves), *SHOT, "6-1", "6-1", "u2 stay").turn is Turn.SECOND
+    assert played(battle(reserves), *SHOT, "6-1", "3-2", "u2 stay").turn is Turn.SECOND
