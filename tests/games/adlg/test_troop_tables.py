@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from triarii.games.adlg.tables import read
+
 pytestmark = pytest.mark.data
 
 
@@ -196,3 +198,24 @@ def test_every_terrain_is_of_the_class_written_here() -> None:
     ]
     assert found == lines(GROUND)
     assert all(bool(ground.get("cover")) == bool(ground.get("hides_shooter")) for ground in TERRAIN["terrain"])
+
+
+@pytest.mark.parametrize(
+    ("table", "kind"),
+    [
+        ("troops.toml", "troop"),
+        ("weapons.toml", "weapon"),
+        ("abilities.toml", "ability"),
+        ("qualities.toml", "quality"),
+        ("commanders.toml", "grade"),
+        ("terrain.toml", "terrain"),
+    ],
+)
+def test_every_entry_says_where_its_facts_come_from_and_has_a_name_in_both_languages(table: str, kind: str) -> None:
+    entries = read(table)[kind]
+    assert entries
+    for entry in entries:
+        assert set(entry["source"].values()) <= {"sheet", "notes", "ours"}, entry["id"]
+        assert entry["source"], entry["id"]
+        assert entry["en"], entry["id"]
+        assert entry["de"], entry["id"]

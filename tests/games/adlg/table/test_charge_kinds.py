@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.onsets import N, fighting, meeting, play, pose, ready
-from tests.games.adlg.table.tables import Placed
+from tests.games.adlg.table.tables import Placed, ground
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.fights import clashes
 
@@ -95,8 +95,6 @@ def test_a_single_unit_struck_in_the_flank_has_its_real_depth_by_every_reading()
 @pytest.mark.rule("adlg.charge.side")
 def test_where_a_flank_has_no_room_the_corner_that_is_touched_decides() -> None:
     """An impassable rock lies along the flank: from its rear corner the charger goes to the rear."""
-    from tests.games.adlg.table.tables import ground
-
     rock = [ground("wood", 10600, 9400, 12000, 12000, impassable=True)]
     units: list[Placed] = [("u1", HORSE, (12500, 8880, 27000)), ("e1", SPEARS, N)]
     after = play(ready(units, terrain=rock), "u1 charge e1")

@@ -51,26 +51,29 @@ def test_targets_are_all_in_the_way_whom_nobody_nearer_hides() -> None:
     """Three of four show between each other; all of these answer, the nearest first."""
     units: list[Placed] = [
         ("u1", HORSE, (10000, 14000, 18000)),
-        ("e1", LIGHT_HORSE, (9600, 12000, 0)),
-        ("e2", LIGHT_HORSE, (10700, 11700, 0)),
-        ("e3", LIGHT_HORSE, (10000, 10700, 0)),
-        ("e4", LIGHT_HORSE, (9500, 9500, 0)),
+        ("e1", LIGHT_HORSE, (10700, 12000, 0)),
+        ("e2", LIGHT_HORSE, (9150, 11500, 0)),
+        ("e3", LIGHT_HORSE, (9650, 10400, 0)),
+        ("e4", LIGHT_HORSE, (10750, 10100, 0)),
     ]
-    position = play(ready(units), "u1 charge e1")
+    position = play(ready(units), "u1 charge e3")
     assert position.state.onset is not None
     assert position.state.onset.targets == ("e1", "e2", "e3")
     assert stage(position) == ("answer", "e1")
-    assert stage(play(position, "e1 stand")) == ("answer", "e2")
+    assert fighting(play(position, "e1 stand", "e3 stand")) == [("u1", "e1", "front")]
+    hidden = ("charge.not_met", "adlg.charge.reach")
+    assert refused(ready(units), "u1 charge e4")[:2] in (hidden, ("charge.stopped", "adlg.charge.stops"))
 
 
 @pytest.mark.rule("adlg.charge.straight")
 def test_who_stands_behind_an_evader_is_a_target_in_turn_and_the_die_is_not_thrown_again() -> None:
-    behind: Placed = ("e2", "javelinmen", (10300, 9000, 0))
-    start = (10000, 12000, 18000)
-    units: list[Placed] = [("u1", HORSE, start), ("e1", LIGHT_HORSE, (10000, 10500, 0)), behind]
-    position = play(ready(units), "u1 charge e1", "e1 evade")
-    # the friend behind it is more than 1 UD away, so it slides past him
-    position = play(position, "6", "e1 stay", "3", "u1 press 4")
+    """The first is more than 1 UD before the second, so that it slides past him."""
+    units: list[Placed] = [
+        ("u1", HORSE, AHEAD),
+        ("e1", LIGHT_HORSE, (10000, 10500, 0)),
+        ("e2", "javelinmen", (10300, 8700, 0)),
+    ]
+    position = play(ready(units), "u1 charge e1", "e1 evade", "6", "e1 stay", "3", "u1 press 4")
     assert stage(position) == ("answer", "e2")
     stood = play(position, "e2 stand")
     assert fighting(stood) == [("u1", "e2", "front")]
@@ -153,8 +156,9 @@ def test_foot_advances_at_least_1_ud_and_mounted_troops_2_ud(troop: str, least: 
 
 @pytest.mark.rule("adlg.charge.advance")
 def test_what_stops_a_charge_shortens_its_least_advance_too() -> None:
-    position = followed(HORSE, 5, ("u2", SPEARS, (11200, 11300, 9000)), ("u3", SPEARS, (10000, 10700, 18000)))
-    assert limits(position) == (550, 550)
+    """A friend stands 1.85 UD ahead, behind the place of the enemy."""
+    position = followed(HORSE, 5, ("u2", SPEARS, (10000, 7500, 18000)), start=(10000, 10100, 18000))
+    assert limits(position) == (1850, 1850)
 
 
 @pytest.mark.statement("AG-373")
@@ -181,27 +185,27 @@ def turned(position: Position, angle: int) -> Position:
 @pytest.mark.statement("AG-367")
 @pytest.mark.rule("adlg.charge.realign")
 def test_a_charge_whose_targets_all_evaded_may_wheel_once_more_and_pays_for_it() -> None:
-    """The evader follows another direction; only after a wheel is it caught."""
-    units: list[Placed] = [("u1", LIGHT_HORSE, (10000, 12000, 18000)), ("e1", "javelinmen", N)]
-    straight = play(ready(units), "u1 wheel left 3 charge e1", "e1 evade", "2", "6")
-    assert limits(straight) == (2000, 5950)
-    wheeled = turned(straight, -300)
-    assert limits(wheeled) == (2000, 5900)
-    assert pose(wheeled)[2] == 17400
-    dear = turned(straight, 9000)
-    assert limits(dear) == (2000, 4450)
+    position = followed(LIGHT_HORSE, 6)
+    assert limits(position) == (2000, 6000)
+    wheeled = turned(position, -300)
+    assert limits(wheeled) == (2000, 5950)
+    assert pose(wheeled) == (10001, 11974, 17700)
+    assert limits(turned(position, 9000)) == (2000, 4500)
 
 
 @pytest.mark.statement("AG-367")
 @pytest.mark.rule("adlg.charge.realign")
 def test_a_wheel_after_evaders_may_bring_a_charge_into_contact() -> None:
-    """Light horse has run off to the side; straight on the charge would miss it by far."""
+    """The evader looked west, so that its half turn takes it to the east; straight on the charge misses it."""
     units: list[Placed] = [("u1", LIGHT_HORSE, (10000, 11000, 18000)), ("e1", LIGHT_HORSE, (10450, 10000, 27000))]
     position = play(ready(units), "u1 charge e1", "e1 evade", "1", "e1 stay", "6")
-    straight = play(position, "u1 press 6")
-    assert fighting(straight) == []
-    caught = play(turned(position, -2000), "u1 press 5")
-    assert fighting(caught) in ([("u1", "e1", "rear")], [])
+    assert pose(position, "e1") == (15200, 10000, 9000)
+    assert fighting(play(position, "u1 press 6")) == []
+    wheeled = turned(position, -9000)
+    assert limits(wheeled) == (2000, 3950)
+    caught = play(wheeled, "u1 press 3.95")
+    assert fighting(caught) == [("u1", "e1", "rear")]
+    assert pose(caught) == (14450, 10000, 9000)
 
 
 @pytest.mark.rule("adlg.charge.realign")
@@ -294,4 +298,6 @@ def test_light_infantry_stops_short_of_whom_it_may_not_attack_and_supports_its_f
     after = play(ready(units), "u1+u2 charge e1")
     assert fighting(after) == [("u1", "e1", "front")]
     assert not table(after).fights("u2")
-    assert pose(after, "u2") in [(11000, 10010, 18000), (11000, 10000, 18000)]
+    assert pose(after, "u2") == (11000, 10010, 18000)
+    one = play(ready([*units[:3], ("e2", SPEARS, (13000, 10000, 0))]), "u1+u2 charge e1", "u1+u2 press 1.5")
+    assert pose(one, "u2") == (11000, 10000, 18000)

@@ -191,12 +191,15 @@ def _checked(
     after = {name: field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)}
     if groups.block_of(list(after.values()), field.setting.limits) is None:
         raise Refused("no_group", "adlg.group.formed", units="+".join(names))
+    moved = field
+    for name, pose in zip(names, poses, strict=True):
+        moved = moved.placed(name, pose)
     swept, limit, dearest = [], 10**9, 0
     for unit in units:
         before = field.body(unit.id)
         way = shapes.hull(before.quad, after[unit.id].quad)
         _has_room(field, names, unit, after[unit.id])
-        _stays_held(field, unit, after[unit.id])
+        _stays_held(field, moved, unit)
         swept.append(way)
         reach = allowance(field, unit, (way,), hasty=hastens(field, unit))
         price = cost + crossing_price(field, unit, (way,))
@@ -234,8 +237,8 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> No
             raise Refused("friend", "adlg.move.collision", unit=unit.id, friend=other)
 
 
-def _stays_held(field: Field, unit: Unit, after: Body) -> None:
+def _stays_held(before: Field, after: Field, unit: Unit) -> None:
     """Who is in a zone stays in it, and nobody enters one (adlg.zone.allowed)."""
-    threat, held = control.most_threatening(field, unit), control.most_threatening(field, unit, after)
+    threat, held = control.most_threatening(before, unit), control.most_threatening(after, unit)
     if (None if threat is None else threat.id) != (None if held is None else held.id):
         raise Refused("held_reform", "adlg.zone.allowed", unit=unit.id)

@@ -11,7 +11,7 @@ from triarii.games.adlg.geometry.bodies import Body, corners_match, follows, lin
 from triarii.games.adlg.geometry.conforming import Around, Conformed
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure, Pose
-from triarii.games.adlg.geometry.shifting import Neighbour, kept_beside, make_room
+from triarii.games.adlg.geometry.shifting import Neighbour, in_contact, kept_beside, make_room
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import as_struck, taken
 from triarii.games.adlg.table.field import Field, Meeting
@@ -135,7 +135,8 @@ def _beside(field: Field, before: Field, name: str, fixed: str) -> Body | None:
         found = kept_beside(body, here, right=corners_match(its.quad[1], was.quad[0], limits), limits=limits)
     if found is None or not _free(field, found, name) or control.holders(field, field.unit(name), found):
         return None
-    return found
+    enemies = _enemies(field, field.unit(name).seat)
+    return None if any(in_contact(found, enemy, limits) for enemy in enemies) else found
 
 
 def _free(field: Field, body: Body, name: str, without: Iterable[str] = ()) -> bool:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import stops
 from triarii.games.adlg.geometry.evades import by_die
-from triarii.games.adlg.geometry.stops import Why
+from triarii.games.adlg.geometry.stops import LEAST_MOUNTED, LEAST_ON_FOOT, Why
 from triarii.games.adlg.table.beginning import realign
-from triarii.games.adlg.table.charging import Onset, aim, stop_of
+from triarii.games.adlg.table.charging import Charger, Onset, aim, lane, stop_of
 from triarii.games.adlg.table.engaging import first_contact
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.walking import Refused
 from triarii.games.adlg.troops import Category
 
+LEAST = {True: LEAST_MOUNTED, False: LEAST_ON_FOOT}
+"""By whether a unit is mounted."""
 LOW = 3
 """A charge die below this shortens the charge."""
 
@@ -35,17 +37,24 @@ def distances(field: Field, onset: Onset) -> tuple[int, int]:
     """How far chargers go at least and at most, in mUD. Where all targets evaded: at least 1 UD on foot and 2 UD
     mounted, as far as nothing stops them (adlg.charge.advance). Where some met an enemy, the others: from level with
     them to their full allowance (adlg.charge.go_on). Impetuous troops have no choice."""
-    ways = {charger.name: stop_of(field, charger, onset.manner, onset.fled) for charger in onset.chargers}
+    calm = [charger for charger in onset.chargers if not field.unit(charger.name).impetuous]
     first = None if onset.thrown else first_contact(field, onset)
-    most = max(stop.distance for stop in ways.values())
-    calm = {name: stop for name, stop in ways.items() if not field.unit(name).impetuous}
-    if not calm:
-        return most, most
     if first is not None:
-        free = [stop.distance for stop in calm.values() if stop.why is not Why.CONTACT]
-        return max(1, first), max([1, first, *free])
-    least = max(stops.least_advance(stop, field.unit(name).mounted) for name, stop in calm.items())
-    return least, most
+        ways = [stop_of(field, charger, onset.manner) for charger in calm]
+        return max(1, first), max([1, first, *(stop.distance for stop in ways if stop.why is not Why.CONTACT)])
+    ways_free = {charger.name: _follows(field, onset, charger) for charger in onset.chargers}
+    most = max(ways_free.values())
+    least = [min(ways_free[each.name], LEAST[field.unit(each.name).mounted]) for each in calm]
+    return max(least, default=most), most
+
+
+def _follows(field: Field, onset: Onset, charger: Charger) -> int:
+    """How far a charger may follow: up to evaders whom it catches, whatever other enemies in its way will answer."""
+    far = halt(
+        field, charger.name, charger.left, onset.manner, onset.fled, start=charger.start, at_enemies=False
+    ).distance
+    caught = [way for enemy, way in lane(field, charger, onset) if enemy.id in onset.fled]
+    return min([far, *caught])
 
 
 def may_go_on(field: Field, onset: Onset) -> bool:

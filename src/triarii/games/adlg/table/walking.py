@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import held, manoeuvres, shapes
+from triarii.games.adlg.geometry import held, manoeuvres, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
@@ -75,7 +75,7 @@ class _Walk(Steps):
                 raise Refused("only_pivots", "adlg.artillery.pivot", unit=unit.id)
         number = 0
         while number < len(steps):
-            before = {name: self.body(name) for name in self.names}
+            before = dict(self.places)
             step = steps[number]
             number = self.take(number, steps)
             self._heed_zones(step, before)
@@ -91,13 +91,23 @@ class _Walk(Steps):
     def _heed_zones(self, step: Step, before: dict[str, Body]) -> None:
         """Every step of a held unit keeps the conditions of the zone (adlg.zone.allowed); a free one that enters a zone
         keeps them from its border on."""
+        then, now = self._seen_from(before), self._seen_from(self.places)
         for name in self.names:
             unit, start, end = self.field.unit(name), before[name], self.body(name)
-            threats = control.threats(self.field, unit, start, self.ignoring)
+            threats = control.threats(then, unit, start, self.ignoring)
             if threats:
                 self._heed_one(step, unit, start, end, threats)
             else:
-                self._enters(step, unit, start, end)
+                self._enters(step, unit, start, end, now)
+
+    def _seen_from(self, places: dict[str, Body]) -> Field:
+        """The table with everybody in these places: who goes before another shields it. One unit alone stands in
+        nobody's way but others', so that the table of the beginning will do."""
+        moved = {name: body.pose for name, body in places.items() if body.pose != self.field.stands[name].pose}
+        if not moved or set(moved) == set(self.names[:1]):
+            return self.field
+        stands = {name: replace(self.field.stands[name], pose=pose) for name, pose in moved.items()}
+        return replace(self.field, stands={**self.field.stands, **stands})
 
     def _heed_one(self, step: Step, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
         """Between equally threatening enemies the owner chooses by his move, where he may."""
@@ -127,26 +137,33 @@ class _Walk(Steps):
     def _measure(self) -> str:
         return str(self.field.setting.readings.chosen["zone_distance_to"])
 
-    def _enters(self, step: Step, unit: Unit, start: Body, end: Body) -> None:
-        field_, limits = self.field, self.field.setting.limits
-        region = shapes.hull(start.quad, end.quad)
-        enemies = control.acting_on(field_, unit, region, end, self.ignoring)
-        rule = "adlg.zone.allowed"
+    def _enters(self, step: Step, unit: Unit, start: Body, end: Body, now: Field) -> None:
+        limits, rule = self.field.setting.limits, "adlg.zone.allowed"
+        acting = control.acting_on(now, unit, self._region(step, start, end), end, self.ignoring)
+        holding = {enemy.id for enemy in control.holders(now, unit, end, self.ignoring)}
+        enemies = [enemy for enemy in acting if enemy.id in holding or not zones.in_zone(end, enemy, limits)]
         if step.kind == "advance":
             free = held.straight_in_zones(start, step.amount, enemies, zone_distance_to=self._measure, limits=limits)
             if free < step.amount:
                 raise Refused("zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
             return
         for entry in self._entries(step, start, enemies):
-            threat = control.most_threatening(field_, unit, entry.inside, self.ignoring)
+            threat = control.most_threatening(now, unit, entry.inside, self.ignoring)
             if threat is None:
                 continue  # a friend stands between
             faults = held.held_step_faults(entry.inside, end, threat, zone_distance_to=self._measure, limits=limits)
             if faults:
                 raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
-        threat = control.most_threatening(field_, unit, end, self.ignoring)
+        threat = control.most_threatening(now, unit, end, self.ignoring)
         if threat is not None and not held.leads_onto(end, threat, limits):
             raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
+
+    def _region(self, step: Step, start: Body, end: Body) -> Figure:
+        """All that a unit may have gone over in a step, and perhaps a little more."""
+        if step.kind == "wheel" and len(self.names) == 1:
+            sweeps = manoeuvres.swept_wheel(start.pose, start.width, start.depth, step.amount)
+            return shapes.outline(point for figure in sweeps for point in figure)
+        return shapes.hull(start.quad, end.quad)
 
     def _entries(self, step: Step, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
         """Where on its way a slide, or the wheel of a single unit, comes into zones; of others the end decides."""
