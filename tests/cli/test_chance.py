@@ -61,7 +61,7 @@ def with_feint(within: Within, feint: AnyGame) -> Within:
 
 def test_the_games_of_other_packages_are_listed_with_who_plays_them(with_feint: Within) -> None:
     found = {entry["id"]: entry for entry in with_feint("games", "--json").well().json}
-    assert list(found) == ["cities", "feint", "towar"]
+    assert list(found) == ["adlg", "cities", "feint", "towar"]
     assert found["feint"]["secrets"]
     assert set(found["feint"]["players"]) >= {"feint_bluffer", "random", "tree"}
     assert "greedy" not in found["feint"]["players"]
@@ -119,7 +119,7 @@ def test_the_cards_of_a_recorded_match_are_proven_in_another_process(feint_insta
         found = command("verify", str(file), "--json", env=env).well().json
         assert found["proven"] == found["chances"] >= 4
         # Without the package nobody knows the rules.
-        assert command("verify", str(file)).complaint == "There is no game feint; there are cities and towar."
+        assert command("verify", str(file)).complaint == "There is no game feint; there are adlg, cities and towar."
 
 
 def test_a_player_that_does_not_know_the_game_is_refused(with_feint: Within) -> None:

@@ -48,11 +48,13 @@ def test_version_says_whose_games_these_are_and_that_nobody_endorses_us(
 
 
 def test_games_lists_each_game_with_its_title_and_who_plays_it(within: Within) -> None:
-    assert within("games").well().lines[0].startswith("cities: Cities & Heroes. Two players move")
+    assert "\ncities: Cities & Heroes. Two players move" in within("games").well().out
     page = within("games", "--lang", "de").well()
-    assert page.lines[0].startswith("cities: Städte & Helden. Zwei Spieler ziehen")
+    assert page.lines[0].startswith("adlg: L'Art de la Guerre. Zwei Armeen aus Miniaturen")
+    assert "\ncities: Städte & Helden. Zwei Spieler ziehen" in page.out
     assert page.lines[-1].startswith("    Spieler: ")
-    cities, towar = within("games", "--json").well().json
+    adlg, cities, towar = within("games", "--json").well().json
+    assert (adlg["id"], adlg["title"], adlg["rules_version"]) == ("adlg", "L'Art de la Guerre", 1)
     assert (cities["id"], cities["title"], cities["rules_version"]) == ("cities", "Cities & Heroes", 1)
     assert (towar["id"], towar["title"], towar["rules_version"]) == ("towar", "To War!", 1)
     assert {"greedy", "random", "tree", "twoply"} <= set(cities["players"])

@@ -47,8 +47,8 @@ def test_a_game_that_does_not_load_is_named_and_the_others_are_listed(within: Wi
         page = within("games", lang=lang)
         assert page.code == 0
         assert page.sentence.startswith(said)
-        assert page.lines[0].startswith("cities: ")
-    assert [entry["id"] for entry in within("games", "--json").json] == ["cities", "towar"]
+        assert page.lines[0].startswith("adlg: ")
+    assert [entry["id"] for entry in within("games", "--json").json] == ["adlg", "cities", "towar"]
     assert within("actions", "broken").complaint.startswith("The package that offers broken does not load")
 
 

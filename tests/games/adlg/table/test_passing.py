@@ -270,7 +270,7 @@ def test_nobody_is_pushed_onto_what_can_not_make_room(obstacle: str) -> None:
         case "camp":
             more["camps"] = [("k1", Camp.NORMAL, (11600, 10300, 0))]
         case "melee":
-            others = [("u3", "levy", (11000, 10300, 18000)), ("e2", "levy", (11000, 9550, 0))]
+            others = [("u3", "levy", (11300, 9800, 9000)), ("e2", "levy", (11300, 9800, 27000))]
             more["meetings"] = [meets("e2", "u3")]
         case "gun":
             others = [("u3", "heavy_artillery", (11000, 10300, 0))]

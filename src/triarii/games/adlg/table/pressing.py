@@ -40,7 +40,7 @@ def distances(field: Field, onset: Onset) -> tuple[int, int]:
     calm = [charger for charger in onset.chargers if not field.unit(charger.name).impetuous]
     first = None if onset.thrown else first_contact(field, onset)
     if first is not None:
-        ways = [stop_of(field, charger, onset.manner) for charger in calm]
+        ways = [stop_of(field, charger, onset.manner, onset.fled) for charger in calm]
         return max(1, first), max([1, first, *(stop.distance for stop in ways if stop.why is not Why.CONTACT)])
     ways_free = {charger.name: _follows(field, onset, charger) for charger in onset.chargers}
     most = max(ways_free.values())

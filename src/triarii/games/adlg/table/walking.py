@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import held, manoeuvres, shapes, zones
+from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
@@ -159,10 +159,11 @@ class _Walk(Steps):
             raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
 
     def _region(self, step: Step, start: Body, end: Body) -> Figure:
-        """All that a unit may have gone over in a step, and perhaps a little more."""
+        """All that a unit may have gone over in a step, and more."""
         if step.kind == "wheel" and len(self.names) == 1:
-            sweeps = manoeuvres.swept_wheel(start.pose, start.width, start.depth, step.amount)
-            return shapes.outline(point for figure in sweeps for point in figure)
+            reach = (start.width + start.depth) * shapes.FINE  # no corner is farther from the pivot
+            x, y = shapes.world(start.pose, manoeuvres.inner_corner(start.width, step.amount), 0)
+            return paths.box(x - reach, y - reach, x + reach, y + reach)
         return shapes.hull(start.quad, end.quad)
 
     def _entries(self, step: Step, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:

@@ -1,0 +1,88 @@
+"""A pursuer who meets another enemy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.adlg.table.onsets import LEADERS, cohesion, fighting, meeting, play, pose, stage, table
+from tests.games.adlg.table.tables import Placed, battlefield, meets
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table.fights import clashes
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage, State
+
+RULE = "adlg.pursuit.contact"
+HEAVY = "heavy_swordsmen"
+
+
+def victory(*more: Placed, victor: str = HEAVY, **options: Any) -> Position:
+    """A melee that the first player wins with 6 to 1: the beaten enemy has one point left. The others stand behind."""
+    units: list[Placed] = [
+        ("u1", victor, (10000, 10000, 0)),
+        ("e1", "levy", (10000, 10000, 18000), {"cohesion": 1}),
+        ("e9", HEAVY, (2000, 2000, 0)),
+        ("e8", HEAVY, (4000, 2000, 0)),
+        *more,
+    ]
+    field = battlefield(units, meetings=[meets("u1", "e1", rounds=1)], leaders=dict(LEADERS), **options)
+    return Position(State(field, Stage.ORDERS, 0, corps="c1"))
+
+
+def pursued(position: Position, way: str = "u1 pursue 1") -> Position:
+    won = play(position, "done", "6-1")
+    assert stage(won) == ("pursue", "u1")
+    return play(won, way)
+
+
+@pytest.mark.rule(RULE)
+def test_a_pursuer_who_meets_an_enemy_conforms_to_him_at_once_and_without_having_charged() -> None:
+    after = pursued(victory(("e2", HEAVY, (10300, 10900, 18000))))
+    assert pose(after) == (10300, 10900, 0)
+    met = meeting(after, "u1", "e2")
+    assert (met.side, met.charger, met.conformed, met.rounds) == ("front", "", True, 0)
+    [clash] = clashes(table(after))
+    assert clash.melee.charger == "none"
+
+
+@pytest.mark.rule(RULE)
+def test_they_fight_in_the_next_melee_phase() -> None:
+    won = play(victory(("e2", HEAVY, (10300, 10900, 18000))), "done", "6-1")
+    after = play(won, "u1 pursue 1")
+    assert (after.state.active, stage(after)[0]) == (1, "corps")
+    assert cohesion(after, "e2") == cohesion(won, "e2") == 3  # by the rout of the one before him
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(
+    ("place", "side"), [((10550, 11300, 9000), "right"), ((9450, 11300, 27000), "left"), ((10000, 11600, 0), "rear")]
+)
+def test_a_pursuit_may_end_on_a_flank_or_rear(place: Pose, side: str) -> None:
+    after = pursued(victory(("e2", HEAVY, place)))
+    assert fighting(after) == [("u1", "e2", side)]
+
+
+@pytest.mark.rule(RULE)
+def test_a_new_enemy_in_flank_or_rear_by_pursuit_is_a_multiple_attack() -> None:
+    fights: list[Placed] = [("e2", HEAVY, (10000, 11600, 0)), ("u2", HEAVY, (10000, 11600, 18000))]
+    position = victory(*fights)
+    both = position.state.field.meeting_added(meets("u2", "e2", rounds=1))
+    position = Position(State(both, Stage.ORDERS, 0, corps="c1"))
+    won = play(position, "done", "6-1", "3-3")
+    after = play(won, "u1 pursue 1")
+    assert ("u1", "e2", "rear") in fighting(after)
+    assert cohesion(after, "e2") == cohesion(won, "e2") - 1
+
+
+@pytest.mark.rule(RULE)
+def test_who_stays_meets_nobody() -> None:
+    after = pursued(victory(("e2", HEAVY, (10300, 10900, 18000))), "u1 stay")
+    assert pose(after) == (10000, 10000, 0)
+    assert fighting(after) == []
+
+
+@pytest.mark.rule(RULE)
+def test_impetuous_troops_and_elephants_meet_whoever_is_there_without_being_asked() -> None:
+    won = play(victory(("e2", HEAVY, (10300, 10900, 18000)), victor="elephant"), "done", "6-1")
+    assert fighting(won) == [("u1", "e2", "front")]
