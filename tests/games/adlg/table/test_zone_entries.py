@@ -49,3 +49,11 @@ def test_between_equally_threatening_enemies_the_owner_chooses_by_his_move_where
     state = drill([("u1", "heavy_cavalry", N), *both], threat_tie=reading)
     assert pose(after(state, "u1 slide left 0.1")) == (9900, 10000, 0)
     assert isinstance(ordered(state, "u1 slide right 0.1"), Refusal) is not allowed
+
+
+@pytest.mark.rule("adlg.zone.shield")
+def test_a_friend_between_lets_a_unit_slide_where_the_zone_would_hold_it() -> None:
+    units: list[Placed] = [("u1", "heavy_cavalry", (11100, 9200, 18000)), ("e1", "levy", (10000, 10900, 18000))]
+    assert refused(drill(units), "u1 slide right 0.5")[:2] == ("move.zone_entered", ALLOWED)
+    shield: Placed = ("u2", "levy", (10000, 10700, 0))
+    assert pose(after(drill([*units, shield]), "u1 slide right 0.5")) == (10600, 9200, 18000)

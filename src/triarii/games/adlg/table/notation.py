@@ -270,7 +270,7 @@ def _read_head(part: str, field: Field) -> State:
         queue=_names(pairs.pop("next", "")),
         losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
         marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
-        then=_known(pairs.pop("then", ""), ("", "melee")),
+        then=_known(pairs.pop("then", ""), ("", "melee", "rest")),
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
     if pairs:

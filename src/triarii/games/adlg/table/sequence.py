@@ -22,6 +22,9 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS
 from triarii.games.adlg.table.state import Stage, State
 
+RESTING = "rest"
+"""The seat has ended its movement: corps that are left have no orders."""
+
 # Movement
 
 
@@ -55,7 +58,9 @@ def let_loose(state: State) -> State:
 
 def next_corps(state: State) -> State:
     if all(leader in state.done for leader in corps_of(state.field, state.active)):
-        return begin_shooting(state)
+        return begin_shooting(replace(state, then=""))
+    if state.then == RESTING:
+        return rest(state)
     return replace(state, stage=Stage.CORPS, corps="")
 
 
@@ -63,8 +68,8 @@ def rest(state: State) -> State:
     """The active seat gives no more orders: its other corps only let loose whom nobody holds."""
     waiting = [leader for leader in corps_of(state.field, state.active) if leader not in state.done]
     if not waiting:
-        return begin_shooting(state)
-    return end_corps(replace(state, corps=waiting[0], points=0, free=0))
+        return begin_shooting(replace(state, then=""))
+    return end_corps(replace(state, corps=waiting[0], points=0, free=0, then=RESTING))
 
 
 def corps_of(field: Field, seat: int) -> list[str]:

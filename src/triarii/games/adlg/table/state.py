@@ -87,4 +87,4 @@ class State:
     marked: tuple[str, ...] = ()
     """Commanders over whom a die will decide; then who pursues whom, as `u1>e2`."""
     then: str = ""
-    """What follows a rout: `melee` after shooting, else the pursuit."""
+    """What follows: after a rout `melee` or else the pursuit; `rest` while corps without orders let loose."""
