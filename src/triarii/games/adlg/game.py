@@ -12,7 +12,7 @@ from triarii.core.contract import Event, Eye, GameInfo, OptionInfo, Options, Ref
 from triarii.core.texts import Message
 from triarii.games.adlg import readings
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.table import field, notation, orders, overlays, scenario, story, words
+from triarii.games.adlg.table import coherence, field, notation, orders, overlays, scenario, story, words
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
@@ -60,7 +60,9 @@ class ArtOfWar:
         if isinstance(setting, Refusal):
             return setting
         state = notation.read(text, setting)
-        return state if isinstance(state, Refusal) else Position(state)
+        if isinstance(state, Refusal):
+            return state
+        return coherence.why_incoherent(state) or Position(state)
 
     def action(self, text: str) -> str | Refusal:
         found = orders.parse(text)
@@ -78,9 +80,11 @@ class ArtOfWar:
         return story.events_of(before.state, action, after.state)
 
     def imagine(self, view: View, rng: Random) -> Position:
-        found = self.parse(view.text, view.options)
-        assert isinstance(found, Position), found
-        return found
+        setting = setting_of(view.options)
+        assert isinstance(setting, Setting), setting
+        state = notation.read(view.text, setting)
+        assert isinstance(state, State), state
+        return Position(state)
 
     # Capabilities
 

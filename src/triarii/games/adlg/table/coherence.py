@@ -1,0 +1,91 @@
+"""Whether a position that somebody wrote down can be: nobody stands on another, and what is decided fits the table."""
+
+from __future__ import annotations
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import paths, shapes
+from triarii.games.adlg.table import fights, shots
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.state import Stage, State
+
+OF_A_CORPS = frozenset({Stage.COMMAND, Stage.ORDERS, Stage.RALLY})
+IN_A_CHARGE = frozenset({Stage.ANSWER, Stage.PACE, Stage.PRESS})
+ABOUT_A_UNIT = frozenset({Stage.RALLY, Stage.ANSWER, Stage.RUN, Stage.ABOUT, Stage.RAMPAGE, Stage.PURSUE})
+ABOUT_A_COMMANDER = frozenset({Stage.ENGAGE, Stage.FATE})
+
+
+def why_incoherent(state: State) -> Refusal | None:
+    """What about a position can't be; None where it can."""
+    return _table(state.field) or _decision(state)
+
+
+def _table(field: Field) -> Refusal | None:
+    setting, bodies = field.setting, field.bodies()
+    camps = [*field.camps(0), *field.camps(1)]
+    for number, body in enumerate(bodies):
+        others = [*bodies[number + 1 :], *camps]
+        hit = shapes.overlapping(body.quad, [other.quad for other in others], setting.limits.touch)
+        if hit:
+            return Refusal("position.overlap", params={"first": body.id, "second": others[hit[0]].id})
+        if not paths.on_table(body.quad, *setting.size, setting.limits):
+            return Refusal("position.off_table", params={"name": body.id})
+    for meeting in field.meetings:
+        enemy = field.unit(meeting.target).seat if meeting.target in field else setting.camps[meeting.target].seat
+        if enemy == field.unit(meeting.attacker).seat:
+            return Refusal("position.friends", params={"first": meeting.attacker, "second": meeting.target})
+    return None
+
+
+def _decision(state: State) -> Refusal | None:
+    """Whether the stage has what it needs: a corps, a charge, somebody whom it is about."""
+    field, stage = state.field, state.stage
+    fits = True
+    if state.corps:
+        fits = field.setting.corps[state.corps].seat == state.active
+    if stage in OF_A_CORPS:
+        fits = fits and bool(state.corps)
+    if stage in IN_A_CHARGE:
+        fits = fits and state.onset is not None
+    if state.onset is not None:
+        fits = fits and _charge_fits(state)
+    if stage in ABOUT_A_UNIT:
+        fits = fits and state.who in field
+    if stage in ABOUT_A_COMMANDER:
+        fits = fits and state.who in field.leaders
+    if stage is Stage.COMMAND:
+        fits = fits and state.who == state.corps
+    fits = fits and _waiting_fits(state)
+    return None if fits else Refusal("position.stage", params={"stage": stage.value})
+
+
+def _charge_fits(state: State) -> bool:
+    onset, field = state.onset, state.field
+    assert onset is not None
+    known = {*field.stands, *field.setting.camps, *field.gone}
+    named = {*onset.targets, *onset.waiting, *onset.stood, *onset.fled}
+    if not named <= known or any(field.unit(name).seat != state.active for name in onset.names):
+        return False
+    if state.stage is Stage.ANSWER:
+        return bool(onset.waiting) and onset.waiting[0] == state.who
+    return state.stage in (*IN_A_CHARGE, Stage.RUN, Stage.ABOUT)
+
+
+def _waiting_fits(state: State) -> bool:
+    """Whether those who wait for dice have something to throw for."""
+    field, waiting = state.field, state.queue
+    match state.stage:
+        case Stage.VOLLEY:
+            targets = {volley.target for volley in shots.shots(field, state.active)}
+            return bool(waiting) and state.who == waiting[0] and set(waiting) <= targets
+        case Stage.MELEE:
+            fighting = {clash.a for clash in fights.clashes(field)}
+            return bool(waiting) and state.who == waiting[0] and set(waiting) <= fighting
+        case Stage.STORM:
+            return bool(waiting) and state.who == waiting[0] and set(waiting) <= set(dict(fights.camp_attacks(field)))
+        case Stage.ENGAGE | Stage.FATE:
+            return bool(waiting) and state.who == waiting[0] and set(waiting) <= set(field.leaders)
+        case Stage.PURSUE:
+            pairs = [pair.split(">") for pair in state.marked]
+            named = all(len(pair) == 2 and set(pair) <= set(field.setting.units) for pair in pairs)
+            return named and any(pair[0] == state.who for pair in pairs)
+    return True
