@@ -343,6 +343,16 @@ def test_a_unit_at_the_edge_of_a_gully_has_the_advantage_over_one_in_it() -> Non
     assert (melee.a.height, melee.b.height) == (False, False)
 
 
+@pytest.mark.rule("adlg.melee.ground")
+def test_a_unit_on_the_bank_of_a_river_has_the_advantage_over_one_in_it() -> None:
+    river = replace(ground("rough", 8000, 8000, 12000, 10000), river=True)
+    melee = only(battlefield([u1(), e1()], meetings=[meets("u1", "e1")], terrain=[river])).melee
+    assert (melee.a.height, melee.b.height) == (True, False)
+    ford = replace(river, river=False)
+    melee = only(battlefield([u1(), e1()], meetings=[meets("u1", "e1")], terrain=[ford])).melee
+    assert (melee.a.height, melee.b.height) == (False, False)
+
+
 @pytest.mark.rule("adlg.melee.works")
 @pytest.mark.parametrize(("kind", "walls"), [("fortification", (True, False)), ("obstacle", (False, True))])
 def test_works_before_its_front_protect_the_unit_whose_they_are(kind: str, walls: tuple[bool, bool]) -> None:

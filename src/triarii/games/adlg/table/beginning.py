@@ -11,7 +11,6 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.halting import gets_through
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.setting import Unit
@@ -23,16 +22,14 @@ WAGON_WHEEL = 4500
 """The most that a war wagon wheels (adlg.wheel.limits)."""
 
 
-def begin(
-    field: Field, names: Sequence[str], steps: Sequence[Step], target: str = "", manner: str = "ordered"
-) -> tuple[Field, list[int]]:
+def begin(field: Field, names: Sequence[str], steps: Sequence[Step], target: str = "") -> tuple[Field, list[int]]:
     """The one manoeuvre at the start of a charge, and what each unit has left after it (adlg.charge.beginning). A wheel
     that meets the target itself ends there."""
     turns = field.setting.readings.on("charge_may_begin_with_turn")
     kinds = [step.kind for step in steps]
     if kinds not in ([], ["slide"], ["wheel"]) and not (turns and kinds in (["turn"], ["turn", "wheel"])):
         raise Refused("beginning", RULE)
-    made = _Beginning(field, tuple(names), target, manner)
+    made = _Beginning(field, tuple(names), target)
     for step in steps:
         {"slide": made.slide, "wheel": made.wheel, "turn": made.turn}[step.kind](step.amount)
     return made.ready(), made.lefts()
@@ -43,7 +40,7 @@ def realign(field: Field, names: Sequence[str], lefts: Sequence[int], angle: int
     rule = "adlg.charge.realign"
     if not field.setting.readings.on("charge_realign"):
         raise Refused("realign", rule)
-    made = _Beginning(field, tuple(names), "", "ordered")
+    made = _Beginning(field, tuple(names))
     made.wheel(angle)
     ready, costs = made.ready(), made.costs
     for name, left in zip(names, lefts, strict=True):
@@ -58,8 +55,7 @@ class _Beginning:
 
     field: Field
     names: tuple[str, ...]
-    target: str
-    manner: str
+    target: str = ""
     block: Block = made_later(init=False)
     poses: tuple[Pose, ...] = made_later(init=False)
     costs: dict[str, int] = made_later(init=False)
@@ -173,27 +169,16 @@ class _Beginning:
 
     def ready(self) -> Field:
         """The field with all chargers in their places: there they need room, though friends may be brushed before."""
-        after = self.field
-        for unit, pose in zip(self.units, self.poses, strict=True):
-            body = after.body(unit.id).moved(pose)
-            friends = [
-                *(after.body(each.id) for each in after.units(unit.seat) if self._blocks(unit, each, body.heading)),
-                *after.camps(unit.seat),
-            ]
-            solids = [*self.solids(), *(friend.quad for friend in friends)]
-            if body.pose != after.stands[unit.id].pose and shapes.overlapping(body.quad, solids, self.touch):
-                raise Refused("no_room", "adlg.move.collision", unit=unit.id)
-            after = after.placed(unit.id, pose)
+        after, seat = self.field, self.units[0].seat
+        friends = [*after.bodies(seat, self.names), *after.camps(seat)]
+        solids = [*self.solids(), *(friend.quad for friend in friends)]
+        for name, pose in zip(self.names, self.poses, strict=True):
+            body = after.body(name)
+            hit = pose != body.pose and shapes.overlapping(body.moved(pose).quad, solids, after.setting.limits.touch)
+            if hit:
+                raise Refused("no_room", "adlg.move.collision", unit=name)
+            after = after.placed(name, pose)
         return after
-
-    @property
-    def touch(self) -> int:
-        return self.field.setting.limits.touch
-
-    def _blocks(self, unit: Unit, friend: Unit, heading: int) -> bool:
-        if friend.id in self.names:
-            return False
-        return not gets_through(self.field, unit, friend, heading, self.manner)
 
     def lefts(self) -> list[int]:
         """What each unit has left of the allowance of its worst ground."""

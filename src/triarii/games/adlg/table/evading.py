@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from triarii.games.adlg.geometry import evades, manoeuvres, passing, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
-from triarii.games.adlg.geometry.shapes import Figure
+from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.melee import DESTROYERS
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import Onset, contact_of
@@ -109,24 +110,61 @@ def flee(field: Field, onset: Onset, target: str, die: int, *, adapt: bool) -> F
 
 
 def run_away(field: Field, target: str, turned: Body, die: int, along: int | None) -> Field:
-    """A unit that has turned away runs (adlg.evade.straight, adlg.evade.die, adlg.evade.avoid)."""
+    """A unit that has turned away runs (adlg.evade.straight, adlg.evade.die, adlg.evade.avoid), along the charge if it
+    adapts to that and has room to wheel."""
+    angle = 0 if along is None else evades.wheel_to(turned, along) or 0
+    for wheel in dict.fromkeys((angle, 0)):
+        start = _wheeled(field, target, turned, wheel)
+        for through in (True, False):
+            end, aside = _run(field, target, start, wheel, die, through=through) if start else (turned, {})
+            if start and _is_free(field, target, end, aside):
+                return _ended(field, target, end, aside)
+    return _ended(field, target, turned, {})
+
+
+def _wheeled(field: Field, target: str, turned: Body, angle: int) -> Body | None:
+    """The evader on the direction of the charge; None if something is in the way of that."""
+    if not angle:
+        return turned
+    limits = field.setting.limits
+    after = turned.moved(manoeuvres.wheel(turned.pose, turned.width, angle))
+    free = evades.wheels_freely(turned, angle, _in_the_way(field, target, turned)[0], limits)
+    friends = [body.quad for body in field.bodies(field.unit(target).seat, without=(target,))]
+    return after if free and not shapes.overlapping(after.quad, friends, limits.touch) else None
+
+
+def _run(
+    field: Field, target: str, start: Body, wheeled: int, die: int, *, through: bool
+) -> tuple[Body, dict[str, Pose]]:
+    """Where a run ends, and where friends go whom it passes, if it may go through them."""
     setting, unit, here = field.setting, field.unit(target), field.body(target)
-    wheeled, cost = 0, 0
-    if along is not None:
-        angle = evades.wheel_to(turned, along)
-        hard, _ = _in_the_way(field, target, turned)
-        if angle and evades.wheels_freely(turned, angle, hard, setting.limits):
-            wheeled, cost = angle, manoeuvres.wheel_cost(angle)
-            turned = turned.moved(manoeuvres.wheel(turned.pose, turned.width, angle))
-    hard, soft = _in_the_way(field, target, turned)
+    hard, soft = _in_the_way(field, target, start)
+    if not through:
+        hard, soft = [*hard, *(friend.body.quad for friend in soft)], []
+    allowed = allowance(field, unit, (here.quad, start.quad), hasty=False)
+    left = max(0, evades.by_die(allowed, die) - manoeuvres.wheel_cost(wheeled))
     bend = str(setting.readings.chosen["evade_avoidance"])
-    left = max(0, evades.by_die(allowance(field, unit, (here.quad, turned.quad), hasty=False), die) - cost)
-    run = evades.run(turned, left, hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits)
-    start = run.end.moved(manoeuvres.back(run.end.pose, run.distance))
-    distance = min(run.distance, over_ground(field, unit, start, run.distance, here))
-    if distance < run.distance:
-        distance = evades.ends_beyond(start, distance, soft, hard, limits=setting.limits)
-    end = start.moved(manoeuvres.advance(start.pose, distance)) if distance < run.distance else run.end
+    run = evades.run(start, left, hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits)
+    bent = run.end.moved(manoeuvres.back(run.end.pose, run.distance))
+    distance = over_ground(field, unit, bent, run.distance, here)
+    if distance < run.distance:  # slower ground on the way counts for the whole run
+        distance = evades.ends_beyond(bent, distance, soft, hard, limits=setting.limits)
+    end = bent.moved(manoeuvres.advance(bent.pose, distance)) if distance < run.distance else run.end
+    passage = passing.pass_through(bent, distance, soft, hard, limits=setting.limits)
+    return end, {soft[number].body.id: pose for number, pose in passage.pushed.items()}
+
+
+def _is_free(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> bool:
+    """Whether a run ends on nobody; off the table there is nobody."""
+    others = [body.moved(aside[body.id]) if body.id in aside else body for body in field.bodies(without=(target,))] + [
+        camp for seat in (0, 1) for camp in field.camps(seat)
+    ]
+    return not shapes.overlapping(end.quad, [other.quad for other in others], field.setting.limits.touch)
+
+
+def _ended(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> Field:
+    """The field after a run; who leaves the table is lost, and a commander with it (adlg.evade.off_table)."""
+    setting = field.setting
     after = field.placed(target, end.pose).marked(target, marks.EVADED, marks.NEAR)
     after = after.unmarked(target, marks.STAKES, marks.READY)
     when = str(setting.readings.chosen["off_table_when"])
@@ -134,8 +172,7 @@ def run_away(field: Field, target: str, turned: Body, die: int, along: int | Non
         leader = after.leader_with(target)
         gone = after.removed(target, "left_table")
         return gone.leader_lost(leader) if leader else gone
-    passage = passing.pass_through(start, distance, soft, hard, limits=setting.limits)
-    return shifted(after, {soft[number].body.id: pose for number, pose in passage.pushed.items()})
+    return shifted(after, aside)
 
 
 def turn_about(field: Field, name: str) -> Field:

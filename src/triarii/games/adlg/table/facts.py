@@ -90,7 +90,7 @@ def scenery_facts(setting: Setting) -> dict[str, object]:
         "terrain": [
             {
                 "id": piece.id,
-                "kind": "impassable" if piece.impassable else piece.terrain.id,
+                "kind": "river" if piece.river else "impassable" if piece.impassable else piece.terrain.id,
                 "class": "impassable" if piece.impassable else piece.terrain.kind,
                 "polygon": [list(point) for point in piece.polygon],
                 "crest": None if piece.crest is None else list(piece.crest),

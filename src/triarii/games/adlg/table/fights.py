@@ -129,7 +129,7 @@ def _fighter(field: Field, meeting: Meeting, name: str) -> Combatant:
     works = {work.kind for work in field.setting.scenery.behind(body.front) if work.seat == unit.seat}
     return replace(
         combatant(field, name),
-        height=field.setting.scenery.on_height(body) or _above_gully(field, name, meeting.enemy_of(name)),
+        height=field.setting.scenery.on_height(body) or _on_the_edge(field, name, meeting.enemy_of(name)),
         commander=_led(field, name),
         uncontrolled=meeting.uncontrolled and meeting.charger == name,
         fortified="fortification" in works,
@@ -138,10 +138,14 @@ def _fighter(field: Field, meeting: Meeting, name: str) -> Combatant:
     )
 
 
-def _above_gully(field: Field, name: str, enemy: str) -> bool:
-    """Whether a unit fights from the edge of a gully against one that is in it (adlg.melee.ground)."""
+def _on_the_edge(field: Field, name: str, enemy: str) -> bool:
+    """Whether a unit fights from the edge of a gully or the bank of a river against one that is in it."""
     own, his = (
-        {piece.id for piece in field.setting.scenery.touched(field.body(each).quad) if piece.terrain.id == "gully"}
+        {
+            piece.id
+            for piece in field.setting.scenery.touched(field.body(each).quad)
+            if piece.river or piece.terrain.id == "gully"
+        }
         for each in (name, enemy)
     )
     return bool(his) and not own

@@ -59,12 +59,13 @@ from triarii.games.adlg.table.setting import (
     Unit,
 )
 from triarii.games.adlg.tables import PACKAGE
+from triarii.games.adlg.troops import GROUNDS
 
 TEXTS = texts.load(PACKAGE, "scenario_messages.toml", parent=army.TEXTS)
 """What the reading of a scenario says."""
 TOP = Message("where.scenario")
 KEYS = ("name", "size", "begins", "terrain", "road", "work", "camp", "unit", "commander")
-TERRAIN_KEYS = ("kind", "polygon", "crest", "impassable")
+TERRAIN_KEYS = ("kind", "polygon", "crest", "impassable", "river")
 WORK_KEYS = ("kind", "seat", "start", "end")
 CAMP_KEYS = ("seat", "kind", "at")
 KIT_KEYS = ("troop", "quality", "abilities", "weapon", "name")
@@ -228,7 +229,10 @@ def _scenery(given: Mapping[str, object], size: Point) -> Scenery:
 def _piece(table: object, where: Message, size: Point) -> Piece:
     given = fields(table, TERRAIN_KEYS, where)
     impassable = flag(given.get("impassable", False), "impassable", where)
+    river = flag(given.get("river", False), "river", where)
     kinds = {name: terrain for name, terrain in TERRAINS.items() if terrain is not OPEN}
+    if river:
+        kinds = {name: TERRAINS[name] for name in GROUNDS}
     kind = given.get("kind", "difficult") if impassable else _needed(given, "kind", where)
     terrain = kinds[one_of(kind, kinds, "kind", where)]
     polygon = _points(_needed(given, "polygon", where), "polygon", where, size, 3)
@@ -236,7 +240,7 @@ def _piece(table: object, where: Message, size: Point) -> Piece:
     if not parts:
         raise _Wrong("outline", where=where)
     crest = _point(given["crest"], "crest", where, size) if "crest" in given else None
-    piece = Piece("", terrain, polygon, parts, crest, impassable)
+    piece = Piece("", terrain, polygon, parts, crest, impassable, river)
     if crest is not None and terrain.id not in HILLS:
         raise _Wrong("crest_no_hill", where=where, terrain=terrain.id)
     if crest is not None and not piece.holds(crest):

@@ -137,6 +137,8 @@ class Piece:
     """The top of a hill."""
     impassable: bool = False
     """Nobody enters it, whatever its terrain; it doesn't hide anybody either."""
+    river: bool = False
+    """Who stands on its bank fights better against whoever is in it (adlg.melee.ground)."""
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:

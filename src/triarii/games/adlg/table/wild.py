@@ -137,7 +137,7 @@ def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field
     if beginning.slide:
         steps.append(Step("slide", beginning.slide))
     try:
-        ready, lefts = begin(field, (unit.id,), steps, target, "uncontrolled")
+        ready, lefts = begin(field, (unit.id,), steps, target)
     except Refused:
         return None
     return ready, Onset((Charger(unit.id, field.body(unit.id), lefts[0]),), "uncontrolled", (), ())
