@@ -115,9 +115,11 @@ def run_away(field: Field, target: str, turned: Body, die: int, along: int | Non
     angle = 0 if along is None else evades.wheel_to(turned, along) or 0
     for wheel in dict.fromkeys((angle, 0)):
         start = _wheeled(field, target, turned, wheel)
+        if start is None:
+            continue
         for through in (True, False):
-            end, aside = _run(field, target, start, wheel, die, through=through) if start else (turned, {})
-            if start and _is_free(field, target, end, aside):
+            end, aside = _run(field, target, start, wheel, die, through=through)
+            if _is_free(field, target, end, aside):
                 return _ended(field, target, end, aside)
     return _ended(field, target, turned, {})
 
