@@ -10,6 +10,12 @@ from triarii.games.adlg.game import GAME
 
 @pytest.mark.parametrize(("scenario", "profile"), [("drill_zone", "sheet"), ("drill_charge", "common")])
 def test_a_battle_keeps_the_contract(scenario: str, profile: str) -> None:
-    report = check_game(GAME, [{"scenario": scenario, "profile": profile}], games=1, plies=60, every=3 if scenario == "drill_zone" else 9)
+    report = check_game(
+        GAME,
+        [{"scenario": scenario, "profile": profile}],
+        games=1,
+        plies=60,
+        every=3 if scenario == "drill_zone" else 9,
+    )
     assert report["positions"] >= 3
     assert report["choices"] > 100

@@ -26,7 +26,7 @@ from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, wo
 from triarii.core.contract import Turn
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import sequence
+from triarii.games.adlg.table import phases
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
@@ -288,7 +288,7 @@ def before_melee(unit: str, **more: Any) -> Field:
 def test_the_owner_decides_before_the_dice_whether_an_attached_commander_takes_part(word: str, engaged: bool) -> None:
     for active in (0, 1):
         state = replace(orders_of(before_melee("u1")), active=active, stage=Stage.VOLLEY)
-        position = Position(sequence.begin_melee(state))
+        position = Position(phases.begin_melee(state))
         assert (position.state.stage, position.state.who) == (Stage.ENGAGE, "c1")
         assert position.turn is Turn.FIRST, "he is asked, whosever sequence it is"
         decided = position.play(f"c1 {word}").state
@@ -298,10 +298,10 @@ def test_the_owner_decides_before_the_dice_whether_an_attached_commander_takes_p
 
 @pytest.mark.rule("adlg.commander.engaged")
 def test_an_included_commander_always_takes_part_and_one_with_a_supporter_never() -> None:
-    included = sequence.begin_melee(orders_of(before_melee("u1", included=["c1"])))
+    included = phases.begin_melee(orders_of(before_melee("u1", included=["c1"])))
     assert included.stage is Stage.MELEE
     assert included.field.leaders["c1"].engaged
-    supporter = sequence.begin_melee(orders_of(before_melee("u2")))
+    supporter = phases.begin_melee(orders_of(before_melee("u2")))
     assert supporter.stage is Stage.MELEE
     assert not supporter.field.leaders["c1"].engaged
 

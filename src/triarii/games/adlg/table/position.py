@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
-from triarii.games.adlg.table import facts, notation, sequence
+from triarii.games.adlg.table import facts, notation, phases, sequence
 from triarii.games.adlg.table.giving import Given, give
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
@@ -130,11 +130,11 @@ class Position:
             case Stage.ABOUT, "half" | "stay":
                 return sequence.about(state, order.verb == "half")
             case Stage.ENGAGE, "engage" | "aside":
-                return sequence.engage(state, order.verb == "engage")
+                return phases.engage(state, order.verb == "engage")
             case Stage.PURSUE, "stay":
-                return sequence.pursue(state, 0)
+                return phases.pursue(state, 0)
             case Stage.PURSUE, "pursue" if 0 < order.numbers[0] <= 1000:
-                return sequence.pursue(state, order.numbers[0])
+                return phases.pursue(state, order.numbers[0])
         return Refusal("order.answer", params={"name": state.who})
 
     def _activate(self, order: Order) -> State | Refusal:
@@ -172,15 +172,15 @@ class Position:
         state = self.state
         if state.stage in BY_TWO_DICE:
             pair = (faces[0], faces[1])
-            return sequence.volley(state, pair) if state.stage is Stage.VOLLEY else sequence.melee(state, pair)
+            return phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
         act = {
             Stage.COMMAND: sequence.command,
             Stage.RALLY: sequence.rally,
             Stage.RUN: sequence.run,
             Stage.PACE: sequence.pace,
-            Stage.STORM: sequence.storm,
-            Stage.RAMPAGE: sequence.rampage,
-            Stage.FATE: sequence.fate,
+            Stage.STORM: phases.storm,
+            Stage.RAMPAGE: phases.rampage,
+            Stage.FATE: phases.fate,
         }[state.stage]
         return act(state, faces[0])
 
@@ -197,7 +197,7 @@ class Position:
     def result(self) -> Result | None:
         if self.turn is not Turn.OVER:
             return None
-        first, second = sequence.broken(self.state.field)
+        first, second = phases.broken(self.state.field)
         winner = None if first == second else Turn.SECOND if first else Turn.FIRST
         return Result(winner, "adlg.losses.break")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.contract import Event
-from triarii.games.adlg.table.sequence import broken
+from triarii.games.adlg.table.phases import broken
 from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage, State
 
 
