@@ -36,7 +36,7 @@ BATTLE, CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0", "b:ff
 # A skirmish: both lines have come on, and impetuous swordsmen have charged without an order; the slingers run.
 SKIRMISH = """
     corps c1 | 6 | u1+u2+u3+u4+u5 advance 2 | u6 advance 3 | u7 advance 2 | done | corps c2 | 5 | u8+u9 advance 4 | done
-    2-4 | 2-4 | corps d1 | 6 | e1+e2+e3 advance 0.5 | e4 advance 0.5 | done | u6 evade | 4 | u6 half | 5 | e5 press 3.7
+    2-4 | 2-4 | corps d1 | 6 | e1+e2+e3 advance 0.5 | e4 advance 0.5 | done | u6 evade | 4 | u6 half | 5 | e5 press 4
 """
 
 

@@ -86,3 +86,15 @@ def test_who_stays_meets_nobody() -> None:
 def test_impetuous_troops_and_elephants_meet_whoever_is_there_without_being_asked() -> None:
     won = play(victory(("e2", HEAVY, (10300, 10900, 18000)), victor="elephant"), "done", "6-1")
     assert fighting(won) == [("u1", "e2", "front")]
+
+
+@pytest.mark.rule("adlg.pursuit.contact")
+def test_whom_a_pursuer_would_meet_may_evade_him() -> None:
+    asked = play(victory(("e2", "light_cavalry", (10300, 10900, 18000))), "done", "6-1", "u1 pursue 1")
+    assert stage(asked) == ("answer", "e2")
+    stood = play(asked, "e2 stand")
+    assert fighting(stood) == [("u1", "e2", "front")]
+    fled = play(asked, "e2 evade", "3", "e2 stay")
+    assert fighting(fled) == []
+    assert pose(fled) == (10000, 11000, 0)
+    assert fled.state.active == 1
