@@ -23,6 +23,7 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import sequence
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.pressing import wheels_after
 
 SPEARS, SWORDS, HORSE, LIGHT_HORSE = "heavy_spearmen", "medium_swordsmen", "medium_cavalry", "light_cavalry"
 AHEAD: Pose = (10000, 12000, 18000)
@@ -204,6 +205,8 @@ def test_a_wheel_after_evaders_may_bring_a_charge_into_contact() -> None:
     position = play(ready(units), "u1 charge e1", "e1 evade", "1", "e1 stay", "6")
     assert pose(position, "e1") == (15200, 10000, 9000)
     assert fighting(play(position, "u1 press 6")) == []
+    assert position.state.onset is not None
+    assert wheels_after(table(position), position.state.onset) == [-7000]  # with less it passes by
     wheeled = turned(position, -9000)
     assert limits(wheeled) == (2000, 3950)
     caught = play(wheeled, "u1 press 3.95")

@@ -98,3 +98,18 @@ def test_whom_a_pursuer_would_meet_may_evade_him() -> None:
     assert fighting(fled) == []
     assert pose(fled) == (10000, 11000, 0)
     assert fled.state.active == 1
+
+
+@pytest.mark.rule(RULE)
+def test_whom_a_pursuer_would_meet_may_evade_if_he_can() -> None:
+    horse: Placed = ("e2", "light_cavalry", (10400, 10800, 18000))
+    asked = pursued(victory(horse))
+    assert stage(asked) == ("answer", "e2")
+    stood = play(asked, "e2 stand")
+    assert fighting(stood) == [("u1", "e2", "front")]
+    assert meeting(stood, "u1", "e2").charger == ""
+    fled = play(asked, "e2 evade", "3", "e2 stay")
+    assert fighting(fled) == []
+    assert pose(fled) == (10000, 11000, 0)
+    assert pose(fled, "e2") == (10400, 16550, 0)
+    assert (fled.state.active, stage(fled)[0]) == (1, "corps")

@@ -8,7 +8,6 @@ import pytest
 
 from tests.games.adlg.table.onsets import (
     N,
-    allowed,
     cohesion,
     fighting,
     meeting,
@@ -93,15 +92,19 @@ def test_whoever_was_ordered_to_charge_or_charges_spontaneously_is_not_uncontrol
 
 
 @pytest.mark.rule("adlg.charge.uncontrolled")
-def test_they_go_one_by_one_from_the_left_wing() -> None:
-    """The left one meets the enemy first, and the other finds the front taken."""
-    units: list[Placed] = [
-        ("u1", WARBAND, (9400, 11500, 18000), WILD),
-        ("u2", WARBAND, (10600, 11500, 18000), WILD),
-        ("e1", LEVY, N),
-        ("e2", SPEARS, (1000, 1000, 0)),
-    ]
-    assert fighting(play(ready(units), "done"))[0] == ("u2", "e1", "front")
+def test_they_go_one_by_one_from_the_wing_of_the_lower_number() -> None:
+    """Whoever goes first meets the enemy, and the others find the front taken."""
+    for first, second, third in (("u1", "u2", "u3"), ("u3", "u2", "u1")):
+        units: list[Placed] = [
+            (first, WARBAND, (9100, 11500, 18000), WILD),
+            (second, WARBAND, (10100, 11500, 18000), WILD),
+            (third, WARBAND, (11100, 11500, 18000), WILD),
+            ("e1", LEVY, N),
+            ("e2", SPEARS, (1000, 1000, 0)),
+            ("e3", SPEARS, (2000, 1000, 0)),
+        ]
+        after = play(ready(units), "done")
+        assert fighting(after)[0] == ("u1", "e1", "front")
 
 
 # Holding them
@@ -195,4 +198,5 @@ def test_their_prey_may_evade_and_they_follow_as_far_as_they_can() -> None:
     assert stage(position) == ("answer", "e1")
     after = play(position, "e1 evade", "6", "5")
     assert pose(after) == (10000, 7500, 18000)
-    assert allowed(play(wild(("e1", "javelinmen", N)), "done"), "e1 evade")
+    chariot = play(wild(("e1", "javelinmen", N), troop="scythed_chariot", charge_realign=False), "done")
+    assert pose(play(chariot, "e1 evade", "6", "3")) == (10000, 7500, 18000)

@@ -57,6 +57,10 @@ class Onset:
     def names(self) -> tuple[str, ...]:
         return tuple(charger.name for charger in self.chargers)
 
+    def headlong(self, unit: Unit) -> bool:
+        """Whether a charger goes as far as it can without being asked: impetuous troops, and whoever broke loose."""
+        return unit.impetuous or self.manner == "uncontrolled"
+
 
 # Who may charge whom
 

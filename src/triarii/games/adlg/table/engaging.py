@@ -83,21 +83,32 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
             if stop.why is Why.CONTACT:
                 distance = max(0, distance - field.setting.limits.stop_short)
                 short.append((charger.name, stop.by))
-            if first is not None and not onset.thrown and not field.unit(charger.name).impetuous:
+            if first is not None and not onset.thrown and not onset.headlong(field.unit(charger.name)):
                 distance = min(distance, max(first, go_on or 0))
             if first is not None and distance <= first:
                 level.append(charger.name)
         moved, more = run_on(moved, charger.name, distance, onset.manner)
         told += more
-    moved, more = _fight(moved, onset, plans)
-    told += more
+    fighting = tuple(dict.fromkeys(plan.charger for plan in plans))
+    names = [*fighting, *level]
+    for apart in (frozenset(level), frozenset[str]()):  # who met nobody finds his place last, or makes room like others
+        after, more = _fight(moved, onset, plans, apart)
+        after, beside = _support(after, short)
+        after = places.keep_together(after, field, names)
+        if places.is_clear(after, names):
+            break
+    return after, [*told, *more, *beside]
+
+
+def _support(field: Field, short: list[tuple[str, str]]) -> tuple[Field, list[Happening]]:
+    """Light infantry that stopped short of an enemy whom it may not attack stands beside a friend who fights him."""
+    told = []
     for name, target in short:
-        beside = places.support_on(moved, name, target)
-        if beside is not None:
-            moved = shifted(moved.placed(name, beside.body.pose), beside.shifted)
+        found = places.support_on(field, name, target)
+        if found is not None:
+            field = shifted(field.placed(name, found.body.pose), found.shifted)
             told.append(Happening("supports", name, "adlg.support.positions", target))
-    fighting = dict.fromkeys(plan.charger for plan in plans)
-    return places.keep_together(moved, field, [*fighting, *level]), told
+    return field, told
 
 
 def _front_first(field: Field, onset: Onset) -> list[Charger]:
@@ -116,7 +127,7 @@ def _met(field: Field, charger: Charger, onset: Onset, stop: Stop) -> list[Plan]
     return [Plan(charger.name, name, kind, stop.distance) for name, kind in kinds.items() if kind is not None]
 
 
-def _fight(field: Field, onset: Onset, plans: list[Plan]) -> tuple[Field, list[Happening]]:
+def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str]) -> tuple[Field, list[Happening]]:
     """Who has met an enemy conforms to him, the shortest way first; who has met several, to the one whose edge is free,
     and alone to the one whom he charged."""
     told: list[Happening] = []
@@ -137,7 +148,7 @@ def _fight(field: Field, onset: Onset, plans: list[Plan]) -> tuple[Field, list[H
         caught = plan.target in onset.fled
         if caught:
             field = _as_it_ran(field, plan.target, field.body(plan.charger).heading)
-        field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught)
+        field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught, apart=apart)
         told += more
     return field, told
 
@@ -175,7 +186,14 @@ def _crosses(start: Body, end: Body, friend: Body, field: Field) -> bool:
 
 
 def meet(
-    field: Field, name: str, target: str, kind: Side, manner: str, *, caught: bool = False
+    field: Field,
+    name: str,
+    target: str,
+    kind: Side,
+    manner: str,
+    *,
+    caught: bool = False,
+    apart: frozenset[str] = frozenset(),
 ) -> tuple[Field, list[Happening]]:
     """A unit in contact conforms to its enemy and fights him, or supports a friend who does (adlg.conform.poses)."""
     unit = field.unit(name)
@@ -183,7 +201,7 @@ def meet(
     if yielding is not None:
         return yielding
     told: list[Happening] = []
-    conformed, kind = places.place_on(field, name, target, kind)
+    conformed, kind = places.place_on(field, name, target, kind, apart)
     if conformed is not None:
         field = shifted(field.placed(name, conformed.body.pose), conformed.shifted)
         if conformed.place in conforming.SUPPORTS:

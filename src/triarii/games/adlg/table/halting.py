@@ -129,6 +129,9 @@ def pushed(field: Field, unit: Unit, body: Body, distance: int, with_it: Company
         *paths.outside(*field.setting.size),
     ]
     passage = passing.pass_through(body, distance, friends, solids, others, limits)
+    if not passage.allowed:  # light troops may have tried to step forward, where the enemy stands
+        steady = [replace(friend, light=False) for friend in friends]
+        passage = passing.pass_through(body, distance, steady, solids, others, limits)
     everybody = [*friends, *others]
     if not passage.allowed:
         stuck = passage.stuck if passage.stuck is not None and passage.stuck < len(friends) else 0
@@ -163,13 +166,14 @@ def halt(
     fled: Sequence[str] = (),
     *,
     start: Body | None = None,
+    body: Body | None = None,
     at_enemies: bool = True,
 ) -> Stop:
     """Where a charger's way ends (adlg.charge.stops): at an enemy, a zone that leads elsewhere, a friend it can't pass,
     ground that is bad for it, the table's edge, or its allowance. Without `at_enemies` it is asked how far it would get
-    if nobody stood in its way."""
+    if nobody stood in its way. `body` is where it would stand, if not where it does."""
     setting = field.setting
-    unit, body = field.unit(name), field.body(name)
+    unit, body = field.unit(name), body or field.body(name)
     reach = over_ground(field, unit, body, left, start)
     ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, reach), body.width, body.depth))
     camps = field.camps(1 - unit.seat)

@@ -26,13 +26,14 @@ FAR_PUSH = 4000
 """mUD: farther than any friend has to step aside."""
 
 
-def neighbours(field: Field, unit: Unit) -> list[Neighbour]:
-    """The friends around a unit that conforms, and whether they make room for it (adlg.conform.shift)."""
+def neighbours(field: Field, unit: Unit, apart: frozenset[str] = frozenset()) -> list[Neighbour]:
+    """The friends around a unit that conforms, and whether they make room for it (adlg.conform.shift); `apart` from
+    those of its group who will find their place afterwards."""
     return [
         *(
             Neighbour(field.body(friend.id), may_shift=_may_shift(field, friend))
             for friend in field.units(unit.seat)
-            if friend.id != unit.id
+            if friend.id != unit.id and friend.id not in apart
         ),
         *(Neighbour(camp, may_shift=False) for camp in field.camps(unit.seat)),
     ]
@@ -57,7 +58,7 @@ def _enemies(field: Field, seat: int, without: str = "") -> list[Body]:
     return [body for body in (*field.bodies(1 - seat), *field.camps(1 - seat)) if body.id != without]
 
 
-def around(field: Field, unit: Unit, target: str) -> Around:
+def around(field: Field, unit: Unit, target: str, apart: frozenset[str] = frozenset()) -> Around:
     """What stands around a unit that conforms to an enemy."""
     acting = [
         field.body(other.id)
@@ -67,7 +68,7 @@ def around(field: Field, unit: Unit, target: str) -> Around:
     return Around(
         enemies=_enemies(field, unit.seat, without=target),
         zones=acting,
-        friends=neighbours(field, unit),
+        friends=neighbours(field, unit, apart),
         impassable=[*field.setting.scenery.impassable, *paths.outside(*field.setting.size)],
         harmful=harmful(field, unit, field.body(unit.id)),
         taken=frozenset(side for side in Side if taken(field, target, side)),
@@ -76,11 +77,13 @@ def around(field: Field, unit: Unit, target: str) -> Around:
     )
 
 
-def place_on(field: Field, name: str, target: str, kind: Side) -> tuple[Conformed | None, Side]:
+def place_on(
+    field: Field, name: str, target: str, kind: Side, apart: frozenset[str] = frozenset()
+) -> tuple[Conformed | None, Side]:
     """The place that a unit takes on an enemy; where a flank has no room, the corner that it touches decides
     (adlg.charge.side)."""
     limits, path = field.setting.limits, str(field.setting.readings.chosen["conform_path"])
-    body, about = field.body(name), around(field, field.unit(name), target)
+    body, about = field.body(name), around(field, field.unit(name), target, apart)
     found = conforming.conform(body, as_struck(field, target, kind), kind, about, conform_path=path, limits=limits)
     if found is None and kind in (Side.LEFT, Side.RIGHT):
         other = contacts.kind_without_flank(kind, body, field.body(target), limits)
@@ -137,6 +140,19 @@ def _beside(field: Field, before: Field, name: str, fixed: str) -> Body | None:
         return None
     enemies = _enemies(field, field.unit(name).seat)
     return None if any(in_contact(found, enemy, limits) for enemy in enemies) else found
+
+
+def is_clear(field: Field, names: Iterable[str]) -> bool:
+    """Whether none of these units stands on anybody."""
+    return all(
+        not shapes.overlapping(
+            field.body(name).quad,
+            [each.quad for each in (*field.bodies(without=(name,)), *field.camps(0), *field.camps(1))],
+            field.setting.limits.touch,
+        )
+        for name in names
+        if name in field
+    )
 
 
 def _free(field: Field, body: Body, name: str, without: Iterable[str] = ()) -> bool:

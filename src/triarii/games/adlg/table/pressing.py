@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.charges import MOST_WHEEL
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.geometry.stops import LEAST_MOUNTED, LEAST_ON_FOOT, Why
 from triarii.games.adlg.table.beginning import realign
@@ -17,6 +19,8 @@ from triarii.games.adlg.troops import Category
 
 LEAST = {True: LEAST_MOUNTED, False: LEAST_ON_FOOT}
 """By whether a unit is mounted."""
+STEP = 500
+"""cdeg between wheels that are tried."""
 LOW = 3
 """A charge die below this shortens the charge."""
 
@@ -37,7 +41,7 @@ def distances(field: Field, onset: Onset) -> tuple[int, int]:
     """How far chargers go at least and at most, in mUD. Where all targets evaded: at least 1 UD on foot and 2 UD
     mounted, as far as nothing stops them (adlg.charge.advance). Where some met an enemy, the others: from level with
     them to their full allowance (adlg.charge.go_on). Impetuous troops have no choice."""
-    calm = [charger for charger in onset.chargers if not field.unit(charger.name).impetuous]
+    calm = [charger for charger in onset.chargers if not onset.headlong(field.unit(charger.name))]
     first = None if onset.thrown else first_contact(field, onset)
     if first is not None:
         ways = [stop_of(field, charger, onset.manner, onset.fled) for charger in calm]
@@ -77,11 +81,37 @@ def realigned(field: Field, onset: Onset, angle: int) -> tuple[Field, Onset] | R
     return ready, replace(onset, chargers=chargers)
 
 
+def wheels_after(field: Field, onset: Onset) -> list[int]:
+    """Wheels worth a look once all have evaded: to each side the least, in steps of 5 degrees, that brings an evader
+    within reach into the way."""
+    if not onset.thrown or not field.setting.readings.on("charge_realign"):
+        return []
+    near = [name for name in onset.fled if name in field and _in_reach(field, onset, name)]
+    found = []
+    for side in (1, -1) if near else ():
+        for size in range(STEP, MOST_WHEEL + STEP, STEP):
+            turned = realigned(field, onset, side * size)
+            if isinstance(turned, Refusal):
+                break
+            ahead = {enemy.id for charger in turned[1].chargers for enemy, _ in lane(turned[0], charger, turned[1])}
+            if ahead & set(near):
+                found.append(side * size)
+                break
+    return found
+
+
+def _in_reach(field: Field, onset: Onset, name: str) -> bool:
+    evader = field.body(name).quad
+    return any(shapes.gap(field.body(each.name).quad, evader) <= each.left for each in onset.chargers)
+
+
 def pressed(field: Field, onset: Onset, distance: int | None) -> Onset:
     """The charge with the distance that was chosen, and whoever lies in its way now; impetuous troops go all the
     way."""
     chargers = tuple(
-        each if distance is None or field.unit(each.name).impetuous else replace(each, left=min(each.left, distance))
+        each
+        if distance is None or onset.headlong(field.unit(each.name))
+        else replace(each, left=min(each.left, distance))
         for each in onset.chargers
     )
     return aim(field, replace(onset, chargers=chargers))

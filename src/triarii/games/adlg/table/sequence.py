@@ -50,7 +50,7 @@ def end_corps(state: State) -> State:
 
 
 def let_loose(state: State) -> State:
-    """The next uncontrolled charge of the corps, from its left wing on, or the end of its activation."""
+    """The next uncontrolled charge of the corps, from one of its wings on, or the end of its activation."""
     corps = state.field.setting.corps[state.corps]
     for unit in wild.from_one_wing(state.field, corps):
         loose = wild.break_loose(state.field, unit)

@@ -12,8 +12,9 @@ from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, fights, marks
 from triarii.games.adlg.table.beginning import begin
-from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, stop_of, why_not
+from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Corps, Unit
@@ -25,7 +26,7 @@ MOST_BY_DIE = 1000
 
 
 def from_one_wing(field: Field, corps: Corps) -> list[Unit]:
-    """The units of a corps that may break loose, from the left as they look."""
+    """The units of a corps that may break loose, from the wing on which the one with the lower number stands."""
     loose = [
         unit
         for unit in field.units(corps.seat)
@@ -34,9 +35,8 @@ def from_one_wing(field: Field, corps: Corps) -> list[Unit]:
     if not loose:
         return []
     first = field.stands[loose[0].id].pose
-    return sorted(
-        loose, key=lambda unit: (shapes.local(first, field.body(unit.id).centre)[0], fights.in_order(unit.id))
-    )
+    line = sorted(loose, key=lambda unit: (shapes.local(first, field.body(unit.id).centre)[0], unit.id))
+    return line[::-1] if fights.in_order(line[-1].id) < fights.in_order(line[0].id) else line
 
 
 def prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
@@ -49,6 +49,8 @@ def _prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
         return None
     found = []
     for enemy in _enemies(field, unit):
+        if _no_prey(field, unit, enemy):
+            continue
         charge = _way_to(field, unit, enemy)
         if charge is not None and not spared(field, unit, enemy, charge):
             found.append((_rank(field, unit, enemy), enemy.id, charge))
@@ -115,8 +117,8 @@ def _way_to(field: Field, unit: Unit, enemy: Body) -> Charge | None:
 def _fits(field: Field, unit: Unit, charge: Charge, target: str) -> bool:
     """Whether a charge could be ordered so, friends apart whom it passes or bursts through, and meets this enemy
     first."""
-    way = Charger(unit.id, field.body(unit.id), charge.left)
-    stop = stop_of(field.placed(unit.id, charge.ready.pose), way, "uncontrolled")
+    here = field.body(unit.id)
+    stop = halt(field, unit.id, charge.left, "uncontrolled", start=here, body=charge.ready)
     begun = _begun(field, unit, charge, target) if stop.why is Why.CONTACT and stop.by == target else None
     if begun is None:
         return False
@@ -148,17 +150,11 @@ def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field
 
 def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
     """Whether a unit has no duty to charge this enemy (adlg.charge.exceptions)."""
-    if _ends_badly(field, unit, enemy, charge):
+    if _no_prey(field, unit, enemy) or _ends_badly(field, unit, enemy, charge):
         return True
     if enemy.id not in field:
-        return field.setting.camps[enemy.id].kind is Camp.FORTIFIED and unit.mounted
+        return False
     target = field.unit(enemy.id)
-    if target.category in (Category.EL, Category.WWG) or _panics(unit, target):
-        return True
-    if field.has_mark(enemy.id, marks.STAKES) or field.defends_works(enemy.id):
-        return True
-    if any(piece.terrain.id == "village" for piece in field.setting.scenery.touched(enemy.quad)):
-        return True
     in_front = charge.kind is Side.FRONT
     if not unit.mounted and target.mounted and in_front:
         return True
@@ -168,6 +164,18 @@ def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
     if target.may_evade and not field.fights(enemy.id) and _trap_behind(field, unit, enemy.id, charge):
         return True
     return target.light and _only_through_friends(field, unit, charge)
+
+
+def _no_prey(field: Field, unit: Unit, enemy: Body) -> bool:
+    """Whether an enemy need not be charged by whatever way: for what he is, or for where he stands."""
+    if enemy.id not in field:
+        return field.setting.camps[enemy.id].kind is Camp.FORTIFIED and unit.mounted
+    target = field.unit(enemy.id)
+    if target.category in (Category.EL, Category.WWG) or _panics(unit, target):
+        return True
+    if field.has_mark(enemy.id, marks.STAKES) or field.defends_works(enemy.id):
+        return True
+    return any(piece.terrain.id == "village" for piece in field.setting.scenery.touched(enemy.quad))
 
 
 def _panics(unit: Unit, target: Unit) -> bool:
