@@ -1,4 +1,7 @@
-"""`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds."""
+"""`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
+
+python -m benchmarks.bench [GAME …] measures only some games and keeps what was measured of the others.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks import figures
@@ -169,12 +173,16 @@ def hold(contest: Contest) -> dict[str, object]:
     }
 
 
-def main() -> int:
+def main(games: Sequence[str] = ()) -> int:
+    """All contests, or those of some games; what was measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
     compile_peers()
-    held: list[dict[str, object]] = []
+    kept = figures.read("bench").get("contests", []) if games else []
+    held: list[dict[str, object]] = [each for each in kept if each["what"].split(",")[0] not in games]
     for contest in CONTESTS:
+        if games and contest.game not in games:
+            continue
         if contest.needs and importlib.util.find_spec(contest.needs) is None:
             print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
             continue
@@ -187,4 +195,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

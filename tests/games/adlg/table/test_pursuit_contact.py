@@ -9,6 +9,7 @@ import pytest
 from tests.games.adlg.table.onsets import LEADERS, cohesion, fighting, meeting, play, pose, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.fights import clashes
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
@@ -59,8 +60,11 @@ def test_they_fight_in_the_next_melee_phase() -> None:
     ("place", "side"), [((10550, 11300, 9000), "right"), ((9450, 11300, 27000), "left"), ((10000, 11600, 0), "rear")]
 )
 def test_a_pursuit_may_end_on_a_flank_or_rear(place: Pose, side: str) -> None:
-    after = pursued(victory(("e2", HEAVY, place)))
-    assert fighting(after) == [("u1", "e2", side)]
+    won = play(victory(("e2", HEAVY, place)), "done", "6-1")
+    met = aftermath.pursue(table(won), "u1")
+    assert [(one.attacker, one.target, one.side) for one in met.meetings] == [("u1", "e2", side)]
+    # Then it is the turn of the side that was struck, and it faces its enemy before anybody fights.
+    assert fighting(play(won, "u1 pursue 1")) == [("u1", "e2", "front")]
 
 
 @pytest.mark.rule(RULE)

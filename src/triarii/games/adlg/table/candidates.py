@@ -14,7 +14,7 @@ from triarii.games.adlg.geometry import charges, groups, held, shapes
 from triarii.games.adlg.geometry.bodies import linked
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
-from triarii.games.adlg.table import control, giving, marks, sequence
+from triarii.games.adlg.table import control, giving, marks, pressing, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.orders import Order, Step
@@ -57,9 +57,16 @@ def _presses(state: State) -> list[str]:
     assert state.onset is not None
     least, most = sequence.press_limits(state)
     names = state.onset.names
-    return [str(Order(names, "press", numbers=(each,))) for each in dict.fromkeys((most, least)) if each > 0] or [
+    plain = [str(Order(names, "press", numbers=(each,))) for each in dict.fromkeys((most, least)) if each > 0] or [
         str(Order(names, "press", numbers=(1,)))
     ]
+    wheels = []
+    for angle in pressing.wheels_after(state.field, state.onset):
+        turned = sequence.realigned(state, angle)
+        if isinstance(turned, State):
+            far = max(1, sequence.press_limits(turned)[1])
+            wheels.append(str(Order(names, "press", (Step("wheel", angle),), numbers=(far,))))
+    return [*plain, *wheels]
 
 
 def _orders(state: State) -> Iterator[Order]:

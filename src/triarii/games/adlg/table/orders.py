@@ -81,7 +81,7 @@ class Order:
 
     def __str__(self) -> str:
         words = ["+".join(self.who)] if self.who else []
-        words += [str(step) for step in self.steps if self.verb in ("move", "charge")]
+        words += [str(step) for step in self.steps if self.verb in ("move", "charge", "press")]
         if self.verb in ("charge", *AIMED, "corps"):
             words += [self.verb, self.target]
         elif self.verb == "pivot":
@@ -180,9 +180,9 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     steps, left = _steps(words)
     if not left:
         return Order(who, "move", steps=steps)
-    if left[0] != "charge":
-        raise _unknown(left[0])
     _end(left[2:])
+    if left[0] == "press":
+        return Order(who, "press", steps=steps, numbers=(_amount(_next(left, 1, "press"), UD),))
     return Order(who, "charge", steps=steps, target=_name(_next(left, 1, "charge")))
 
 
@@ -196,7 +196,7 @@ def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
         step, taken = _step(left)
         steps.append(step)
         left = left[taken:]
-    if left and left[0] != "charge":
+    if left and left[0] not in ("charge", "press"):
         raise _unknown(left[0])
     return tuple(steps), left
 

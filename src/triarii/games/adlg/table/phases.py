@@ -13,7 +13,7 @@ from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, evading, fights, marks, shots
+from triarii.games.adlg.table import aftermath, evading, fights, marks, places, shots
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Stage, State
@@ -267,7 +267,7 @@ def end_sequence(state: State) -> State:
         return replace(state, stage=Stage.OVER, who="")
     return replace(
         state,
-        field=state.field.new_sequence(),
+        field=places.put_right(state.field.new_sequence(), 1 - state.active),  # adlg.conform.incomplete
         stage=Stage.CORPS,
         active=1 - state.active,
         sequence=state.sequence + 1,

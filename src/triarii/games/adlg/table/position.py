@@ -149,9 +149,15 @@ class Position:
     def _press(self, order: Order) -> State | Refusal:
         state, onset = self.state, self.state.onset
         assert onset is not None
-        least, most = sequence.press_limits(state)
-        if order.verb != "press" or order.who != onset.names:
+        wheels = [step.kind for step in order.steps]
+        if order.verb != "press" or order.who != onset.names or wheels not in ([], ["wheel"]):
             return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
+        for step in order.steps:  # adlg.charge.realign
+            turned = sequence.realigned(state, step.amount)
+            if isinstance(turned, Refusal):
+                return turned
+            state = turned
+        least, most = sequence.press_limits(state)
         if not least <= order.numbers[0] <= most:
             return Refusal("order.pressed", "adlg.charge.advance", {"least": least, "most": most})
         return sequence.press(state, order.numbers[0])
