@@ -15,7 +15,6 @@ from benchmarks import battles, combats, figures
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME as ADLG
 from triarii.games.adlg.table.position import Position as AdlgPosition
-from triarii.games.adlg.table.state import Stage
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.towar import GAME as TOWAR
@@ -131,16 +130,18 @@ def backgammon_games(games: int) -> int:
 
 @cache
 def adlg_moments() -> list[AdlgPosition]:
-    """Moments of one battle at which orders are given, the same in every run."""
-    tried = battles.battle("skirmish", 1, 60, wrong=0)
-    return [each.before for each in tried if each.before.state.stage is Stage.ORDERS][:12]
+    """Moments at which orders are given, the same in every run."""
+    found = []
+    for scenario, corps in (("skirmish", "c1"), ("skirmish", "c2"), ("drill_charge", "c1"), ("drill_zone", "c1")):
+        found.append(battles.start(scenario).play(f"corps {corps}").play("5"))
+    return found
 
 
 def adlg_checks(rounds: int) -> int:
     """Orders checked, each at a position that has not thought about it before."""
     rng, checked = Random(1), 0
     for _ in range(rounds):
-        for moment in adlg_moments()[:6]:
+        for moment in adlg_moments():
             for _ in range(25):
                 AdlgPosition(moment.state).check(battles.random_move(moment, rng))
                 checked += 1
@@ -150,7 +151,7 @@ def adlg_checks(rounds: int) -> int:
 def adlg_previews(rounds: int) -> int:
     shown = 0
     for _ in range(rounds):
-        for moment in adlg_moments()[:6]:
+        for moment in adlg_moments():
             for action in moment.actions()[:20]:
                 ADLG.preview(AdlgPosition(moment.state), action, Eye.FIRST)
                 shown += 1
@@ -161,7 +162,7 @@ def adlg_actions(rounds: int) -> int:
     """Whole lists of well-chosen actions; counts those that are listed."""
     listed = 0
     for _ in range(rounds):
-        for moment in adlg_moments()[:6]:
+        for moment in adlg_moments():
             listed += len(AdlgPosition(moment.state).actions())
     return listed
 
