@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from triarii.core import options as core_options
-from triarii.core.contract import OptionInfo, Refusal, Span
+from triarii.core.contract import GameInfo, OptionInfo, Refusal, Span
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.tables import read
 
@@ -47,6 +47,17 @@ OPTIONS: Mapping[str, OptionInfo] = {
     )
 }
 
+INFO = GameInfo(
+    id="adlg",
+    rules_version=1,
+    options=list(OPTIONS.values()),
+    has_chance=True,
+    has_secrets=False,
+    lists_all_actions=False,
+    presets={"profile": PRESETS},
+)
+"""The readings as options of a game, for the one place that reads and completes options."""
+
 
 @dataclass(frozen=True)
 class Readings:
@@ -76,29 +87,17 @@ class Readings:
 
 def settle(given: Mapping[str, object]) -> Readings | Refusal:
     """The readings under these options: the profile's, and those that were set."""
-    for name, value in given.items():
-        if name not in OPTIONS:
-            return core_options.unknown("option.unknown", name, OPTIONS)
-        refusal = core_options.check(OPTIONS[name], value)
-        if refusal is not None:
-            return refusal
-    profile = str(given.get("profile", DEFAULT))
-    return Readings(profile, {**PRESETS[profile], **{k: v for k, v in given.items() if k != "profile"}})
+    options = core_options.complete(INFO, given)
+    if isinstance(options, Refusal):
+        return options
+    profile = str(options.pop("profile"))
+    return Readings(profile, options)
 
 
 def from_words(words: Iterable[str]) -> Readings | Refusal:
     """Readings from `KEY=VALUE`."""
-    given: dict[str, object] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            return Refusal("option.form", params={"word": word})
-        if name not in OPTIONS:
-            return core_options.unknown("option.unknown", name, OPTIONS)
-        given[name] = core_options.from_word(OPTIONS[name], value)
-        if isinstance(given[name], Refusal):
-            return given[name]  # type: ignore[return-value]
-    return settle(given)
+    given = core_options.from_words(INFO, words)
+    return given if isinstance(given, Refusal) else settle(given)
 
 
 @cache
