@@ -11,6 +11,7 @@ from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.table import aftermath
+from triarii.games.adlg.table.candidates import proposed
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
 
@@ -74,6 +75,28 @@ def random_move(position: Position, rng: Random) -> str:
     return rng.choice(
         (f"{name} advance {number}", f"{name} wheel {side} {number} advance 1", f"{name} slide {side} 0.5")
     )
+
+
+def random_candidate(position: Position, rng: Random) -> str:
+    """Any well-chosen action, each as likely as the other, without a look at all of them."""
+    if position.state.stage is not Stage.ORDERS:
+        return rng.choice(position.actions())
+    orders = [*dict.fromkeys(str(order) for order in proposed(position.state)), "done"]
+    rng.shuffle(orders)
+    return next(order for order in orders if position.check(order) is None)
+
+
+def whole_battle(scenario: str, seed: int, longest: int, **options: object) -> Iterator[Position]:
+    """Every position of a battle of random candidates, to its end or so many decisions."""
+    rng = Random(f"{scenario}-{seed}")
+    position, decisions = start(scenario, **options), 0
+    while position.turn is not Turn.OVER and decisions < longest:
+        if position.turn is Turn.CHANCE:
+            position = position.play(rng.choice(position.chances())[0])
+        else:
+            position = position.play(random_candidate(position, rng))
+            decisions += 1
+        yield position
 
 
 def battle(scenario: str, seed: int, orders: int, wrong: float = 0.6, **options: object) -> Iterator[Tried]:

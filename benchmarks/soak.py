@@ -16,12 +16,16 @@ from concurrent.futures import ProcessPoolExecutor
 from benchmarks import battles, figures
 from tools import mutate
 from triarii.core import conformance
-from triarii.core.contract import OptionInfo, Span
+from triarii.core.contract import OptionInfo, Span, Turn
+from triarii.games.adlg.table.scenario import shipped
 from triarii.games.cities import GAME
 
 GAMES_A_SETTING = 3
 ADLG_ORDERS = 100_000
 ADLG_SEEDS = 10
+ADLG_BATTLES = 200
+ADLG_LONGEST = 6_000
+"""Decisions after which a battle is left."""
 EVERY = 7
 """So many positions of a game pass between two that are asked everything."""
 FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py")
@@ -104,10 +108,33 @@ def _orders(scenario: str, seed: int, orders: int) -> tuple[int, list[str]]:
     return accepted, found
 
 
+def adlg_battles() -> dict[str, object]:
+    """Whole battles of random candidates, from the first order to the break: no position has a fault."""
+    scenarios = shipped()
+    jobs = [(scenarios[number % len(scenarios)], number) for number in range(ADLG_BATTLES)]
+    with ProcessPoolExecutor() as pool:
+        counted = list(pool.map(_battle, *zip(*jobs, strict=True)))
+    positions, faulty = sum(one for one, _, _ in counted), [fault for _, _, faults in counted for fault in faults]
+    ended = sum(over for _, over, _ in counted)
+    print(f"adlg: {len(jobs)} battles, {ended} ended by break, {positions} positions, {len(faulty)} faults")
+    if faulty:
+        raise SystemExit("\n".join(faulty[:20]))
+    return {"battles": len(jobs), "ended": ended, "positions": positions, "faults": 0, "scenarios": len(scenarios)}
+
+
+def _battle(scenario: str, seed: int) -> tuple[int, bool, list[str]]:
+    positions, over, found = 0, False, []
+    for position in battles.whole_battle(scenario, seed, ADLG_LONGEST, profile=("sheet", "common")[seed % 2]):
+        positions, over = positions + 1, position.turn is Turn.OVER
+        found += [f"{fault} in {position.text()}" for fault in battles.faults(position)]
+    return positions, over, found
+
+
 PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "cities_conformance": conform,
     "cities_mutation": changed_numbers,
     "adlg_orders": adlg_orders,
+    "adlg_battles": adlg_battles,
     "fuzzing": fuzz,
 }
 

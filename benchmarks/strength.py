@@ -1,8 +1,13 @@
-"""`make strength`: matches between players, with intervals. Stopped and started again, it goes on where it was."""
+"""`make strength`: matches between players, with intervals. Stopped and started again, it goes on where it was.
+
+python -m benchmarks.strength [GAME …] plays only for some games and keeps what the others came to.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations
 from pathlib import Path
@@ -31,6 +36,8 @@ class Promise:
     surely: bool = False
     """The whole 95 % interval must lie above `at_least`: luck is part of the game."""
     variant: str = ""
+    finished: float = 0.0
+    """The share of games that must come to their end by the rules, before the longest that is played."""
 
     @property
     def name(self) -> str:
@@ -39,12 +46,19 @@ class Promise:
 
     @property
     def pairing(self) -> Pairing:
-        rounds = tuple({**each, "variant": self.variant or "standard"} for each in ARMIES_AND_STARTERS)
-        return Pairing(self.game, self.players, {}, SEED, rounds=rounds if self.game == "towar" else ())
+        rounds: tuple[Mapping[str, object], ...] = ()
+        if self.game == "towar":
+            rounds = tuple({**each, "variant": self.variant or "standard"} for each in ARMIES_AND_STARTERS)
+        elif self.game == "adlg":
+            rounds = tuple({"scenario": scenario} for scenario in BATTLES)
+        return Pairing(
+            self.game, self.players, {}, SEED, rounds=rounds, longest=LONGEST.get(self.game, matches.LONGEST)
+        )
 
     def is_kept(self, score: Score) -> bool:
         reached = score.interval[0] > self.at_least if self.surely else score.score >= self.at_least
-        return reached and score.won >= self.wins
+        ended = 1 - score.tally.unfinished / score.tally.games
+        return reached and score.won >= self.wins and ended >= self.finished
 
 
 SEED = 20_260
@@ -54,8 +68,14 @@ ARMIES_AND_STARTERS = tuple(
     for begins in ("first", "second")
 )
 """Every pair of armies with either seat beginning; the players swap seats within each."""
+BATTLES = ("skirmish", "shield_wall", "desert_wells")
+"""The scenarios of L'Art de la Guerre in which commanders meet, one after the other; they swap sides within each."""
+LONGEST = {"adlg": 4_000}
+"""Decisions after which a battle counts as unfinished: some sixty sequences."""
 LADDER = tuple(Promise("cities", pair, 100, 0.7) for pair in neighbours("cities"))
-TOWAR_LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
+TOWAR_BATTLES = ("skirmish", "shield_wall", "desert_wells")
+"""The scenarios of L'Art de la Guerre in which commanders meet, one after the other; they swap sides within each."""
+LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
 PROMISES = (
     Promise("cities", ("greedy", "random"), 100, 0.9),
     Promise("cities", ("twoply", "random"), 40, 0.95),
@@ -71,12 +91,21 @@ PROMISES = (
     Promise("towar", ("master:ms=50", "tree"), 24, 0.5, surely=True, variant="hand_of_three"),
     *TOWAR_LADDER,
     Promise("towar", ("master:ms=1000", "lookahead"), 100, 0.5, surely=True),
+    Promise("adlg", ("general", "random"), 50, 1.0, wins=50),
+    Promise("adlg", ("general", "brawler"), 100, 0.7),
+    Promise("adlg", ("general", "general"), 30, 0.0, finished=0.9),
+    *ADLG_LADDER,
 )
 
 
-def main() -> None:
-    kept, failed = {}, []
-    for promise in PROMISES:
+def main(wanted: Sequence[str] = ()) -> None:
+    games = tuple(dict.fromkeys(promise.game for promise in PROMISES))
+    unknown = [name for name in wanted if name not in games]
+    if unknown:
+        raise SystemExit(f"There are no matches of {', '.join(unknown)}; there are those of {', '.join(games)}.")
+    chosen = [promise for promise in PROMISES if not wanted or promise.game in wanted]
+    kept, failed = figures.read("strength") if wanted else {}, []
+    for promise in chosen:
         score = keep(promise)
         low, high = score.interval
         kept[promise.name] = {
@@ -89,6 +118,8 @@ def main() -> None:
             "at_least": promise.at_least,
             "wins_at_least": promise.wins,
             "surely": promise.surely,
+            "unfinished": score.tally.unfinished,
+            "finished_at_least": promise.finished,
             "mean_turns": round(score.tally.plies / score.tally.games, 1),
         }
         wanted = f"{promise.at_least}" + (f" and {promise.wins} won" if promise.wins else "")
@@ -132,4 +163,4 @@ def _write(place: Path, score: Score) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -39,6 +39,7 @@ class Pairing:
     budget: Budget = UNLIMITED
     rounds: tuple[Options, ...] = ()
     """Further options, one set after the other for each pair of games that differ in seats."""
+    longest: int = LONGEST
 
     def options_of(self, number: int) -> Options:
         """The options of one game."""
@@ -171,7 +172,7 @@ def play(pairing: Pairing, number: int) -> Played:
     players = {seat: _player(word, pairing.game) for seat, word in zip(_seats(number), pairing.players, strict=True)}
     rng = Random(f"{pairing.seed}/{number}")
     turns = 0
-    while line.result is None and turns < LONGEST:
+    while line.result is None and turns < pairing.longest:
         turn = line.position.turn
         if turn is Turn.CHANCE:
             line.append(ChanceFell(game.action_text(dealer.deal(line.position, line.chances))))

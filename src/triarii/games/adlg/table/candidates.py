@@ -48,7 +48,7 @@ def candidates(position: Position) -> Sequence[str]:
         case Stage.PRESS:
             return _presses(state)
         case Stage.ORDERS:
-            allowed = (order for order in _orders(state) if not isinstance(giving.give(state, order), Refusal))
+            allowed = (order for order in proposed(state) if not isinstance(giving.give(state, order), Refusal))
             return [*dict.fromkeys(str(order) for order in allowed), "done"]
     return ()
 
@@ -69,7 +69,8 @@ def _presses(state: State) -> list[str]:
     return [*plain, *wheels]
 
 
-def _orders(state: State) -> Iterator[Order]:
+def proposed(state: State) -> Iterator[Order]:
+    """Orders worth a try; some of them the rules will refuse."""
     field = state.field
     units = units_of(state)
     for group in [*_groups(field, units), *((unit.id,) for unit in units)]:
