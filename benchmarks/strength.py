@@ -73,9 +73,8 @@ BATTLES = ("skirmish", "shield_wall", "desert_wells")
 LONGEST = {"adlg": 4_000}
 """Decisions after which a battle counts as unfinished: some sixty sequences."""
 LADDER = tuple(Promise("cities", pair, 100, 0.7) for pair in neighbours("cities"))
-TOWAR_BATTLES = ("skirmish", "shield_wall", "desert_wells")
-"""The scenarios of L'Art de la Guerre in which commanders meet, one after the other; they swap sides within each."""
-LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
+TOWAR_LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
+ADLG_LADDER = tuple(Promise("adlg", pair, 36, 0.5) for pair in neighbours("adlg"))
 PROMISES = (
     Promise("cities", ("greedy", "random"), 100, 0.9),
     Promise("cities", ("twoply", "random"), 40, 0.95),
