@@ -19,6 +19,12 @@ from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.game import GAME as ART_OF_WAR
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.losses import Heading
+from triarii.games.adlg.setup.grammar import ROLES
+from triarii.games.adlg.setup.regions import KINDS as PIECES
+from triarii.games.adlg.setup.regions import REGIONS, SIZES
+from triarii.games.adlg.setup.regions import SIDES as SHORES
+from triarii.games.adlg.setup.sectors import THIRDS
 from triarii.games.adlg.table.notation import SIDES
 from triarii.games.adlg.table.words import WINDS
 from triarii.games.adlg.troops import TROOPS
@@ -244,6 +250,9 @@ OF_THE_ART_OF_WAR: Mapping[str, list[str]] = {
     **{family: list(things) for family, things in (("ability", ABILITIES), ("weapon", WEAPONS), ("grade", GRADES))},
     **{family: list(things) for family, things in (("quality", QUALITIES), ("terrain", TERRAINS), ("wind", WINDS))},
     "side": list(SIDES),
+    "amok": [heading.value for heading in Heading],
+    **{family: list(things) for family, things in (("piece", PIECES), ("region", REGIONS), ("piecesize", SIZES))},
+    **{family: list(things) for family, things in (("shore", SHORES), ("role", ROLES), ("third", THIRDS))},
     **{parameter: list(TROOPS) for parameter in ("troop", "first", "second")},
 }
 """By the family that is asked for, or by the parameter where the family has all kinds of words."""

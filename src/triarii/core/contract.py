@@ -221,6 +221,8 @@ class GameInfo:
     """Options without which nothing is hidden; none: where there are secrets, there always are."""
     presets: Mapping[str, Mapping[str, Options]] = field(default_factory=dict)
     """Options whose values set the defaults of others, as a profile does: by option, then by its value."""
+    dice_stand: bool = False
+    """Whether nobody takes back what was decided before chance fell: another throw would follow."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""
@@ -281,10 +283,41 @@ class Drawn(Protocol):
 
 
 @runtime_checkable
+class Explained(Protocol):
+    """Capability `legend`: what the signs of a drawing mean, as far as they are on it."""
+
+    def legend(self, view: View) -> Sequence[Message]: ...
+
+
+@runtime_checkable
 class Previewed(Protocol):
     """Capability `preview`: what an action will do (path, cost, captures, odds), as this eye may know it."""
 
     def preview(self, position: Any, action: Any, eye: Eye) -> Mapping[str, object]: ...
+
+
+@runtime_checkable
+class Briefed(Protocol):
+    """Capability `brief`: what whoever is to act has to know now, in a few sentences; all the rest is in `words`."""
+
+    def introduction(self, view: View) -> Sequence[Message]:
+        """What this game is about, told when it begins or goes on."""
+        ...
+
+    def brief(self, view: View) -> Sequence[Message]:
+        """The first sentence says what is decided; as long as it stays the same, the question does."""
+        ...
+
+    def chapter(self, view: View) -> str:
+        """Names the part of the game if it is one of the seat that is to act: with a new one, the board is shown."""
+        ...
+
+
+@runtime_checkable
+class Foretold(Protocol):
+    """Capability `foretold`: what an allowed action will do, in sentences: its path, its cost, the odds after it."""
+
+    def foretell(self, position: Any, action: Any, eye: Eye) -> Sequence[Message]: ...
 
 
 @runtime_checkable
@@ -312,6 +345,36 @@ class Weighed(Protocol):
     """Capability `odds`: every fight that the seat to act can have now, with its exact odds."""
 
     def odds(self, view: View) -> Sequence[Fight]: ...
+
+
+ASK = "ask"
+"""The standing answer that is none."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A kind of question that a seat can answer once for the whole game."""
+
+    name: str
+    values: Sequence[str]
+    """Words to choose from; `ask` is among them and holds until another is chosen."""
+    label: Message
+    """What is asked."""
+    labels: Mapping[str, Message]
+    """What each value means."""
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """Capability `standing`: answers that a seat gives beforehand, so that reactions need not wait for it.
+
+    Whoever runs the game plays the action that follows from them; the record holds it like any other.
+    """
+
+    def standing_kinds(self) -> Sequence[Standing]: ...
+    def standing_answer(self, position: Any, answers: Mapping[str, str]) -> Any | None:
+        """The action that these answers, by kind, give for the seat that is to act; None: it has to be asked."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Record files on disk: a new file is whole before the old one goes."""
+"""Files on disk, records above all: a new file is whole before the old one goes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from triarii.core.records import Loaded, Record
 def save(record: Record, path: Path) -> Refusal | None:
     """Write beside the target, flush to disk, then put it in place in one step."""
     try:
-        _put_in_place(records.dump(record), path)
+        put_in_place(records.dump(record), path)
     except (OSError, ValueError) as problem:
         return _failed("record.not_saved", path, problem)
     return None
@@ -29,7 +29,8 @@ def load(path: Path) -> Loaded:
         return Loaded(None, _failed("record.not_read", path, problem))
 
 
-def _put_in_place(data: bytes, path: Path) -> None:
+def put_in_place(data: bytes, path: Path) -> None:
+    """A whole file, or none and an OSError: what was there before stays until the new one is on the disk."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
     written = Path(name)
     try:

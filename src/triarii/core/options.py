@@ -120,14 +120,20 @@ def from_word(option: OptionInfo, word: str) -> object | Refusal:
 def from_file(option: OptionInfo, path: str) -> object | Refusal:
     """The whole content of a TOML file, under its own name or the file's."""
     try:
-        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else type(problem).__name__
-        if isinstance(problem, tomllib.TOMLDecodeError):
-            reason = str(problem)
         return Refusal("option.file", params={"name": option.name, "file": path, "reason": reason})
-    except RecursionError:
-        return Refusal("option.file", params={"name": option.name, "file": path, "reason": "RecursionError"})
+    return from_text(option, text, path)
+
+
+def from_text(option: OptionInfo, text: str, path: str) -> dict[str, object] | Refusal:
+    """The content that TOML spells; `path` tells where it comes from and names it if it does not name itself."""
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        reason = str(problem) if isinstance(problem, tomllib.TOMLDecodeError) else type(problem).__name__
+        return Refusal("option.file", params={"name": option.name, "file": path, "reason": reason})
     content.setdefault("name", Path(path).stem)
     return content
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -189,8 +189,10 @@ def begin(game: AnyGame, header: Header) -> Timeline | Refusal:
     return start if isinstance(start, Refusal) else Timeline(game, replace(header, options=options), start)
 
 
-def replay(game: AnyGame, record: Record) -> tuple[Timeline | None, Refusal | None]:
-    """The timeline of a whole record, up to the first entry that can't be."""
+def replay(
+    game: AnyGame, record: Record, progress: Callable[[], None] = lambda: None
+) -> tuple[Timeline | None, Refusal | None]:
+    """The timeline of a whole record, up to the first entry that can't be; `progress` hears of each entry."""
     timeline = begin(game, record.header)
     if isinstance(timeline, Refusal):
         return None, timeline
@@ -198,6 +200,7 @@ def replay(game: AnyGame, record: Record) -> tuple[Timeline | None, Refusal | No
         refusal = timeline.append(entry)
         if refusal is not None:
             return timeline, Refusal("record.entry", refusal.rule, {"number": number, "reason": refusal.message})
+        progress()
     if record.end is not None:
         result = timeline.result
         if result is None or (result.winner, result.rule) != (record.end.winner, record.end.rule):

@@ -8,9 +8,14 @@ from typing import Any
 from triarii.core import options
 from triarii.core.conformance.findings import Inquiry, moves, to_act
 from triarii.core.contract import (
+    ASK,
+    Answering,
     AnyPosition,
+    Briefed,
     Drawn,
+    Explained,
     Eye,
+    Foretold,
     OptionInfo,
     Overlaid,
     Previewed,
@@ -26,9 +31,13 @@ from triarii.core.texts import LANGUAGES
 CAPABILITIES: Mapping[str, type[Any]] = {
     "words": Worded,
     "drawing": Drawn,
+    "legend": Explained,
+    "brief": Briefed,
     "preview": Previewed,
+    "foretold": Foretold,
     "overlays": Overlaid,
     "quick": Quick,
+    "standing": Answering,
 }
 FEW = 150
 """So many actions can be tried one by one."""
@@ -50,7 +59,21 @@ def check_declared(inquiry: Inquiry) -> None:
         claimed, there = name in game.info.capabilities, isinstance(game, protocol)
         inquiry.demand(there or not claimed, "The capability {} is claimed but not there.", name)
         inquiry.demand(claimed or not there, "The capability {} is there but not claimed.", name)
+    if isinstance(game, Answering):
+        _check_standing(inquiry, game)
     _check_options(inquiry)
+
+
+def _check_standing(inquiry: Inquiry, game: Answering) -> None:
+    """Every kind of standing answer can be left open, and all its words are explained."""
+    kinds = game.standing_kinds()
+    inquiry.demand(len({kind.name for kind in kinds}) == len(kinds), "Two standing answers have the same name.")
+    for kind in kinds:
+        inquiry.demand(ASK in kind.values, "The standing answer {} can't be left open.", kind.name)
+        inquiry.says(kind.label)
+        for value in kind.values:
+            inquiry.demand(value in kind.labels, "The standing answer {}={} is not explained.", kind.name, value)
+            inquiry.says(kind.labels[value])
 
 
 def _check_options(inquiry: Inquiry) -> None:
@@ -95,15 +118,41 @@ def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
             if isinstance(game, Worded):
                 for message in game.words(position.view(eye)):
                     inquiry.says(message)
+            if isinstance(game, Briefed):
+                for message in (*game.introduction(position.view(eye)), *game.brief(position.view(eye))):
+                    inquiry.says(message)
+                inquiry.demand(isinstance(game.chapter(position.view(eye)), str), "A chapter is not named by a text.")
             if isinstance(game, Drawn):
                 inquiry.demand(bool(game.drawing(position.view(eye)).strip()), "The drawing is empty.")
+            if isinstance(game, Explained):
+                for message in game.legend(position.view(eye)):
+                    inquiry.says(message)
             if isinstance(game, Previewed) and to_act(position) is not None:
                 for action in inquiry.some(moves(position), 3):
                     inquiry.sent(dict(game.preview(position, action, eye)), "a preview")
+            if isinstance(game, Foretold) and to_act(position) is not None:
+                for action in inquiry.some(moves(position), 3):
+                    for message in game.foretell(position, action, eye):
+                        inquiry.says(message)
             if isinstance(game, Overlaid):
                 inquiry.sent([dict(shape) for shape in game.overlays(position, eye)], "the overlays")
+        if isinstance(game, Answering):
+            _check_answers(inquiry, game, position)
         if isinstance(game, Quick) and position.turn is not Turn.CHANCE:
             _check_quick(inquiry, game, position)
+
+
+def _check_answers(inquiry: Inquiry, game: Answering, position: AnyPosition) -> None:
+    """A standing answer is an action of the seat that is to act; where all is left open, there is none."""
+    kinds = game.standing_kinds()
+    silent = game.standing_answer(position, {}) is None
+    inquiry.demand(silent, "Without standing answers there is one all the same.")
+    answers = {kind.name: inquiry.rng.choice([value for value in kind.values if value != ASK]) for kind in kinds}
+    action = game.standing_answer(position, answers)
+    if action is not None:
+        inquiry.report.counts["standing answers"] += 1
+        allowed = to_act(position) is not None and position.check(action) is None
+        inquiry.demand(allowed, "The standing answer {} is not allowed.", inquiry.game.action_text(action))
 
 
 def _check_quick(inquiry: Inquiry, game: Quick, position: AnyPosition) -> None:

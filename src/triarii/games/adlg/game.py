@@ -8,11 +8,25 @@ from dataclasses import replace
 from random import Random
 
 from triarii.core import options as core_options
-from triarii.core.contract import Event, Eye, GameInfo, OptionInfo, Options, Refusal, View
+from triarii.core.contract import Event, Eye, GameInfo, OptionInfo, Options, Refusal, Standing, View
 from triarii.core.texts import Message
-from triarii.games.adlg import readings
+from triarii.games.adlg import readings, roster
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.table import coherence, field, notation, orders, overlays, scenario, story, words
+from triarii.games.adlg.setup import armies, grammar, sights, stages
+from triarii.games.adlg.table import (
+    brief,
+    chart,
+    coherence,
+    field,
+    foretelling,
+    notation,
+    orders,
+    overlays,
+    scenario,
+    standing,
+    story,
+    words,
+)
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
@@ -31,6 +45,45 @@ SCENARIO = OptionInfo(
     },
 )
 
+SETUP = OptionInfo(
+    name="setup",
+    values=["scenario", "procedure"],
+    default="scenario",
+    rule="adlg.setup.procedure",
+    about={
+        "en": "How the table is set up: as a scenario says, or by the procedure with armies of your choice: "
+        "initiative, region, terrain, camps, deployment.",
+        "de": "Wie der Tisch aufgebaut wird: nach einem Szenario oder nach dem Aufbauverfahren mit frei gewählten "
+        "Armeen: Initiative, Region, Gelände, Lager, Aufstellung.",
+    },
+)
+FIRST_ARMY = OptionInfo(
+    name="first_army",
+    values="roster",
+    default="vikings",
+    rule="adlg.army.structure",
+    names=roster.shipped(),
+    about={
+        "en": "The first player's army for a set-up by the procedure: a roster that we ship, or your own file. Both "
+        "armies have the same format.",
+        "de": "Die Armee des ersten Spielers für das Aufbauverfahren: eine mitgelieferte Armeeliste oder eine eigene "
+        "Datei. Beide Armeen haben dasselbe Format.",
+    },
+)
+SECOND_ARMY = OptionInfo(
+    name="second_army",
+    values="roster",
+    default="saxons",
+    rule="adlg.army.structure",
+    names=roster.shipped(),
+    about={
+        "en": "The second player's army for a set-up by the procedure.",
+        "de": "Die Armee des zweiten Spielers für das Aufbauverfahren.",
+    },
+)
+OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY)
+"""Options that say what is on the table; all others are readings of the sheet."""
+
 
 class ArtOfWar:
     """The game object; it holds no state."""
@@ -38,21 +91,24 @@ class ArtOfWar:
     info = GameInfo(
         id="adlg",
         rules_version=1,
-        options=[SCENARIO, *readings.OPTIONS.values()],
+        options=[*OF_THE_TABLE, *readings.OPTIONS.values()],
         has_chance=True,
         has_secrets=False,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "preview", "overlays"}),
+        capabilities=frozenset({"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "standing"}),
         presets={"profile": readings.PRESETS},
+        dice_stand=True,
     )
     texts = TEXTS
     rulebook = RULES
 
     def start(self, options: Options) -> Position | Refusal:
-        """Both armies as the scenario sets them up; the attacker begins."""
+        """Both armies as the scenario sets them up, and the attacker begins; or the bare table of a set-up."""
         setting = setting_of(options)
         if isinstance(setting, Refusal):
             return setting
+        if setting.ground:
+            return Position(stages.start(setting))
         return Position(State(field.start(setting), Stage.CORPS, setting.begins))
 
     def parse(self, text: str, options: Options) -> Position | Refusal:
@@ -65,10 +121,9 @@ class ArtOfWar:
         return coherence.why_incoherent(state) or Position(state)
 
     def action(self, text: str) -> str | Refusal:
-        found = orders.parse(text)
-        if isinstance(found, Refusal):
-            return found
-        return str(found)
+        words = text.split(maxsplit=1)
+        found = grammar.parse(text) if words and words[0] in grammar.FIRST_WORDS else orders.parse(text)
+        return found if isinstance(found, Refusal) else str(found)
 
     def action_text(self, action: str) -> str:
         return action
@@ -91,7 +146,33 @@ class ArtOfWar:
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)).state)
 
+    def brief(self, view: View) -> Sequence[Message]:
+        return brief.sentences(self.imagine(view, Random(0)))
+
+    def introduction(self, view: View) -> Sequence[Message]:
+        return brief.introduction(self.imagine(view, Random(0)))
+
+    def chapter(self, view: View) -> str:
+        return brief.chapter(self.imagine(view, Random(0)))
+
+    def drawing(self, view: View) -> str:
+        return chart.drawing(self.imagine(view, Random(0)).state)
+
+    def legend(self, view: View) -> Sequence[Message]:
+        return chart.legend(self.imagine(view, Random(0)).state)
+
+    def standing_kinds(self) -> Sequence[Standing]:
+        return standing.KINDS
+
+    def standing_answer(self, position: Position, answers: Mapping[str, str]) -> str | None:
+        return standing.answer(position, answers)
+
+    def foretell(self, position: Position, action: str, eye: Eye) -> Sequence[Message]:
+        return foretelling.foretold(position, action)
+
     def preview(self, position: Position, action: str, eye: Eye) -> Mapping[str, object]:
+        if position.state.setup is not None:
+            return sights.preview(position.state, action)
         order = orders.parse(action)
         return overlays.preview(position, order) if isinstance(order, Order) else {}
 
@@ -117,9 +198,13 @@ def setting_of(given: Options) -> Setting | Refusal:
 
 def _read(options: Mapping[str, object]) -> Setting | Refusal:
     content = options["scenario"]
-    read = readings.settle({name: value for name, value in options.items() if name != "scenario"})
+    others = {option.name for option in OF_THE_TABLE}
+    read = readings.settle({name: value for name, value in options.items() if name not in others})
     if isinstance(read, Refusal):
         return read
+    if options["setup"] == "procedure":
+        bare = armies.bare_table(options["first_army"], options["second_army"], read)
+        return bare if isinstance(bare, Refusal) else replace(bare, options=options)
     found = scenario.load(content, read) if isinstance(content, str) else scenario.read(content, read)
     return found if isinstance(found, Refusal) else replace(found, options=options)
 

@@ -10,10 +10,18 @@ from triarii.core.texts import Texts
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.setup.regions import REGIONS
 from triarii.games.adlg.tables import PACKAGE, Named
 from triarii.games.adlg.troops import TROOPS
 
-FILES = ("messages.toml", "army_messages.toml", "scenario_messages.toml")
+FILES = (
+    "messages.toml",
+    "army_messages.toml",
+    "scenario_messages.toml",
+    "setup_messages.toml",
+    "telling_messages.toml",
+    "play_messages.toml",
+)
 
 
 def _named(family: str, things: Iterable[Named]) -> dict[str, Mapping[str, object]]:
@@ -28,6 +36,8 @@ TEXTS = Texts(
         **_named("quality", QUALITIES.values()),
         **_named("weapon", WEAPONS.values()),
         **_named("terrain", TERRAINS.values()),
+        **_named("piece", TERRAINS.values()),
+        **_named("region", REGIONS.values()),
         **_named("grade", GRADES.values()),
     },
     texts.CORE,

@@ -255,12 +255,17 @@ def _checked(field: Field, unit: Unit, way: routs.Pursuit) -> routs.Pursuit:
 
 def army_losses(field: Field, seat: int) -> Bill:
     """The loss points of an army at this moment (adlg.losses.points)."""
+    return losses.loss_points(army_toll(field, seat))
+
+
+def army_toll(field: Field, seat: int) -> losses.Toll:
+    """What an army has lost so far, by cause."""
     units = [unit for unit in field.setting.units.values() if unit.seat == seat]
     grades = [field.setting.corps[leader].grade for leader in sorted(field.fallen) if _his(field, leader, seat)]
     lost = next(
         (camp.kind for camp in field.setting.camps.values() if camp.seat == seat and camp.id in field.taken), Camp.NONE
     )
-    return losses.loss_points(losses.count([(_state(field, unit.id), unit.abilities) for unit in units], grades, lost))
+    return losses.count([(_state(field, unit.id), unit.abilities) for unit in units], grades, lost)
 
 
 def army_value(field: Field, seat: int) -> Bill:

@@ -14,6 +14,7 @@ from triarii.games.adlg.geometry import charges, groups, held, shapes
 from triarii.games.adlg.geometry.bodies import linked
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
+from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import control, giving, marks, pressing, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
@@ -34,6 +35,8 @@ def candidates(position: Position) -> Sequence[str]:
     """The actions that are offered at this moment, in a fixed order."""
     state = position.state
     match state.stage:
+        case Stage.SETUP:
+            return stages.candidates(state)
         case Stage.CORPS:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             return [*(f"corps {leader}" for leader in waiting), "done"]

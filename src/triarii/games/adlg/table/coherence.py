@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import paths, shapes
+from triarii.games.adlg.setup.coherence import why_incoherent as why_no_setup
 from triarii.games.adlg.table import fights, shots
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Stage, State
@@ -16,7 +17,8 @@ ABOUT_A_COMMANDER = frozenset({Stage.ENGAGE, Stage.FATE})
 
 def why_incoherent(state: State) -> Refusal | None:
     """What about a position can't be; None where it can."""
-    return _table(state.field) or _decision(state)
+    refusal = why_no_setup(state) or _table(state.field)
+    return refusal or (_decision(state) if state.setup is None else None)
 
 
 def _table(field: Field) -> Refusal | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from triarii.games.adlg.geometry.shapes import FINE
+from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, marks
+from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.table.state import Stage, State
 
 PHASES = {
+    Stage.SETUP: "setup",
     Stage.VOLLEY: "shooting",
     Stage.ENGAGE: "melee",
     Stage.MELEE: "melee",
@@ -73,6 +76,7 @@ def facts_of(state: State) -> dict[str, object]:
             for leader, corps in field.setting.corps.items()
             if leader in field.leaders
         ],
+        **({} if state.setup is None else {"setup": sights.facts(state)}),
         "active": state.active,
         "phase": PHASES.get(state.stage, "movement"),
         "stage": state.stage.value,
@@ -90,7 +94,7 @@ def scenery_facts(setting: Setting) -> dict[str, object]:
         "terrain": [
             {
                 "id": piece.id,
-                "kind": "river" if piece.river else "impassable" if piece.impassable else piece.terrain.id,
+                "kind": _kind(piece),
                 "class": "impassable" if piece.impassable else piece.terrain.kind,
                 "polygon": [list(point) for point in piece.polygon],
                 "crest": None if piece.crest is None else list(piece.crest),
@@ -99,6 +103,12 @@ def scenery_facts(setting: Setting) -> dict[str, object]:
         ],
         "roads": [{"points": [list(point) for point in road.points]} for road in setting.scenery.roads],
     }
+
+
+def _kind(piece: Piece) -> str:
+    if piece.river or piece.coast:
+        return "river" if piece.river else "coast"
+    return "impassable" if piece.impassable else piece.terrain.id
 
 
 def _works(setting: Setting) -> list[dict[str, object]]:

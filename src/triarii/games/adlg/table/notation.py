@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.setup import landscape
+from triarii.games.adlg.setup import notation as preparations
+from triarii.games.adlg.setup.preparation import Preparation
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
@@ -42,15 +46,16 @@ class _Unreadable(Exception):
 def write(state: State) -> str:
     """The whole state in one line."""
     field = state.field
-    return " ; ".join(
-        (
-            _head(state),
-            " ".join(_stand(name, stand) for name, stand in field.stands.items()) or NOTHING,
-            " ".join(_leader(name, leader) for name, leader in field.leaders.items()) or NOTHING,
-            " ".join(_meeting(meeting) for meeting in field.meetings) or NOTHING,
-            _lost(field),
-        )
-    )
+    parts = [
+        _head(state),
+        " ".join(_stand(name, stand) for name, stand in field.stands.items()) or NOTHING,
+        " ".join(_leader(name, leader) for name, leader in field.leaders.items()) or NOTHING,
+        " ".join(_meeting(meeting) for meeting in field.meetings) or NOTHING,
+        _lost(field),
+    ]
+    parts += [field.setting.ground] if field.setting.ground else []
+    parts += [preparations.write(state.setup)] if state.setup is not None else []
+    return " ; ".join(parts)
 
 
 def _head(state: State) -> str:
@@ -122,8 +127,7 @@ def _read(text: str, setting: Setting) -> State:
     if len(text) > LONGEST:
         raise _Unreadable("long")
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) != PARTS:
-        raise _Unreadable("form")
+    setting, prepared = _laid(parts, setting)
     stands = _table(parts[1], lambda word: _read_stand(word, setting))
     leaders = _table(parts[2], lambda word: _read_leader(word, setting))
     gone, fallen, taken = _read_lost(parts[4], setting)
@@ -136,8 +140,34 @@ def _read(text: str, setting: Setting) -> State:
         frozenset(fallen),
         frozenset(taken),
     )
-    _complete(field)
-    return _read_head(parts[0], field)
+    _complete(field, during_setup=bool(prepared))
+    state = _read_head(parts[0], field)
+    if (state.stage is Stage.SETUP) != bool(prepared):
+        raise _Unreadable("form")
+    return replace(state, setup=_prepared(prepared, state.active)) if prepared else state
+
+
+def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str]:
+    """The setting with what a set-up has put on the table, and the words of a set-up that still goes on."""
+    more = parts[PARTS:]
+    if not setting.ground:
+        if len(parts) != PARTS:
+            raise _Unreadable("form")
+        return setting, ""
+    if len(more) not in (1, 2):
+        raise _Unreadable("form_setup")
+    try:
+        laid = landscape.settled(setting, " ".join(more[0].split()))
+    except landscape.Unreadable as bad:
+        raise _Unreadable("word", word=str(bad)[:60]) from None
+    return laid, more[1] if len(more) == 2 else ""
+
+
+def _prepared(words: str, seat: int) -> Preparation:
+    try:
+        return preparations.read(words, seat)
+    except preparations.Unreadable as bad:
+        raise _Unreadable("word", word=str(bad)[:60]) from None
 
 
 def _words(part: str) -> list[str]:
@@ -231,14 +261,17 @@ def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], 
     return gone, fallen, taken
 
 
-def _complete(field: Field) -> None:
-    """Every unit is on the table or gone, every commander stands or has fallen, nobody stands beside his unit."""
+def _complete(field: Field, *, during_setup: bool) -> None:
+    """Every unit is on the table or gone, every commander stands or has fallen, nobody stands beside his unit; before
+    a battle some are nowhere yet, but nobody is lost."""
     for name in field.setting.units:
-        if (name in field.stands) == (name in field.gone):
+        if not during_setup and (name in field.stands) == (name in field.gone):
             raise _Unreadable("where", name=name)
     for leader in field.setting.corps:
-        if (leader in field.leaders) == (leader in field.fallen):
+        if not during_setup and (leader in field.leaders) == (leader in field.fallen):
             raise _Unreadable("where", name=leader)
+    for name in (*field.gone, *field.fallen, *field.taken) if during_setup else ():
+        raise _Unreadable("where", name=name)
     for where in field.leaders.values():
         if where.unit and where.unit not in field.stands:
             raise _Unreadable("where", name=where.unit)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import Choice, Refusal, Span, Turn
 from triarii.core.options import unknown
 from triarii.core.texts import Message
+from triarii.games.adlg.setup.offers import choices as setup_choices
 from triarii.games.adlg.table.candidates import charges_of, full_distance, units_of
 from triarii.games.adlg.table.giving import why_idle
 from triarii.games.adlg.table.orders import DEGREE, UD, Order, parse
@@ -31,6 +32,8 @@ def choices(position: Position, prefix: tuple[str, ...]) -> Offer:
     """The next words, a span of numbers, the order that is spelled, or why the words lead nowhere."""
     if position.turn not in (Turn.FIRST, Turn.SECOND):
         return Refusal("over" if position.turn is Turn.OVER else "dice")
+    if position.state.setup is not None:
+        return setup_choices(position, prefix)
     if position.state.stage is Stage.ORDERS and prefix and prefix[0] not in ("done", position.state.corps):
         return _unit_words(position, prefix)
     return _listed(position, prefix)
@@ -264,7 +267,8 @@ def _allowed_span(allowed: Callable[[int], bool], most: int, unit: int) -> Span 
         return None
     if not allowed(step):
         return Span(most, most, step, scale=unit) if allowed(most) else None
-    stride = max(step, most // STRIDES // step * step)
+    # On a straight way whoever is stopped stays stopped; a wheel's corner may graze something and be past it again.
+    stride = max(step, most // STRIDES // step * step) if unit == UD else step
     good = step
     while good + stride <= most and allowed(good + stride):
         good += stride

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
+from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import facts, notation, phases, sequence
 from triarii.games.adlg.table.giving import Given, give
 from triarii.games.adlg.table.orders import Order, parse
@@ -52,6 +53,8 @@ class Position:
     @property
     def turn(self) -> Turn:
         state = self.state
+        if state.setup is not None:
+            return stages.turn(state)
         if state.stage is Stage.OVER:
             return Turn.OVER
         if state.stage in BY_DICE:
@@ -104,6 +107,8 @@ class Position:
             return Refusal("over")
         if self.turn is Turn.CHANCE:
             return Refusal("dice")
+        if self.state.setup is not None:
+            return stages.decide(self.state, action)
         order = parse(action)
         if isinstance(order, Refusal):
             return order
@@ -176,6 +181,8 @@ class Position:
         """What dice bring."""
         faces = [int(face) for face in outcome.split("-")]
         state = self.state
+        if state.setup is not None:
+            return stages.thrown(state, faces)
         if state.stage in BY_TWO_DICE:
             pair = (faces[0], faces[1])
             return phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
@@ -193,7 +200,9 @@ class Position:
     def chances(self) -> Sequence[tuple[str, Fraction]]:
         if self.turn is not Turn.CHANCE:
             return ()
-        outcomes = TWO_DICE if self.state.stage in BY_TWO_DICE else DIE
+        state = self.state
+        two = state.stage in BY_TWO_DICE if state.setup is None else stages.two_dice(state)
+        outcomes = TWO_DICE if two else DIE
         return [(outcome, Fraction(1, len(outcomes))) for outcome in outcomes]
 
     def view(self, eye: Eye) -> View:

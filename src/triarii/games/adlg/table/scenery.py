@@ -139,6 +139,8 @@ class Piece:
     """Nobody enters it, whatever its terrain; it doesn't hide anybody either."""
     river: bool = False
     """Who stands on its bank fights better against whoever is in it (adlg.melee.ground)."""
+    coast: bool = False
+    """Open water along the edge of the table: impassable too."""
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:

@@ -137,6 +137,12 @@ class Setting:
     begins: int = 0
     """The seat that has the first sequence: the attacker."""
     options: Mapping[str, object] = field(default_factory=dict)
+    ground: str = ""
+    """What the set-up has put on the table, as text: terrain, camps, who begins; nothing in a scenario."""
+    to_build: tuple[Camp, Camp] = (Camp.NORMAL, Camp.NORMAL)
+    """The camps that the armies of a set-up bring."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What the scenario tells of itself, in every language; empty where it tells nothing."""
 
     @cached_property
     def limits(self) -> Limits:

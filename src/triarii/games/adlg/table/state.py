@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from triarii.games.adlg.setup.preparation import Preparation
 from triarii.games.adlg.table.charging import Onset
 from triarii.games.adlg.table.field import Field
 
@@ -12,6 +13,8 @@ from triarii.games.adlg.table.field import Field
 class Stage(StrEnum):
     """What is decided now, by a seat or by dice."""
 
+    SETUP = "setup"
+    """The table is set up; what for, the preparation says."""
     CORPS = "corps"
     """The active seat activates its next corps, or ends its movement."""
     COMMAND = "command"
@@ -88,3 +91,5 @@ class State:
     """Commanders over whom a die will decide; then who pursues whom, as `u1>e2`."""
     then: str = ""
     """What follows: after a rout `melee` or else the pursuit; `rest` while corps without orders let loose."""
+    setup: Preparation | None = None
+    """How far the set-up has come; None in battle."""

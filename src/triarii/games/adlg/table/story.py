@@ -5,38 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.contract import Event
+from triarii.games.adlg.setup import telling
 from triarii.games.adlg.table.phases import broken
-from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage, State
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.throws import thrown
 
 
 def events_of(before: State, action: str, after: State) -> list[Event]:
     """Everything that an order or a throw brought about, in the order in which a player would tell it."""
-    return [*_thrown(before, action), *_told_by_dice(before, after), *_table(before, after), *_course(before, after)]
-
-
-def _thrown(state: State, action: str) -> Iterator[Event]:
-    """The dice, and for whom they fell."""
-    if state.stage not in BY_DICE:
-        return
-    if state.stage in BY_TWO_DICE:
-        first, second = action.split("-")
-        yield Event(f"dice_{state.stage.value}", {"unit": state.who, "first": int(first), "second": int(second)})
-    else:
-        yield Event(f"die_{state.stage.value}", {"unit": state.who, "die": int(action)})
-
-
-def _told_by_dice(before: State, after: State) -> Iterator[Event]:
-    """What a throw decided that the table does not show at once."""
-    if before.stage is Stage.VOLLEY:
-        hit = before.who in dict(after.losses) or _cohesion(after, before.who) < _cohesion(before, before.who)
-        yield Event("hit" if hit else "missed", {"unit": before.who})
-    if before.stage is Stage.RALLY and _cohesion(before, before.who) == _cohesion(after, before.who):
-        yield Event("not_rallied", {"unit": before.who})
-
-
-def _cohesion(state: State, name: str) -> int:
-    stand = state.field.stands.get(name)
-    return 0 if stand is None else stand.cohesion
+    if before.setup is not None:
+        return telling.events(before, action, after)
+    return [*thrown(before, action, after), *_table(before, after), *_course(before, after)]
 
 
 def _table(before: State, after: State) -> Iterator[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.texts import LANGUAGES, Message
+from triarii.games.adlg.setup import telling
 from triarii.games.adlg.table import aftermath, control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import CampSite, Corps, Unit
@@ -19,13 +20,20 @@ BETWEEN_WINDS = 4500
 def sentences(state: State) -> list[Message]:
     """Whose sequence it is, what is decided, what is left to spend, the losses; then every corps with its units."""
     field = state.field
-    told = [_size(field), *_moment(state)]
-    told += [_losses(field, seat) for seat in (0, 1)]
+    told = [*_about(state), _size(field), *_moment(state)]
+    told += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
     told += [_camp(field, camp) for camp in field.setting.camps.values()]
     for leader, corps in sorted(field.setting.corps.items()):
         told.append(_corps(field, leader, corps))
         told += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]
     return told
+
+
+def _about(state: State) -> Iterator[Message]:
+    """Before the first decision: what the scenario tells of itself."""
+    setting = state.field.setting
+    if setting.about and state.sequence == 1 and state.stage is Stage.CORPS and not state.done:
+        yield Message("say.about", {"name": setting.name, "about": setting.about})
 
 
 def _size(field: Field) -> Message:
@@ -34,6 +42,10 @@ def _size(field: Field) -> Message:
 
 
 def _moment(state: State) -> Iterator[Message]:
+    if state.setup is not None:
+        yield Message("say.now.setup")
+        yield from telling.moment(state)
+        return
     seat = SEATS[state.active]
     yield Message("say.sequence", {"number": state.sequence, "seat": seat})
     who = state.who or state.corps
@@ -72,7 +84,7 @@ def _corps(field: Field, leader: str, corps: Corps) -> Message:
 def _place(field: Field, leader: str, corps: Corps) -> Message:
     where = field.leaders.get(leader)
     if where is None:
-        return Message("say.fallen")
+        return Message("say.fallen" if leader in field.fallen else "say.waits")
     if corps.included and where.unit == corps.included:
         return Message("say.part_of", {"unit": where.unit})
     if where.unit:

@@ -1,0 +1,121 @@
+"""Whether a set-up that somebody wrote down can be: what is decided fits what was chosen and what is on the table."""
+
+from __future__ import annotations
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, roads
+from triarii.games.adlg.setup.going_on import scene
+from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
+from triarii.games.adlg.setup.regions import CLAIMED, COAST, REGIONS, ROAD
+from triarii.games.adlg.table.setting import Setting
+from triarii.games.adlg.table.state import State
+
+LAYING = frozenset({Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD})
+BEFORE_TERRAIN = frozenset({Task.INITIATIVE, Task.REGION})
+CHOOSING = frozenset({Task.PICK, Task.CLAIM})
+DEPLOYING = frozenset({Task.CORPS, Task.DEPLOY})
+
+
+def why_incoherent(state: State) -> Refusal | None:
+    """What about a table that was set up can't be; None where it can."""
+    setting = state.field.setting
+    if not setting.ground:
+        return None
+    wrong = landscape.off_table(setting)
+    if wrong:
+        return Refusal("position.off_table", params={"name": wrong})
+    for piece in setting.scenery.pieces:
+        refusal = laying.overlapped(setting, piece)
+        if refusal is not None:
+            return Refusal("position.overlap", params={"first": piece.id, "second": str(refusal.params["piece"])})
+    if state.setup is None:
+        whole = len(setting.camps) == 2 and landscape.of(setting).begins is not None
+        return None if whole else Refusal("position.unfinished_setup")
+    if _fits(state, state.setup):
+        return None
+    return Refusal("position.setup", params={"task": state.setup.task.value})
+
+
+def _fits(state: State, prep: Preparation) -> bool:
+    setting, task = state.field.setting, prep.task
+    if task in BEFORE_TERRAIN:
+        bare = prep == Preparation(task, prep.seat) and setting.ground == landscape.NOTHING and not state.field.stands
+        return bare and not state.field.leaders and (task is Task.REGION or prep.seat == 0)
+    if prep.defender is None or not prep.region or scene(state).begins != prep.attacker:
+        return False
+    return _picks_fit(state, prep) and _task_fits(state, prep) and _stands_fit(setting, state, prep)
+
+
+def _picks_fit(state: State, prep: Preparation) -> bool:
+    """The compulsory piece comes first, all kinds belong to the region, and what lies on the table was chosen."""
+    region, first = REGIONS[prep.region], prep.picks[0] if prep.picks else None
+    if first is None or (first.kind, first.seat, first.compulsory) != (region.compulsory, prep.defender, True):
+        return False
+    if any(pick.compulsory for pick in prep.picks[1:]):
+        return False
+    for kind in {pick.kind for pick in prep.picks}:
+        if sum(pick.kind == kind and not pick.free for pick in prep.picks) > region.most.get(kind, 0):
+            return False
+    lies = {pick.id: pick.kind for pick in prep.picks if pick.id not in ("", OFF)}
+    on_table = {name: lot.kind for name, lot in scene(state).lots.items()} | dict.fromkeys(scene(state).roads, ROAD)
+    return lies == on_table and len(lies) == sum(pick.id not in ("", OFF) for pick in prep.picks)
+
+
+def _task_fits(state: State, prep: Preparation) -> bool:
+    task, waiting, built = prep.task, laying.current(prep), set(scene(state).camps)
+    if built and task is not Task.CAMP and task not in DEPLOYING:
+        return False
+    if task in CHOOSING:
+        chosen = not scene(state).lots and not scene(state).roads
+        return chosen and (prep.about in CLAIMED if task is Task.CLAIM else not prep.about)
+    if task in LAYING:
+        return waiting is not None and prep.picks[waiting].seat == prep.seat and _laying_fits(state, prep)
+    if waiting is not None:
+        return False
+    if task is Task.ADJUST:
+        return adjusting.attempts(state, prep.seat) > 0 and bool(adjusting.open_pieces(state))
+    if task in (Task.EFFORT, Task.ALTER):
+        lot = scene(state).lots.get(prep.about)
+        thrown = prep.dice[0] in adjusting.REACH and prep.dice[1] == 0 if task is Task.ALTER else not any(prep.dice)
+        return (
+            lot is not None and lot.kind not in adjusting.FIXED and f"{prep.seat}{prep.about}" in prep.tried and thrown
+        )
+    if task is Task.CAMP:
+        return built == (set() if prep.seat == prep.defender else {prep.defender})
+    return built == {0, 1} and _corps_fits(state, prep)
+
+
+def _laying_fits(state: State, prep: Preparation) -> bool:
+    """The dice are there where they have fallen, and there is room."""
+    kind, task = laying.in_hand(state).kind, prep.task
+    if (kind == ROAD) != (task in (Task.WAY, Task.ROAD)):
+        return False
+    if task in (Task.SECTOR, Task.WAY) or kind == COAST:
+        bare = not any(prep.dice) and (task is Task.LAY) == (kind == COAST)
+        return bare and (kind != COAST or bool(laying.open_coasts(state)))
+    if not all(prep.dice):
+        return False
+    return roads.has_room(state) if kind == ROAD else laying.has_room(state)
+
+
+def _corps_fits(state: State, prep: Preparation) -> bool:
+    if not set(prep.deployed) <= set(state.field.setting.corps):
+        return False
+    waiting = deploying.waiting(state, prep.seat)
+    return prep.about in waiting if prep.task is Task.DEPLOY else bool(waiting) and not prep.about
+
+
+def _stands_fit(setting: Setting, state: State, prep: Preparation) -> bool:
+    """Only corps that are deployed have anybody on the table, and they have everybody there."""
+    field = state.field
+    if prep.task not in DEPLOYING:
+        return not field.stands and not field.leaders and not prep.deployed
+    for leader in setting.corps:
+        units = {unit.id for unit in deploying.corps_units(setting, leader)}
+        there = units & set(field.stands)
+        if leader in prep.deployed:
+            if there != units or leader not in field.leaders:
+                return False
+        elif leader != prep.about and (there or leader in field.leaders):
+            return False
+    return True

@@ -1,0 +1,98 @@
+"""The regions with their terrain, and the outlines in which pieces of each kind come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.shapes import FINE, Figure, Point
+from triarii.games.adlg.ground import TERRAINS
+from triarii.games.adlg.table.scenery import HILLS, Piece
+from triarii.games.adlg.tables import Named, names_of, read
+
+COAST, ROAD, VILLAGE, IMPASSABLE = "coast", "road", "village", "impassable"
+LAID_FREELY = frozenset({COAST, ROAD})
+"""Kinds that lie in no sector."""
+CLAIMED = frozenset({COAST, VILLAGE})
+"""Kinds that ask for a die."""
+CLAIM = 4
+"""That die at least."""
+COAST_WIDTH = 4000
+SIDES = ("left", "right")
+"""The short edges, as the first player sees them."""
+RECTANGULAR = frozenset({"field", "plantation", "village"})
+"""All other pieces are rounded."""
+SIZES = ("small", "medium", "large")
+RECTANGLES = {"small": (3000, 2000), "medium": (4000, 3000), "large": (5000, 3000)}
+"""Sides of rectangular pieces: each holds a rectangle of 3 by 2 UD and fits into a circle of 6 UD."""
+OVALS = {"small": (4400, 3000), "medium": (5000, 3800), "large": (6000, 4800)}
+"""Length and breadth of rounded pieces, with the same bounds."""
+ROUND = 12
+"""Corners of a rounded piece."""
+
+
+@dataclass(frozen=True, eq=False)
+class Region(Named):
+    """A kind of country."""
+
+    compulsory: str
+    most: Mapping[str, int]
+    """How many pieces of each kind both seats may choose together, the compulsory one included."""
+
+
+REGIONS: Mapping[str, Region] = {
+    entry["id"]: Region(**names_of(entry), compulsory=entry["compulsory"], most=entry["most"])
+    for entry in read("setup/regions.toml")["region"]
+}
+KINDS = tuple(dict.fromkeys(kind for region in REGIONS.values() for kind in region.most))
+
+
+@cache
+def outline(kind: str, size: str, turn: int) -> tuple[Point, ...]:
+    """The corners of a piece around its middle, clockwise, turned by hundredths of a degree."""
+    if kind in RECTANGULAR:
+        length, breadth = RECTANGLES[size]
+        points = shapes.rectangle((0, 0, turn), -length // 2, length // 2, -breadth // 2, breadth // 2)
+        return tuple(_point(point) for point in points)
+    length, breadth = OVALS[size]
+    corners = []
+    for place in range(ROUND):
+        angle = place * 36000 // ROUND
+        s = shapes.rdiv(length * shapes.sin_of(angle), 2 << 30)
+        t = shapes.rdiv(breadth * shapes.cos_of(angle), 2 << 30)
+        corners.append(_point(shapes.world((0, 0, turn), s, t)))
+    return tuple(corners)
+
+
+def _point(fine: Point) -> Point:
+    return shapes.rdiv(fine[0], FINE), shapes.rdiv(fine[1], FINE)
+
+
+@cache
+def box(kind: str, size: str, turn: int) -> tuple[int, int, int, int]:
+    """How far a piece reaches from its middle: to the west, the east, the south and the north."""
+    xs, ys = zip(*outline(kind, size, turn), strict=True)
+    return -min(xs), max(xs), -min(ys), max(ys)
+
+
+def piece(name: str, kind: str, size: str, x: int, y: int, turn: int) -> Piece:
+    """A piece on the table."""
+    corners = tuple((x + dx, y + dy) for dx, dy in outline(kind, size, turn))
+    closed = kind == IMPASSABLE
+    terrain = TERRAINS["difficult" if closed else kind]
+    return Piece(name, terrain, corners, (_fine(corners),), (x, y) if kind in HILLS else None, closed)
+
+
+def coast(name: str, side: str, table: Point) -> Piece:
+    """The strip of sea along a short edge."""
+    width, height = table
+    west, east = (0, COAST_WIDTH) if side == SIDES[0] else (width - COAST_WIDTH, width)
+    corners = ((west, 0), (west, height), (east, height), (east, 0))
+    return Piece(name, TERRAINS["difficult"], corners, (_fine(corners),), None, True, coast=True)
+
+
+def _fine(corners: tuple[Point, ...]) -> Figure:
+    """All our outlines are convex, so each is its own single part."""
+    return tuple((x * FINE, y * FINE) for x, y in corners)

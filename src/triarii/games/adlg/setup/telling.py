@@ -1,0 +1,170 @@
+"""The set-up in words: what is decided now and what lies on the table, and what an action or a throw brought about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.core.contract import Event
+from triarii.core.texts import Message
+from triarii.games.adlg.setup import initiative, laying, picking, sectors
+from triarii.games.adlg.setup.going_on import preparing, scene
+from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
+from triarii.games.adlg.setup.regions import COAST
+from triarii.games.adlg.table.state import State
+
+SEATS = ("first", "second")
+
+
+# The moment
+
+
+def moment(state: State) -> Iterator[Message]:
+    """What is decided now, who attacks, and the terrain so far."""
+    prep = preparing(state)
+    seat = SEATS[prep.seat]
+    told: dict[str, object] = {"seat": seat, "about": prep.about}
+    if prep.task in (Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD):
+        told["about"] = laying.in_hand(state).kind
+    if prep.task is Task.LAY and told["about"] != COAST:
+        yield Message("prepare.sector", _sector(state))
+    yield Message(f"prepare.now.{prep.task.value}", told)
+    if prep.task is Task.PICK:
+        have = len(prep.chosen_by(prep.seat))
+        yield Message("prepare.chosen", {"count": have, "least": picking.LEAST, "most": picking.most(state)})
+    if prep.defender is not None:
+        yield Message("prepare.sides", {"region": prep.region, "seat": SEATS[prep.defender]})
+    yield from _terrain(state)
+    waiting = [pick for pick in prep.picks if pick.waits]
+    if waiting:
+        pieces = [Message("prepare.piece_of", {"kind": pick.kind, "seat": SEATS[pick.seat]}) for pick in waiting]
+        yield Message("prepare.waiting", {"pieces": pieces})
+
+
+def _sector(state: State) -> dict[str, object]:
+    where = laying.area(state)
+    edge = preparing(state).dice[1] <= laying.AT_EDGE
+    return {
+        "west": where.west,
+        "east": where.east,
+        "south": where.south,
+        "north": where.north,
+        "how": Message("prepare.at_edge") if edge else Message("prepare.inside", {"least": laying.FROM_EDGES}),
+    }
+
+
+def _terrain(state: State) -> Iterator[Message]:
+    for name, lot in scene(state).lots.items():
+        if lot.kind == COAST:
+            yield Message("prepare.coast", {"name": name, "side": lot.side})
+        else:
+            told = {"name": name, "kind": lot.kind, "size": lot.size, "x": lot.x, "y": lot.y, "turn": lot.turn}
+            yield Message("prepare.piece", told)
+    for name, points in scene(state).roads.items():
+        (ax, ay), (bx, by) = points[0], points[-1]
+        yield Message("prepare.track", {"name": name, "ax": ax, "ay": ay, "bx": bx, "by": by})
+
+
+# What happened
+
+
+def events(before: State, action: str, after: State) -> list[Event]:
+    """Everything that an action or a throw of the set-up brought about, as a player would tell it."""
+    return [
+        *_dice(before, action, after),
+        *_said(before, action, after),
+        *_table(before, after),
+        *_course(before, after),
+    ]
+
+
+def _dice(before: State, action: str, after: State) -> Iterator[Event]:
+    prep = preparing(before)
+    faces = [int(face) for face in action.split("-")] if action[:1].isdigit() else []
+    match prep.task:
+        case Task.INITIATIVE:
+            more = initiative.ahead(before.field.setting)
+            told = {"first": faces[0], "second": faces[1], "first_more": more[0], "second_more": more[1]}
+            yield Event("initiative", told)
+            won = after.setup is not None and after.setup.task is Task.REGION
+            yield Event("initiative_won", {"seat": SEATS[after.active]}) if won else Event("initiative_tied", {})
+        case Task.CLAIM:
+            yield Event("claim", {"piece": prep.about, "die": faces[0]})
+            if f"{prep.seat}{prep.about}" in preparing(after).denied:
+                yield Event("claim_denied", {"piece": prep.about})
+        case Task.SECTOR:
+            third = sectors.THIRDS[sectors.third_of(faces[0])]
+            told_dice: dict[str, int | str] = {
+                "piece": laying.in_hand(before).kind,
+                "first": faces[0],
+                "second": faces[1],
+                "third": third,
+            }
+            yield Event("sector_edge" if faces[1] <= laying.AT_EDGE else "sector_inside", told_dice)
+        case Task.WAY:
+            yield Event("way", {"first": faces[0], "second": faces[1]})
+        case Task.EFFORT:
+            yield Event("effort", {"name": prep.about, "die": faces[0]})
+            if after.setup is not None and after.setup.task is not Task.ALTER:
+                yield Event("effort_failed", {"name": prep.about})
+
+
+def _said(before: State, action: str, after: State) -> Iterator[Event]:
+    """What was chosen."""
+    prep, now = preparing(before), after.setup
+    if prep.task is Task.REGION and now is not None:
+        yield Event("region", {"seat": SEATS[prep.seat], "region": now.region, "role": action.rsplit(maxsplit=1)[-1]})
+    if now is not None and len(now.picks) > len(prep.picks) and prep.task in (Task.PICK, Task.CLAIM):
+        yield Event("picked", {"seat": SEATS[prep.seat], "piece": now.picks[-1].kind})
+    if now is not None:
+        yield from _no_room(prep, now)
+
+
+def _no_room(prep: Preparation, now: Preparation) -> Iterator[Event]:
+    for old, new in zip(prep.picks, now.picks, strict=False):
+        if new.id == OFF and not old.id:
+            yield Event("discarded", {"piece": new.kind})
+    if len(now.rethrown) > len(prep.rethrown):
+        yield Event("thrown_again", {"seat": SEATS[now.rethrown[-1]]})
+
+
+def _table(before: State, after: State) -> Iterator[Event]:
+    """What came to the table, was moved or taken off."""
+    old, new = scene(before), scene(after)
+    for name, lot in new.lots.items():
+        if name not in old.lots:
+            yield Event("laid", {"name": name, "piece": lot.kind})
+        elif lot != old.lots[name]:
+            yield Event("altered", {"name": name, "piece": lot.kind, "x": lot.x, "y": lot.y, "turn": lot.turn})
+    for name, lot in old.lots.items():
+        if name not in new.lots:
+            yield Event("removed", {"name": name, "piece": lot.kind})
+    for name in new.roads:
+        if name not in old.roads:
+            yield Event("road", {"name": name})
+    for seat, pose in new.camps.items():
+        if seat not in old.camps:
+            yield Event("camp", {"seat": SEATS[seat], "x": pose[0], "y": pose[1]})
+    for name, stand in after.field.stands.items():
+        known = before.field.stands.get(name)
+        if known is None or known.pose != stand.pose:
+            x, y, heading = stand.pose
+            yield Event("deployed", {"unit": name, "x": x, "y": y, "heading": heading})
+        elif known.marks != stand.marks:
+            yield Event("prepared", {"unit": name})
+    for leader, where in after.field.leaders.items():
+        if before.field.leaders.get(leader) != where:
+            if where.unit:
+                yield Event("leads", {"leader": leader, "unit": where.unit})
+            else:
+                yield Event("leads_alone", {"leader": leader, "x": where.pose[0], "y": where.pose[1]})
+
+
+def _course(before: State, after: State) -> Iterator[Event]:
+    prep, now = preparing(before), after.setup
+    if prep.task is Task.CORPS and now is not None and now.about:
+        yield Event("deploys", {"seat": SEATS[prep.seat], "leader": now.about})
+    stands = prep.task is Task.DEPLOY and (now is None or len(now.deployed) > len(prep.deployed))
+    if stands:
+        yield Event("corps_stands", {"leader": prep.about})
+    if now is None:
+        yield Event("battle_begins", {"seat": SEATS[after.active]})

@@ -1,0 +1,126 @@
+"""What a player has to know at this moment, in a few sentences: what is decided, what is left to spend, whom the units
+can reach, and what a charge would mean. Everything else is in words.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Refusal
+from triarii.core.texts import Message
+from triarii.games.adlg.setup import telling
+from triarii.games.adlg.setup.preparation import Preparation, Task
+from triarii.games.adlg.table import aftermath, candidates, control, foretelling, giving, sequence
+from triarii.games.adlg.table.state import BY_DICE, Stage, State
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+SEATS = ("first", "second")
+ON_THE_MAP = frozenset({"prepare.piece", "prepare.track", "prepare.coast"})
+EXAMPLES = 3
+"""Actions of the set-up that are told as examples."""
+
+
+def introduction(position: Position) -> list[Message]:
+    """Which battle it is, what its scenario tells of itself, and what can be typed."""
+    setting = position.setting
+    width, depth = setting.size
+    first, second = (sum(unit.seat == seat for unit in setting.units.values()) for seat in (0, 1))
+    told = {"name": setting.name, "first": first, "second": second, "width": width, "depth": depth}
+    about = [Message("brief.about", {"about": setting.about})] if setting.about else []
+    return [Message("brief.scenario", told), *about, Message("brief.commands")]
+
+
+def sentences(position: Position) -> list[Message]:
+    """First what is decided; then what helps to decide it."""
+    state = position.state
+    if state.setup is not None:
+        return _setup(position)
+    who = state.who or state.corps
+    if state.onset is not None and state.stage is Stage.PRESS:
+        who = "+".join(state.onset.names)
+    now = Message(f"say.now.{state.stage.value}", {"seat": SEATS[state.active], "who": who})
+    return [now, *_details(state)]
+
+
+def chapter(position: Position) -> str:
+    """The player sequence, for the seat whose own it is; in the set-up, what is laid or deployed next."""
+    state = position.state
+    if state.setup is not None:
+        return _part_of_setup(state.setup, state)
+    own = state.stage not in BY_DICE and position.turn == state.active and state.stage in (Stage.CORPS, Stage.ORDERS)
+    return f"sequence {state.sequence}" if own else ""
+
+
+def _setup(position: Position) -> list[Message]:
+    """What the set-up asks for; the pieces on the table are left to the map."""
+    told = [message for message in telling.moment(position.state) if message.key not in ON_THE_MAP]
+    told.sort(key=lambda message: not message.key.startswith("prepare.now."))
+    examples = position.listed[:EXAMPLES]
+    return [*told, *([Message("brief.examples", {"orders": list(examples)})] if examples else [])]
+
+
+def _part_of_setup(prep: Preparation, state: State) -> str:
+    match prep.task:
+        case Task.LAY | Task.ROAD | Task.ADJUST | Task.CAMP:
+            scenery = state.field.setting.scenery
+            return f"{prep.task.value} {len(scenery.pieces)} {len(scenery.roads)}"
+        case Task.CORPS | Task.DEPLOY:
+            return f"deploying {len(prep.deployed)}"
+    return ""
+
+
+def _details(state: State) -> Iterator[Message]:
+    match state.stage:
+        case Stage.CORPS:
+            waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
+            yield Message("brief.corps", {"orders": [f"corps {leader}" for leader in waiting]})
+            yield _losses(state)
+        case Stage.ORDERS:
+            yield from _orders(state)
+        case Stage.ANSWER:
+            yield from _charged(state)
+        case Stage.PRESS:
+            least, most = sequence.press_limits(state)
+            yield Message("brief.press", {"least": least, "most": most})
+        case Stage.ENGAGE:
+            yield Message("brief.engage", {"leader": state.who, "unit": state.field.leaders[state.who].unit})
+
+
+def _losses(state: State) -> Message:
+    told: dict[str, object] = {}
+    for seat, name in enumerate(SEATS):
+        told[name] = aftermath.army_losses(state.field, seat).total
+        told[f"{name}_value"] = aftermath.army_value(state.field, seat).total
+    return Message("brief.losses", told)
+
+
+def _orders(state: State) -> Iterator[Message]:
+    """The points, who can charge whom, and who is held by a zone."""
+    field = state.field
+    yield Message("brief.points", {"points": state.points, "free": state.free})
+    able, held = [], []
+    for unit in candidates.units_of(state):
+        targets = [
+            order.target
+            for order in candidates.charges_of(field, (unit.id,))
+            if not isinstance(giving.give(state, order), Refusal)
+        ]
+        if targets:
+            able.append(Message("brief.able", {"unit": unit.id, "enemies": "/".join(targets)}))
+        threat = None if field.fights(unit.id) else control.most_threatening(field, unit)
+        if threat is not None:
+            held.append(Message("brief.held_by", {"unit": unit.id, "enemy": threat.id}))
+    if able:
+        yield Message("brief.charges", {"units": able})
+    if held:
+        yield Message("brief.held", {"units": held})
+
+
+def _charged(state: State) -> Iterator[Message]:
+    """By whom, and what standing would mean."""
+    onset = state.onset
+    assert onset is not None
+    yield Message("brief.charged", {"unit": state.who, "enemies": list(onset.names)})
+    yield from (each for each in foretelling.charge(state.field, onset) if each.key == "preview.odds")

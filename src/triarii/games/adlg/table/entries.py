@@ -1,0 +1,83 @@
+"""What a scenario file gives, value by value: numbers, points, poses and lists, with their place or refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from triarii.core.contract import Refusal
+from triarii.core.texts import Message
+from triarii.games.adlg.geometry.shapes import Point, Pose
+from triarii.games.adlg.given import Bad, entries, missing, number, one_of, spell
+
+TOP = Message("where.scenario")
+SEATS = ("first", "second")
+MOST = 120
+"""Entries of one kind."""
+MOST_CORNERS = 64
+LAST_HEADING = 35_999
+T = TypeVar("T")
+
+
+class Wrong(Bad):
+    """A fault that only scenarios can have."""
+
+    def __init__(self, code: str, rule: str = "", /, **params: Any) -> None:
+        super().__init__(code, **params)
+        self.refusal = Refusal(f"scenario.{code}", rule, params)
+
+
+def each(given: Mapping[str, object], key: str, reader: Callable[[object, Message, Point], T], size: Point) -> list[T]:
+    """All entries of one kind, each read with its place in the file."""
+    found = enumerate(listed(given.get(key, []), key, TOP, 0, MOST), 1)
+    return [reader(entry, Message(f"where.{key}_entry", {"entry": place}), size) for place, entry in found]
+
+
+def once(code: str, ids: Sequence[str]) -> None:
+    for name in ids:
+        if ids.count(name) > 1:
+            raise Wrong(code, name=name)
+
+
+def listed(value: object, key: str, where: Message, least: int, most: int) -> Sequence[object]:
+    found = entries(value, key, where)
+    if not least <= len(found) <= most:
+        raise Wrong("count", where=where, key=key, low=least, high=most, count=len(found))
+    return found
+
+
+def numbers(value: object, key: str, where: Message, *spans: tuple[int, int]) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) != len(spans):
+        raise Wrong("numbers", where=where, key=key, count=len(spans), value=spell(value))
+    return tuple(number(one, low, high, key, where) for one, (low, high) in zip(value, spans, strict=True))
+
+
+def point(value: object, key: str, where: Message, size: Point) -> Point:
+    x, y = numbers(value, key, where, (0, size[0]), (0, size[1]))
+    return x, y
+
+
+def points(value: object, key: str, where: Message, size: Point, least: int) -> tuple[Point, ...]:
+    return tuple(point(one, key, where, size) for one in listed(value, key, where, least, MOST_CORNERS))
+
+
+def pose(given: Mapping[str, object], where: Message, size: Point) -> Pose:
+    x, y, heading = numbers(needed(given, "at", where), "at", where, (0, size[0]), (0, size[1]), (0, LAST_HEADING))
+    return x, y, heading
+
+
+def needed(given: Mapping[str, object], key: str, where: Message) -> object:
+    if key not in given:
+        raise missing(key, where)
+    return given[key]
+
+
+def seat_of(value: object, key: str, where: Message) -> int:
+    return SEATS.index(one_of(value, SEATS, key, where))
+
+
+def from_roster(given: Mapping[str, object], keys: Sequence[str], where: Message) -> None:
+    """Refuses what the roster says already."""
+    for key in keys:
+        if key in given:
+            raise Wrong("from_roster", where=where, key=key)

@@ -1,0 +1,127 @@
+"""What an order will do, in sentences: its price, where everybody ends, who is met, and the exact odds of the first
+round. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Refusal
+from triarii.core.texts import Message
+from triarii.games.adlg.combatants import SIDES
+from triarii.games.adlg.odds import round_odds
+from triarii.games.adlg.rally import place_of, rally_chance
+from triarii.games.adlg.table import charging, engaging, evading, fights
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.fights import Clash
+from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.story import events_of
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+MOST_ENDS = 4
+"""Units of a group whose ends are all told; of more, the two outermost."""
+
+
+def foretold(position: Position, action: str) -> list[Message]:
+    """What an allowed order will do."""
+    found = position.considered(action)
+    if position.state.setup is not None:
+        happened = events_of(position.state, action, found) if isinstance(found, State) else []
+        return [event.message for event in happened] or [Message("preview.free")]
+    order = parse(action)
+    if isinstance(found, Refusal) or not isinstance(order, Order):
+        return []
+    if isinstance(found, Given):
+        return [*_price(found), *_course(found), *_deed(position.state, order)]
+    told = list(_answer(position.state, order, found))
+    return told or [Message("preview.free")]
+
+
+def _price(given: Given) -> Iterator[Message]:
+    after = given.after
+    cost = given.bill.total
+    yield Message("preview.cost", {"cost": cost, "left": after.points, "free": after.free})
+
+
+def _course(given: Given) -> Iterator[Message]:
+    course = given.course
+    if course is None:
+        return
+    ends = list(course.ends.items())
+    for name, (x, y, heading) in ends if len(ends) <= MOST_ENDS else (ends[0], ends[-1]):
+        yield Message("preview.ends", {"unit": name, "x": x, "y": y, "heading": heading})
+    yield Message("preview.way", {"spent": course.spent, "limit": course.limit})
+
+
+def _deed(state: State, order: Order) -> Iterator[Message]:
+    field = state.field
+    if order.verb == "charge":
+        declared = charging.declare(field, order.who, order.target, order.steps)
+        if not isinstance(declared, Refusal):
+            yield from charge(*declared)
+    elif order.verb == "rally":
+        name = order.who[0]
+        place, led = place_of(field.nearest_enemy(name), field.fights(name)), bool(field.leader_with(name))
+        chance = rally_chance(place, commander_with_unit=led)
+        yield Message("preview.rally", {"unit": name, "needs": place.needs - led, **_chance("chance", chance)})
+
+
+def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
+    """Who would be met and who may evade; then the odds if everybody stands."""
+    met, _ = engaging.close_in(field, onset)
+    known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
+    for meeting in met.meetings:
+        if (meeting.attacker, meeting.target) not in known:
+            params = {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side}
+            yield Message("preview.meets", params)
+    for target in onset.waiting:
+        if target in field and evading.answer(field, onset, target).must_evade:
+            yield Message("preview.must_evade", {"enemy": target})
+        elif target in field and evading.answer(field, onset, target).may_evade:
+            yield Message("preview.may_evade", {"enemy": target})
+    concerned = {*onset.names, *onset.targets}
+    for clash in fights.clashes(met):
+        if clash.a in concerned or clash.b in concerned:
+            yield odds(met, clash)
+
+
+def odds(field: Field, clash: Clash) -> Message:
+    """The exact odds of the next round of a melee."""
+    told = round_odds(clash.melee, field.setting.readings)
+    return Message(
+        "preview.odds",
+        {
+            "a": clash.a,
+            "b": clash.b,
+            **_chance("a_loses", told.loses("a")),
+            **_chance("b_loses", told.loses("b")),
+            **_chance("neither", told.neither),
+            "routs": [
+                Message("preview.routs", {"unit": name, **_chance("chance", told.routs(side))})
+                for name, side in zip((clash.a, clash.b), SIDES, strict=True)
+                if told.routs(side)
+            ]
+            or [Message("preview.no_rout")],
+        },
+    )
+
+
+def _chance(name: str, chance: Fraction) -> dict[str, object]:
+    """A chance in percent to the first decimal, as hundredths, and exactly."""
+    return {name: round(chance * 1000) * 10, f"{name}_exact": str(chance)}
+
+
+def _answer(state: State, order: Order, after: State) -> Iterator[Message]:
+    """Decisions that cost nothing: what standing means, and a commander's part in a melee."""
+    if state.stage is Stage.ANSWER and order.verb == "stand" and state.onset is not None:
+        yield from (each for each in charge(state.field, state.onset) if each.key == "preview.odds")
+    if state.stage is Stage.ENGAGE:
+        unit = state.field.leaders[state.who].unit
+        for clash in fights.clashes(after.field):
+            if unit in (clash.a, clash.b):
+                yield odds(after.field, clash)

@@ -1,0 +1,103 @@
+"""Dice as they are told: for whom they fell, what was needed, what they came to with all factors, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.core.contract import Event
+from triarii.games.adlg import losses as tolls
+from triarii.games.adlg.geometry.evades import by_die
+from triarii.games.adlg.melee import reckon
+from triarii.games.adlg.rally import place_of
+from triarii.games.adlg.resolution import ROUT, resolve
+from triarii.games.adlg.shooting import faces, shot_odds
+from triarii.games.adlg.table import fights, shots
+from triarii.games.adlg.table.state import BY_DICE, Stage, State
+
+DIE = range(1, 7)
+FAR = 10_000
+"""mUD: long enough to see what a die adds to a way."""
+
+
+def thrown(state: State, outcome: str, after: State) -> Iterator[Event]:
+    """The throw itself, then what it decided as far as the table does not show it at once."""
+    if state.stage not in BY_DICE:
+        return
+    if state.stage is Stage.MELEE:
+        yield from _melee(state, _pair(outcome))
+    elif state.stage is Stage.VOLLEY:
+        yield from _volley(state, _pair(outcome))
+    else:
+        yield from _die(state, int(outcome), after)
+
+
+def _pair(outcome: str) -> tuple[int, int]:
+    first, second = outcome.split("-")
+    return int(first), int(second)
+
+
+def _melee(state: State, dice: tuple[int, int]) -> Iterator[Event]:
+    readings = state.field.setting.readings
+    clash = next(each for each in fights.clashes(state.field) if each.a == state.who)
+    fight = reckon(clash.melee, readings)
+    yield Event(
+        "dice_melee",
+        {
+            "unit": clash.a,
+            "enemy": clash.b,
+            "first": dice[0],
+            "second": dice[1],
+            "total": fight.totals["a"] + fight.means["a"].faces[dice[0] - 1],
+            "enemy_total": fight.totals["b"] + fight.means["b"].faces[dice[1] - 1],
+        },
+    )
+    outcome = resolve(fight, dice)
+    for name, points in ((clash.a, outcome.losses["a"]), (clash.b, outcome.losses["b"])):
+        if points == ROUT:
+            yield Event("round_rout", {"unit": name})
+        elif points:
+            yield Event("round_lost", {"unit": name, "points": points})
+    if not any(outcome.losses.values()):
+        yield Event("round_even", {"unit": clash.a, "enemy": clash.b})
+
+
+def _volley(state: State, dice: tuple[int, int]) -> Iterator[Event]:
+    readings = state.field.setting.readings
+    volley = next(each for each in shots.shots(state.field, state.active) if each.target == state.who)
+    odds, (mine, yours) = shot_odds(volley.shot, readings), faces(volley.shot, readings)
+    total, protection = odds.totals["a"] + mine[dice[0] - 1], odds.totals["b"] + yours[dice[1] - 1]
+    yield Event(
+        "dice_volley",
+        {
+            "unit": volley.target,
+            "shooters": [volley.shooter, *volley.supporters],
+            "first": dice[0],
+            "second": dice[1],
+            "total": total,
+            "enemy_total": protection,
+        },
+    )
+    yield Event("hit" if total > protection else "missed", {"unit": volley.target})
+
+
+def _die(state: State, die: int, after: State) -> Iterator[Event]:
+    told: dict[str, int | str] = {"unit": state.who, "die": die}
+    field, name = state.field, state.who
+    match state.stage:
+        case Stage.RALLY:
+            place = place_of(field.nearest_enemy(name), field.fights(name))
+            told["needs"] = place.needs - bool(field.leader_with(name))
+        case Stage.RUN | Stage.PACE:
+            told["change"] = by_die(FAR, die) - FAR
+        case Stage.STORM:
+            told["needs"] = fights.camp_falls_on(field, name, dict(fights.camp_attacks(field))[name])
+        case Stage.RAMPAGE:
+            told["way"] = tolls.rampage(die).value
+        case Stage.FATE:
+            routed = dict(state.losses).get(name, 0) > 0
+            told["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
+    yield Event(f"die_{state.stage.value}", told)
+    if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
+        yield Event("not_rallied", {"unit": name})
+    if state.stage is Stage.FATE and name in after.field.leaders:
+        yield Event("spared", {"leader": name})
