@@ -532,7 +532,7 @@ def test_a_ghost_without_its_unit_is_an_outline() -> None:
 
 
 def test_the_unit_that_acts_stands_out() -> None:
-    rim = adlg_look._COLOURS["light"]["reach"]
+    rim = adlg_look.COLOURS["light"]["reach"]
     lit = [
         each["id"]
         for each in (*FIRST, *SECOND)
@@ -662,7 +662,7 @@ def test_words_and_symbols_stand_out_from_their_ground(theme: Theme) -> None:
 
 
 def test_both_themes_name_the_same_colours() -> None:
-    light, dark = (adlg_look._COLOURS[theme] for theme in THEMES)
+    light, dark = (adlg_look.COLOURS[theme] for theme in THEMES)
     assert set(light) == set(dark)
     assert set(light["land"]) == set(dark["land"])
 
@@ -674,6 +674,6 @@ def test_every_colour_is_used() -> None:
     shown = [*overlays(), overlay("ghost", "v3", outline=[[5000, 5000], [4000, 5000], [4000, 6000], [5000, 6000]])]
     drawn = table(battle(terrain=pieces, units=[*FIRST, *SECOND, ochre]), shown)
     scene = Scene(battle(), (), "light", "en")
-    own = {name: colour for name, colour in adlg_look._COLOURS["light"].items() if name != "land"}
+    own = {name: colour for name, colour in adlg_look.COLOURS["light"].items() if name != "land"}
     assert [name for name, colour in own.items() if colour not in drawn] == []
     assert [name for name, land in scene.land.items() if not (land["ink"] in drawn and land["fill"] in drawn)] == []

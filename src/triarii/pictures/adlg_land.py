@@ -91,9 +91,19 @@ class Piece:
 
 def land(scene: Scene) -> Iterator[str]:
     """All pieces, the roads across them, and names where nobody stands."""
+    found = pieces(scene)
+    yield from areas(scene, found)
+    yield from names(scene, found)
+
+
+def pieces(scene: Scene) -> list[Piece]:
     taken = [*scene.taken()]
-    pieces = [_piece(scene, facts, taken) for facts in scene.facts["terrain"]]
-    for piece in pieces:
+    return [_piece(scene, facts, taken) for facts in scene.facts["terrain"]]
+
+
+def areas(scene: Scene, found: Sequence[Piece]) -> Iterator[str]:
+    """The pieces and the roads."""
+    for piece in found:
         colour = scene.land[piece.look]
         yield element(
             "g",
@@ -104,7 +114,10 @@ def land(scene: Scene) -> Iterator[str]:
             data_look=piece.look,
         )
     yield from _roads(scene)
-    for piece in pieces:
+
+
+def names(scene: Scene, found: Sequence[Piece]) -> Iterator[str]:
+    for piece in found:
         yield _label(scene, piece)
 
 

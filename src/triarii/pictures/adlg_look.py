@@ -37,7 +37,7 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(resources.files("triarii.pictures").joinpath(name).read_text(encoding="utf-8"))
 
 
-_COLOURS = _read("adlg_colours.toml")
+COLOURS = _read("adlg_colours.toml")
 SYMBOLS = _read("adlg_symbols.toml")
 
 
@@ -71,13 +71,13 @@ class Scene:
 
     @cached_property
     def ink(self) -> Mapping[str, str]:
-        own = {name: colour for name, colour in _COLOURS[self.theme].items() if name != "land"}
-        return {**colours.of(self.theme), **own}
+        own = colours.themed(COLOURS, self.theme)
+        return {**colours.of(self.theme), **{name: colour for name, colour in own.items() if name != "land"}}
 
     @cached_property
     def land(self) -> Mapping[str, Mapping[str, str]]:
         """Ground and ink by the look of a terrain."""
-        found: Mapping[str, Mapping[str, str]] = _COLOURS[self.theme]["land"]
+        found: Mapping[str, Mapping[str, str]] = colours.themed(COLOURS, self.theme)["land"]
         return found
 
     @cached_property

@@ -31,7 +31,9 @@ LETTER = 0.68
 LOWERED = 0.36
 """From the middle of a line of text down to its foot, in font sizes."""
 
-_TABLE: dict[str, Any] = tomllib.loads(
+FAMILY = "cards-"
+"""How the variables of a page with our colours begin."""
+TABLE: dict[str, Any] = tomllib.loads(
     resources.files("triarii.pictures").joinpath("armies.toml").read_text(encoding="utf-8")
 )
 
@@ -49,7 +51,7 @@ class Look:
 
 def look_of(theme: str) -> Look:
     """ValueError for a theme that there isn't."""
-    ink, table = colours.of(theme), _TABLE[theme]
+    ink, table = colours.of(theme), colours.themed(TABLE, theme, FAMILY)
     armies = {name: value for name, value in table.items() if isinstance(value, dict)}
     return Look(ink, table["card"], table["table"], table["line"], armies)
 
@@ -140,7 +142,7 @@ def _name(unit: Unit, name: str, up: bool, army: Mapping[str, str]) -> str:
 
 
 def _pattern(army: str, colour: str, top: float) -> str:
-    tile = _TABLE["band"][army]
+    tile = TABLE["band"][army]
     count = (WIDTH - 4) // tile["width"]
     left = (WIDTH - count * tile["width"]) / 2
     path = "".join(f"M{number(left + step * tile['width'])} {number(top)}{tile['path']}" for step in range(count))

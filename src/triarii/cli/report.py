@@ -1,0 +1,65 @@
+"""`triarii report`: a recorded game as one page to read, print and keep."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from triarii.cli.inputs import Language
+from triarii.cli.many import progress_bar
+from triarii.cli.recorded import RecordFile, game_of, load
+from triarii.cli.speech import BadInput, language, reason_of, say, show
+from triarii.core import files, timeline
+from triarii.core.contract import Refusal
+
+
+def report(
+    file: RecordFile,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The HTML file; without it, to the screen.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Write the report of a recorded game: pictures, orders, every fight with its ledger, losses and rules."""
+    # Late, because only this command should pay for the pictures of every game.
+    from triarii.pictures import report as reports
+
+    speak = language(lang)
+    if output is not None and _same(file, output):
+        raise BadInput(Refusal("report.over_record", params={"file": str(output)}))
+    record, damage = load(file)
+    game = game_of(record)
+    if damage is not None:
+        raise BadInput(damage, game.texts)
+    with progress_bar(say("report.title", speak), 2 * len(record.entries)) as advance:
+        line, problem = timeline.replay(game, record, advance)
+        if line is None or problem is not None:
+            raise BadInput(problem or Refusal("record.not_understood"), game.texts)
+        page = reports.page(line, speak, file.name, advance)
+    if output is None:
+        print(page, end="")
+        return
+    _write(page.encode(), output)
+    show(say("report.written", speak, file=str(output)))
+
+
+def _same(file: Path, other: Path) -> bool:
+    try:
+        return file.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def _write(page: bytes, path: Path) -> None:
+    """The whole page or nothing; a device or a pipe gets it as it comes."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(page)
+        else:
+            files.put_in_place(page, Path(os.path.realpath(path)))  # a link stays a link
+    except (OSError, ValueError) as problem:
+        params = {"file": str(path), "reason": reason_of(problem)}
+        raise BadInput(Refusal("file.not_written", params=params)) from None

@@ -1,0 +1,181 @@
+"""A report: a whole recorded game as one HTML page that needs nothing else and prints well.
+
+It opens with who played what and how it ended, tells the game chapter by chapter with pictures, and closes with how its
+dice can be proven and with the text of every rule that it cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import resources
+
+from triarii.core import options
+from triarii.core.contract import Refusal
+from triarii.core.records import ChanceFell, TookBack
+from triarii.core.texts import LANGUAGES
+from triarii.core.timeline import Timeline
+from triarii.pictures import adlg_look, cards, colours
+from triarii.pictures.report_chapters import Chapter, Story
+from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_html import Markup, tag, together
+
+STYLE = resources.files("triarii.pictures").joinpath("report.css").read_text(encoding="utf-8")
+
+
+def page(line: Timeline, lang: str, file: str = "", progress: Callable[[], None] = lambda: None) -> str:
+    """The report of a game; `file` names its record, `progress` hears of every step that is told."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    desk = Desk(line.game, lang)
+    if line.game.info.id == "adlg":
+        from triarii.pictures import report_battle as telling
+    else:
+        from triarii.pictures import report_turns as telling  # type: ignore[no-redef]
+    story = telling.story(desk, line, progress)
+    return _page(desk, line, story, file)
+
+
+def _page(desk: Desk, line: Timeline, story: Story, file: str) -> str:
+    title = story.title
+    chapters = [
+        *((Chapter("overview", desk.say("report.overview"), story.overview),) if story.overview else ()),
+        *story.chapters,
+        Chapter("proof", desk.say("report.proof.title"), _proof(desk, line, file)),
+    ]
+    body = [
+        _head(desk, line, story, title),
+        _contents(desk, chapters),
+        *(_section(chapter) for chapter in chapters),
+    ]
+    # The rules come last: only now it is known which ones are cited.
+    body.append(_section(Chapter("rules", desk.say("report.rules"), desk.appendix())))
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(_style())),
+    )
+    main = tag("body", desk.stock.shelf(), tag("main", *body))
+    return f"<!DOCTYPE html>\n{tag('html', head, main, lang=desk.lang)}\n"
+
+
+def _style() -> str:
+    """Our colours for both themes, then how the page looks. On paper it is always light."""
+    light, dark = (";".join(_variables(theme)) for theme in ("light", "dark"))
+    return f":root{{{light}}}\n@media screen and (prefers-color-scheme: dark){{:root{{{dark}}}}}\n{STYLE}"
+
+
+def _variables(theme: str) -> Iterator[str]:
+    yield f"color-scheme:{theme}"
+    yield from colours.declared(colours.THEMES[theme])
+    yield from colours.declared(adlg_look.COLOURS[theme])
+    yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
+
+
+# The head
+
+
+def _head(desk: Desk, line: Timeline, story: Story, title: str) -> Markup:
+    facts: list[tuple[str, str]] = []
+    for seat, name in enumerate(line.header.seats):
+        facts.append((desk.seat(seat), name or desk.say("report.fact.unnamed")))
+    facts += story.facts
+    if line.header.date:
+        facts.append((desk.say("report.fact.date"), line.header.date))
+    rows = [part for name, value in facts for part in (tag("dt", name), tag("dd", value))]
+    return tag(
+        "header",
+        tag("h1", title),
+        tag("p", _result(desk, line), class_="outcome"),
+        tag("dl", *rows, class_="facts"),
+        _options(desk, line),
+        *_notes(desk, line),
+    )
+
+
+def _result(desk: Desk, line: Timeline) -> str:
+    """How it ended, in one sentence."""
+    if line.result is None:
+        return desk.say("report.unfinished", count=len(line.steps))
+    if line.settled is not None:
+        how = desk.say(f"result.{line.settled.rule}")
+        if line.settled.winner is None:
+            return desk.say("result.drawn", how=how)
+        return desk.say("result.won", seat=line.settled.winner.name.lower(), how=how)
+    ends = [event for event in line.events(line.steps[-1]) if event.kind in ("won", "drawn")] if line.steps else []
+    return " ".join(desk.texts.say(event.message, desk.lang) for event in ends)
+
+
+def _options(desk: Desk, line: Timeline) -> Markup:
+    """The options that are not what the game would have taken by itself."""
+    info, chosen = line.game.info, line.header.options
+    presets = {name: chosen[name] for name in info.presets if name in chosen}
+    usual = options.complete(info, presets)
+    assert not isinstance(usual, Refusal), usual
+    usual |= {name: option.default for name in presets if (option := info.option(name)) is not None}
+    rows = []
+    for option in info.options:
+        value = chosen.get(option.name, usual[option.name])
+        if value != usual[option.name]:
+            about = together(option.about.get(desk.lang, ""), desk.why(option.rule))
+            rows += [tag("dt", tag("code", f"{option.name} = {_spelled(value)}")), tag("dd", about)]
+    if not rows:
+        return tag("p", desk.say("report.options.usual"))
+    return together(tag("p", desk.say("report.options.unusual")), tag("dl", *rows, class_="options"))
+
+
+def _spelled(value: object) -> str:
+    if isinstance(value, Mapping):
+        name = value.get("name", "…")
+        return str(name.get("en", "…")) if isinstance(name, Mapping) else str(name)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _notes(desk: Desk, line: Timeline) -> Iterator[Markup]:
+    taken_back = sum(isinstance(entry, TookBack) for entry in line.entries)
+    if taken_back:
+        yield tag("p", desk.say("report.taken_back", count=taken_back), class_="note")
+    if line.header.start:
+        yield tag("p", desk.say("report.from_position"), class_="note")
+
+
+# Contents and chapters
+
+
+def _contents(desk: Desk, chapters: Sequence[Chapter]) -> Markup:
+    entries = []
+    for chapter in chapters:
+        note = tag("small", " ", chapter.note) if chapter.note else Markup()
+        entries.append(tag("li", tag("a", chapter.title, href=f"#{chapter.id}"), note))
+    entries.append(tag("li", tag("a", desk.say("report.rules"), href="#rules")))
+    return tag(
+        "nav", tag("h2", desk.say("report.contents")), tag("ol", *entries), aria_label=desk.say("report.contents")
+    )
+
+
+def _section(chapter: Chapter) -> Markup:
+    return tag("section", tag("h2", chapter.title), chapter.body, id=chapter.id, class_="chapter")
+
+
+# The proof
+
+
+def _proof(desk: Desk, line: Timeline, file: str) -> Markup:
+    """What was promised about the dice, what became of it, and how anybody can check it."""
+    fell = sum(isinstance(entry, ChanceFell) for entry in line.entries)
+    parts = []
+    if not fell:
+        parts.append(tag("p", desk.say("report.proof.no_chance")))
+    elif not line.header.commit:
+        parts.append(tag("p", desk.say("report.proof.by_hand", count=fell)))
+    else:
+        parts.append(tag("p", desk.say("report.proof.promised", count=fell), " ", tag("code", line.header.commit)))
+        if line.end is not None and line.end.secret:
+            parts.append(tag("p", desk.say("report.proof.secret"), " ", tag("code", line.end.secret)))
+        else:
+            parts.append(tag("p", desk.say("report.proof.open")))
+    command = tag("code", f"triarii verify {file or desk.say('report.proof.record')}")
+    parts.append(tag("p", desk.say("report.proof.verify"), " ", command))
+    return together(*parts)

@@ -1,0 +1,144 @@
+"""What follows shots and melees in a report: camps, routs and whom they shake, the fate of commanders, pursuits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.games.adlg.losses import DEATH_WHEN_LOST, DEATH_WHEN_ROUTED, commander_dies, rampage
+from triarii.games.adlg.melee import reckon
+from triarii.games.adlg.resolution import ROUT, resolve
+from triarii.games.adlg.shooting import hits, shot_odds
+from triarii.games.adlg.table import aftermath, fights
+from triarii.games.adlg.table.engaging import Happening
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.shots import shots
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.story import events_of
+from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_html import Markup, together
+from triarii.pictures.report_orders import named, order_words, ran
+from triarii.pictures.report_steps import Deed, called, dice_of, went
+
+TOLD = frozenset({"meets", "taken", "left_table"})
+"""Events that are told in the game's own words."""
+RULES = {"taken": "adlg.camp.taken", "meets": "adlg.pursuit.contact", "left_table": "adlg.move.table_edge"}
+
+
+def told(desk: Desk, deed: Deed) -> Iterator[Markup]:
+    """All that a deed of these phases brought, but for the ledgers of shots and melees."""
+    before = deed.before
+    yield from _decided(desk, before, deed)
+    routed = routs(before, deed)
+    for each in _wave_by_wave(routed):
+        who, other = (called(before.field, name, desk.lang) for name in (each.unit, each.other))
+        yield together(
+            desk.say(f"report.rout.{each.kind}", unit=who, other=other, points=each.amount), desk.why(each.rule)
+        )
+    yield from _events(desk, before, deed, {each.unit for each in routed})
+
+
+def _decided(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
+    field, who = before.field, before.who
+    match before.stage:
+        case Stage.ENGAGE:
+            yield together(order_words(desk, field, deed.action), desk.why("adlg.commander.engaged"))
+        case Stage.PURSUE:
+            yield together(order_words(desk, field, deed.action), desk.why("adlg.pursuit.who", "adlg.pursuit.duty"))
+        case Stage.ANSWER | Stage.ABOUT:
+            yield together(order_words(desk, field, deed.action), desk.why("adlg.pursuit.contact"))
+        case Stage.RUN:
+            yield ran(desk, deed)
+        case Stage.STORM:
+            needs = fights.camp_falls_on(field, who, dict(fights.camp_attacks(field))[who])
+            die = desk.die(int(deed.action), field.unit(who).seat)
+            said = desk.say("report.storm", unit=called(field, who, desk.lang), needs=needs)
+            yield together(said, " ", die, desk.why("adlg.camp.taken"))
+        case Stage.RAMPAGE:
+            die = desk.die(int(deed.action), field.unit(who).seat)
+            way = rampage(int(deed.action)).value
+            said = desk.say("report.rampage", unit=called(field, who, desk.lang), way=way)
+            yield together(said, " ", die, desk.why("adlg.rout.sparing"))
+        case Stage.FATE:
+            yield _fate(desk, before, int(deed.action))
+
+
+def _fate(desk: Desk, before: State, die: int) -> Markup:
+    """The opponent's die over a commander."""
+    leader, routed = before.who, dict(before.losses).get(before.who, 0) > 0
+    dies = commander_dies(die, unit_routed=routed)
+    said = desk.say(
+        "report.fate.routed" if routed else "report.fate.lost",
+        leader=called(before.field, leader, desk.lang),
+        most=DEATH_WHEN_ROUTED if routed else DEATH_WHEN_LOST,
+    )
+    end = desk.say("report.fate.falls" if dies else "report.fate.lives")
+    seat = 1 - before.field.setting.corps[leader].seat
+    return together(said, " ", desk.die(die, seat), " ", end, desk.why("adlg.commander.loss"))
+
+
+# Routs
+
+
+def _wave_by_wave(found: list[Happening]) -> Iterator[Happening]:
+    """After each unit that routs those whom it shakes."""
+    for each in found:
+        if each.kind == aftermath.ROUTED:
+            yield each
+            yield from (other for other in found if other.other == each.unit)
+
+
+def routs(before: State, deed: Deed) -> list[Happening]:
+    """Who routs once the last die of a phase has fallen, and whom that shakes."""
+    after = deed.after
+    over = {
+        Stage.VOLLEY: after.stage is not Stage.VOLLEY,
+        Stage.MELEE: after.stage not in (Stage.MELEE, Stage.STORM),
+        Stage.STORM: after.stage is not Stage.STORM,
+        Stage.RAMPAGE: True,
+    }
+    if not over.get(before.stage) or after.stage is Stage.RAMPAGE:
+        return []
+    field, dice = _struck(before, deed.action), {}
+    if before.stage is Stage.RAMPAGE:
+        dice = {**dict(before.losses), before.who: int(deed.action)}
+    return aftermath.rout(field, aftermath.routed(field), dice)[1]
+
+
+def _struck(before: State, action: str) -> Field:
+    """The table with all losses of the phase, before anybody routs."""
+    field = before.field
+    if before.stage is Stage.RAMPAGE:
+        return field
+    for name, points in (*before.losses, *_struck_now(before, action)):
+        if name in field:
+            field = field.loses(name, points)
+    return field
+
+
+def _struck_now(before: State, action: str) -> Iterator[tuple[str, int]]:
+    """What the last throw cost."""
+    field, read = before.field, before.field.setting.readings
+    if before.stage is Stage.VOLLEY:
+        volley = next(each for each in shots(field, before.active) if each.target == before.who)
+        if hits(shot_odds(volley.shot, read), dice_of(action), read):
+            yield before.who, 1
+    elif before.stage is Stage.MELEE:
+        clash = next(each for each in fights.clashes(field) if each.a == before.who)
+        lost = resolve(reckon(clash.melee, read), dice_of(action)).losses
+        for name, points in ((clash.a, lost["a"]), (clash.b, lost["b"])):
+            yield name, field.full(name) if points == ROUT else points
+
+
+def _events(desk: Desk, before: State, deed: Deed, known: set[str]) -> Iterator[Markup]:
+    """What else changed on the table: contacts, camps, and ways that units went."""
+    after = deed.after
+    moved = []
+    for event in events_of(before, deed.action, after):
+        if event.kind in TOLD:
+            yield together(named(desk, before.field, event), desk.why(RULES[event.kind]))
+        elif event.kind == "moved":
+            moved.append(str(event.fields["unit"]))
+        elif event.kind == "routed" and event.fields["unit"] not in known:
+            yield together(named(desk, before.field, event), desk.why("adlg.losses.points"))
+    for name in moved:
+        yield went(desk, deed, name)

@@ -1,0 +1,278 @@
+"""The movement phase in a report: command dice, orders in words, what each cost and why, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from triarii.core.contract import Event
+from triarii.games.adlg import telling
+from triarii.games.adlg.bills import Bill
+from triarii.games.adlg.command import command_points
+from triarii.games.adlg.geometry.evades import by_die
+from triarii.games.adlg.rally import place_of
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.orders import Step as Leg
+from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.story import events_of
+from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_html import Markup, listed, tag, together, written
+from triarii.pictures.report_steps import Deed, called, went
+
+TOLD = frozenset({"rallied", "not_rallied", "routed", "left_table", "meets", "fallen", "taken", "lost"})
+"""Events of a movement phase that are told in the game's own words; orders and dice are told here."""
+NAMING = ("unit", "enemy", "leader")
+"""Fields of an event that name somebody."""
+HALF_TURN = 18000
+LONG = 10_000
+"""mUD: a way long enough to see what a die does to it."""
+ANSWERS = {Stage.ANSWER: "adlg.evade.who", Stage.ABOUT: "adlg.evade.end", Stage.PRESS: "adlg.charge.go_on"}
+"""Decisions in the middle of a charge, with the rule that leaves them open."""
+
+
+@dataclass
+class Line:
+    """An order with its bill and what came of it."""
+
+    told: Markup
+    bill: Bill | None = None
+    left: tuple[int, int] | None = None
+    came: list[Markup] = field(default_factory=list)
+
+
+@dataclass
+class Activation:
+    """A corps with its command die and its orders."""
+
+    leader: str
+    head: list[Markup] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+
+
+def movement(desk: Desk, deeds: Sequence[Deed]) -> Markup:
+    """All corps that were activated, in order."""
+    corps: list[Activation] = []
+    for deed in deeds:
+        _take(desk, deed, corps)
+    shown = [each for each in corps if each.leader or any(line.came for line in each.lines)]
+    if not shown:
+        return tag("p", desk.say("report.no_orders"))
+    return together(*(_corps(desk, deeds[0].before.field, each) for each in shown))
+
+
+def _take(desk: Desk, deed: Deed, corps: list[Activation]) -> None:
+    before = deed.before
+    after = deed.after
+    if before.stage is Stage.COMMAND:
+        corps.append(Activation(before.corps, [_command(desk, before, int(deed.action))]))
+        return
+    if before.stage is Stage.CORPS and deed.action != "done":
+        return
+    if not corps or (before.corps and before.corps != corps[-1].leader) or before.stage is Stage.CORPS:
+        corps.append(Activation(before.corps))
+    now = corps[-1]
+    came = [*_dice(desk, before, deed), *_wild(desk, before, after), *_events(desk, before, deed)]
+    if before.stage in (Stage.ORDERS, Stage.CORPS):
+        now.lines.append(_order(desk, deed))
+    elif before.stage in ANSWERS:
+        said = order_words(desk, before.field, deed.action)
+        came.insert(0, together(said, desk.why(ANSWERS[before.stage])))
+    if not now.lines:
+        now.lines.append(Line(written(desk.say("report.order.went_on"))))
+    now.lines[-1].came += came
+
+
+def _corps(desk: Desk, field: Field, corps: Activation) -> Markup:
+    title = (
+        desk.say("report.corps", leader=called(field, corps.leader, desk.lang))
+        if corps.leader
+        else desk.say("report.rest")
+    )
+    head = together(*(tag("p", each, class_="command") for each in corps.head))
+    shown = [line for line in corps.lines if line.came or line.bill is not None]
+    if not shown:
+        return tag("section", tag("h4", title), head, tag("p", desk.say("report.no_orders")), class_="corps")
+    names = ("order", "cost", "left")
+    heads = tag("tr", *(tag("th", desk.say(f"report.orders.{name}"), scope="col") for name in names))
+    table = tag(
+        "table",
+        tag("caption", desk.say("report.orders.caption")),
+        tag("thead", heads),
+        tag("tbody", *(_row(desk, line) for line in shown)),
+        class_="orders",
+    )
+    return tag("section", tag("h4", title), head, table, class_="corps")
+
+
+def _row(desk: Desk, line: Line) -> Markup:
+    left = "" if line.left is None else (f"{line.left[0]} + {line.left[1]}" if line.left[1] else str(line.left[0]))
+    cost = Markup() if line.bill is None else _bill(desk, line.bill)
+    return tag(
+        "tr",
+        tag("td", line.told, listed("ul", line.came, class_="told")),
+        tag("td", cost, class_="cost"),
+        tag("td", left, class_="n"),
+    )
+
+
+def _bill(desk: Desk, bill: Bill) -> Markup:
+    """The total, then each number with what it is and its rule."""
+    items = [
+        together(tag("b", str(item.value)), " ", telling.name_of(item.rule, desk.lang), desk.why(item.rule))
+        for item in bill.items
+    ]
+    total = desk.say("report.points", points=bill.total)
+    return together(tag("b", total), listed("ul", items, class_="bill"))
+
+
+# Dice
+
+
+def _command(desk: Desk, state: State, die: int) -> Markup:
+    """The command die and the points that it brings, number by number."""
+    corps = state.field.setting.corps[state.corps]
+    alive = state.corps in state.field.leaders
+    points = command_points(corps.grade if alive else None, die)
+    parts: list[str] = [desk.say("report.command.die"), " ", desk.die(die, corps.seat), ". "]
+    if alive:
+        parts += [desk.say("report.command.value", grade=corps.grade.name[desk.lang], value=corps.grade.value), " "]
+    items = [
+        together(tag("b", str(item.value)), f" ({telling.name_of(item.rule, desk.lang)}", desk.why(item.rule), ")")
+        for item in points.items
+    ]
+    joined = together(
+        *(part for number, item in enumerate(items) for part in ((Markup(" + "),) if number else ()) + (item,))
+    )
+    return together(*parts, desk.say("report.command.points"), " ", joined, ".")
+
+
+def _dice(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
+    """The dice of a movement phase: rallies, evades, charges that go on."""
+    seats = before.field.setting.units
+    if before.stage is Stage.RALLY:
+        place = place_of(before.field.nearest_enemy(before.who), before.field.fights(before.who))
+        helped = bool(before.field.leader_with(before.who))
+        key = "report.rally.helped" if helped else "report.rally.alone"
+        die = desk.die(int(deed.action), seats[before.who].seat)
+        rules = (place.rule, "adlg.rally.commander") if helped else (place.rule,)
+        yield together(desk.say(key, needs=place.needs), " ", die, desk.why(*rules))
+    elif before.stage is Stage.RUN:
+        yield ran(desk, deed)
+    elif before.stage is Stage.PACE:
+        die = desk.die(int(deed.action), before.active)
+        yield together(desk.say("report.pace", change=_change(deed)), " ", die, desk.why("adlg.charge.die"))
+
+
+def ran(desk: Desk, deed: Deed) -> Markup:
+    """The die of an evader."""
+    who = deed.before.who
+    die = desk.die(int(deed.action), deed.before.field.unit(who).seat)
+    return together(desk.say("report.run", unit=who, change=_change(deed)), " ", die, desk.why("adlg.evade.die"))
+
+
+def _change(deed: Deed) -> int:
+    """What a die adds to a way or takes from it, in mUD."""
+    return by_die(LONG, int(deed.action)) - LONG
+
+
+# Orders
+
+
+def _order(desk: Desk, deed: Deed) -> Line:
+    before = deed.before
+    found = deed.position.considered(deed.action)
+    told = [tag("span", order_words(desk, before.field, deed.action), class_="order")]
+    if isinstance(found, Given) and found.course is not None:
+        used = desk.say("report.course", spent=found.course.spent, limit=found.course.limit)
+        told.append(tag("small", " (", used, desk.why("adlg.move.allowance", *found.course.difficult), ")"))
+    told.append(tag("code", deed.action, class_="typed"))
+    if not isinstance(found, Given) or not found.bill.items:
+        return Line(together(*told))
+    return Line(together(*told), found.bill, (found.after.points, found.after.free))
+
+
+def order_words(desk: Desk, field: Field, text: str) -> str:
+    """An order as a sentence without its end: u1 and u2: advance 2.5 UD."""
+    order = parse(text)
+    if not isinstance(order, Order):
+        return text
+    legs = [_leg(desk, leg) for leg in order.steps]
+    if order.verb != "move":
+        legs = (
+            [*legs, _deed(desk, field, order)]
+            if order.verb in ("charge", "press")
+            else [_deed(desk, field, order), *legs]
+        )
+    told = "; ".join(legs)
+    if not order.who:
+        return told
+    who = [called(field, name, desk.lang) for name in order.who] if len(order.who) == 1 else list(order.who)
+    return desk.say("report.order.of", units=who, order=told)
+
+
+def _leg(desk: Desk, leg: Leg) -> str:
+    if leg.kind == "turn" and abs(leg.amount) == HALF_TURN:
+        return desk.say("report.leg.turn_back")
+    side = desk.say("report.hand.left" if leg.amount < 0 else "report.hand.right")
+    return desk.say(f"report.leg.{leg.kind}", amount=abs(leg.amount), along=leg.along, side=side)
+
+
+def _deed(desk: Desk, field: Field, order: Order) -> str:
+    numbers = [abs(number) for number in order.numbers]
+    told: dict[str, object] = {"target": called(field, order.target, desk.lang) if order.target else ""}
+    told |= dict(zip(("amount", "along"), numbers, strict=False))
+    if order.verb == "pivot":
+        told["side"] = desk.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
+    key = f"report.deed.{order.verb}"
+    return desk.say(key, **told) if key in desk.texts else order.verb
+
+
+# What came of it
+
+
+def named(desk: Desk, field: Field, event: Event) -> str:
+    """An event in the game's words, with names beside the ids."""
+    told = {
+        name: called(field, str(value), desk.lang) if name in NAMING else value for name, value in event.fields.items()
+    }
+    return desk.say(f"event.{event.kind}", **told)
+
+
+def _events(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
+    after = deed.after
+    ordered = parse(deed.action)
+    who = ordered.who if isinstance(ordered, Order) else ()
+    aside = []
+    for event in events_of(before, deed.action, after):
+        if event.kind == "moved" and event.fields["unit"] not in who:
+            aside.append(str(event.fields["unit"]))
+        elif event.kind in TOLD and before.stage is not Stage.COMMAND:
+            rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else ""
+            yield together(named(desk, before.field, event), desk.why(rule))
+    for name in aside:
+        yield went(desk, deed, name)
+
+
+def _why_lost(before: State, after: State, name: str) -> str:
+    """The rule by which a unit loses cohesion while others move."""
+    onset = before.onset or after.onset
+    if onset is not None and name in onset.fled:
+        return "adlg.evade.caught"
+    if before.field.unit(name).seat == before.active:
+        return "adlg.burst.loss"
+    return "adlg.multiple_attack.loss" if before.field.fights(name) else "adlg.evade.caught"
+
+
+def _wild(desk: Desk, before: State, after: State) -> Iterator[Markup]:
+    """Units that charge because nobody held them."""
+    known = {(meeting.attacker, meeting.target) for meeting in before.field.meetings}
+    charged = [
+        one.attacker for one in after.field.meetings if one.uncontrolled and (one.attacker, one.target) not in known
+    ]
+    if after.wild and after.onset is not None and after.onset is not before.onset and not before.onset:
+        charged += after.onset.names
+    for name in dict.fromkeys(charged):
+        who = called(after.field, name, desk.lang)
+        yield together(desk.say("report.wild", unit=who), desk.why("adlg.charge.uncontrolled"))

@@ -1,0 +1,64 @@
+"""The steps of a battle, and how its units, commanders and dice are called in a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+
+from triarii.core.timeline import Step, Timeline
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import State
+from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_html import Markup, written
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One order, decision or throw, with the battle before and after it."""
+
+    step: Step
+    position: Position
+    after: State
+
+    @property
+    def before(self) -> State:
+        return self.position.state
+
+    @property
+    def action(self) -> str:
+        return str(self.step.action)
+
+
+def deeds_of(line: Timeline) -> list[Deed]:
+    """Everything that was done in a battle."""
+    return [Deed(step, _battle(step.before), _battle(step.after).state) for step in line.steps]
+
+
+def last_state(line: Timeline) -> State:
+    return _battle(line.position).state
+
+
+def _battle(position: object) -> Position:
+    assert isinstance(position, Position), position
+    return position
+
+
+def called(field: Field, name: str, lang: str) -> str:
+    """A unit or commander as the report names it: u3 (veterans)."""
+    unit = field.setting.units.get(name)
+    if unit is not None:
+        return f"{name} ({unit.name[lang]})"
+    corps = field.setting.corps.get(name)
+    return name if corps is None else f"{name} ({corps.grade.name[lang]})"
+
+
+def dice_of(outcome: str) -> tuple[int, int]:
+    first, second = outcome.split("-")
+    return int(first), int(second)
+
+
+def went(desk: Desk, deed: Deed, name: str) -> Markup:
+    """How far a unit got, as the crow flies and to a hundredth of a UD."""
+    old, new = deed.before.field.stands[name].pose, deed.after.field.stands[name].pose
+    return written(desk.say("report.went", unit=name, far=10 * round(dist(old[:2], new[:2]) / 10)))

@@ -1,0 +1,82 @@
+"""Other games as chapters of a report: each turn of a player with its picture, and what happened in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from triarii import pictures
+from triarii.core.contract import AnyPosition, Event, Eye, Turn
+from triarii.core.timeline import Step, Timeline
+from triarii.pictures.colours import PAGE
+from triarii.pictures.report_chapters import Chapter, Story
+from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_html import Markup, tag, together
+
+DEFS = re.compile(r"<defs>(.*?)</defs>\n?", re.DOTALL)
+TURNS = 10
+"""Turns of a chapter."""
+
+
+def story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+    """Ten turns a chapter; what chance brought before a turn belongs to it."""
+    turns = list(_turns(line.steps))
+    start = tag("div", _picture(desk, line.start, ()), class_="turns")
+    chapters = [Chapter("setup", desk.say("report.setup"), start)]
+    for begin in range(0, len(turns), TURNS):
+        some = turns[begin : begin + TURNS]
+        body = []
+        for number, steps in enumerate(some, start=begin + 1):
+            body.append(_turn(desk, line, number, steps))
+            for _ in steps:
+                progress()
+        title = desk.say("report.turns", first=begin + 1, last=begin + len(some))
+        chapters.append(Chapter(f"t{begin + 1}", title, tag("div", *body, class_="turns")))
+    facts = [(desk.say("report.fact.length"), desk.say("report.fact.player_turns", count=len(turns)))]
+    return Story(desk.say("report.title", game=desk.say("game.title")), chapters, facts)
+
+
+def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Steps up to and with each action of a seat."""
+    waiting: list[Step] = []
+    for step in steps:
+        waiting.append(step)
+        if step.before.turn is not Turn.CHANCE:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def _turn(desk: Desk, line: Timeline, number: int, steps: Sequence[Step]) -> Markup:
+    told, events = [], []
+    for step in steps:
+        seen = line.events(step)
+        events += seen
+        words = " ".join(desk.texts.say(event.message, desk.lang) for event in seen)
+        told.append(together(tag("code", desk.game.told(step.before, step.action, Eye.OBSERVER)), " ", words))
+    turn = steps[-1].before.turn
+    who = desk.say("report.chance_turn") if turn is Turn.CHANCE else desk.seat(int(turn))
+    title = tag("h3", desk.say("report.turn", number=number, seat=who))
+    return tag("article", title, _picture(desk, steps[-1].after, events), desk.lines(told), class_="turn")
+
+
+def _picture(desk: Desk, position: AnyPosition, events: Sequence[Event]) -> Markup:
+    """The position as an onlooker sees it; what all pictures share goes into the stock of the page."""
+    view = position.view(Eye.OBSERVER)
+    drawn = pictures.draw(desk.game, view, desk.lang, theme=PAGE, **_marks(desk, events))
+    if drawn is None:
+        return tag("pre", view.text)
+    for shared in DEFS.findall(drawn):
+        desk.stock.keep([shared])
+    return Markup(DEFS.sub("", drawn))
+
+
+def _marks(desk: Desk, events: Sequence[Event]) -> Mapping[str, Any]:
+    """The way of the last move, and what was lost, where the game's pictures can show them."""
+    if desk.game.info.id != "cities":
+        return {}
+    path = next((event.fields["path"] for event in events if event.kind == "moved"), ())
+    lost = [square for event in events if event.kind == "captured" for square in event.fields["squares"]]  # type: ignore[union-attr]
+    return {"path": path, "highlight": lost}
