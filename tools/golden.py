@@ -7,18 +7,21 @@ Golden tables stand in tests/golden/tables/ and are made from the games' data.
 
 from __future__ import annotations
 
+import hashlib
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 from triarii.cli.adlg.look import matrix_text
 from triarii.core import files, registry, timeline
-from triarii.core.contract import AnyGame, AnyPosition, Drawn, Eye, Refusal, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Briefed, Drawn, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Record, TookBack
 from triarii.core.timeline import Timeline
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 WIDTH = 110
+MANY, SOME = 24, 6
+"""Actions that are written out in full, and how many of a longer list are."""
 
 
 def playthrough(record: Record) -> str:
@@ -30,7 +33,8 @@ def playthrough(record: Record) -> str:
     assert not isinstance(line, Refusal), line
     told = [f"{header.game}, rules version {header.rules_version}: {header.seats[0]} against {header.seats[1]}"]
     told += [f"  {name} = {value}" for name, value in header.options.items()]
-    told += ["", *_position(game, line.position)]
+    chapter = _chapter(game, line.position)
+    told += ["", *_position(game, line.position, drawn=True)]
     for number, entry in enumerate(record.entries, start=1):
         refusal = line.append(entry)
         assert refusal is None, refusal
@@ -38,7 +42,12 @@ def playthrough(record: Record) -> str:
         if isinstance(entry, Acted | ChanceFell):
             told += list(_events(game, line))
         if not isinstance(entry, TookBack) or line.steps:
-            told += ["", *_position(game, line.position)]
+            now = _chapter(game, line.position)
+            told += [
+                "",
+                *_position(game, line.position, drawn=not isinstance(game, Briefed) or now not in ("", chapter)),
+            ]
+            chapter = now or chapter
     result = line.result
     winner = "nobody" if result is None or result.winner is None else result.winner.name.lower()
     told += ["", f"Won by {winner}: {result.rule}" if result else "Not finished."]
@@ -64,9 +73,18 @@ def _events(game: AnyGame, line: Timeline) -> Iterator[str]:
         yield f"        {event.kind}: {fields}"
 
 
-def _position(game: AnyGame, position: AnyPosition) -> Iterator[str]:
-    if isinstance(game, Drawn):
-        yield from game.drawing(position.view(Eye.OBSERVER)).splitlines()
+def _chapter(game: AnyGame, position: AnyPosition) -> str:
+    """Where a game has chapters, the board is drawn once in each."""
+    return game.chapter(position.view(Eye.OBSERVER)) if isinstance(game, Briefed) else position.text()
+
+
+def _position(game: AnyGame, position: AnyPosition, drawn: bool) -> Iterator[str]:
+    if game.info.dice_stand and position.turn is Turn.CHANCE:  # the table is as it was; the dice come next
+        yield f"chance: {len(position.chances())} outcomes"
+        return
+    view = position.view(Eye.OBSERVER)
+    if isinstance(game, Drawn) and drawn:
+        yield from game.drawing(view).splitlines()
     yield from textwrap.wrap(position.text(), WIDTH, subsequent_indent="    ", break_on_hyphens=False)
     match position.turn:
         case Turn.OVER:
@@ -75,8 +93,21 @@ def _position(game: AnyGame, position: AnyPosition) -> Iterator[str]:
             yield "chance: " + ", ".join(f"{game.action_text(a)} {p}" for a, p in position.chances())
         case _:
             actions = [game.action_text(action) for action in position.actions()]
-            listed = f"{position.turn.name.lower()} to move, {len(actions)} actions: {' '.join(actions)}"
-            yield from textwrap.wrap(listed, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+            yield from textwrap.wrap(
+                f"{position.turn.name.lower()} to move, {_listed(game, actions)}",
+                WIDTH,
+                subsequent_indent="    ",
+                break_on_hyphens=False,
+            )
+
+
+def _listed(game: AnyGame, actions: list[str]) -> str:
+    """All actions; of the long lists of a battle a part, and a sum of all."""
+    if not game.info.dice_stand or len(actions) <= MANY:
+        return f"{len(actions)} actions: {' '.join(actions)}"
+    chosen = [*dict.fromkeys([*actions[:SOME], *(action for action in actions if " charge " in action)])][:MANY]
+    digest = hashlib.sha256("\n".join(actions).encode()).hexdigest()[:8]
+    return f"{len(actions)} actions ({digest}), among them: {', '.join(chosen)}"
 
 
 def golden_games() -> list[Path]:

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from triarii import __version__
-from triarii.cli import balance, look, many, odds, recorded, study, table
+from triarii.cli import balance, look, many, odds, recorded, serve, study, table
 from triarii.cli import doctor as medicine
 from triarii.cli import endgame as endings
+from triarii.cli import report as reports
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import CheckFailed, language, say, show
 from triarii.cli.usage import Command, Commands
@@ -60,6 +61,7 @@ def adlg(context: typer.Context) -> None:
 
 
 for command in (
+    serve.serve,
     table.play,
     look.games,
     look.rules,
@@ -78,6 +80,7 @@ for command in (
     study.engine,
     recorded.replay,
     recorded.verify,
+    reports.report,
     doctor,
 ):
     app.command(cls=Command, context_settings={"allow_extra_args": True})(command)

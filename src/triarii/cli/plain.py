@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,8 +23,10 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "words": ("words", "where", "stellung"),
     "board": ("board", "brett"),
     "moves": ("moves", "züge", "zuege"),
+    "preview": ("preview", "odds", "vorschau"),
     "undo": ("undo", "zurück", "zurueck"),
     "hint": ("hint", "tipp"),
+    "answers": ("answers", "antworten"),
     "save": ("save", "speichern"),
     "rule": ("rule", "regel"),
     "draw": ("draw", "remis"),
@@ -33,6 +36,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 SPELLED = {word: command for command, words in COMMANDS.items() for word in words}
 YES = ("y", "yes", "j", "ja")
 HINT_BUDGET = Budget(nodes=20_000)
+FEW = 12
+"""So many actions fit into one line."""
 
 
 class PlainTable:
@@ -62,13 +67,16 @@ class PlainTable:
             insist(playing.save(playing.autosave), self.game)
             self.tell.trouble()
         self.tell.welcome()
-        self.tell.position()
+        self.tell.beginning()
         while self.line.result is None and not self.done:
             turn = self.line.position.turn
             if turn is Turn.CHANCE:
                 self._let_chance_fall()
             elif turn in playing.programs:
                 self._let_program_act(turn)
+            elif (answer := playing.standing()) is not None:
+                self.tell.say("play.by_answer", seat=turn.name.lower())
+                self._act(answer)
             else:
                 self._ask(turn)
         if self.line.result is not None:
@@ -90,6 +98,7 @@ class PlainTable:
             self.done = True
 
     def _ask(self, seat: Turn) -> None:
+        self.tell.moment()
         typed = hear(self.tell.words_for("play.prompt", seat=seat.name.lower()))
         if typed is None:
             self._quit("")
@@ -111,12 +120,12 @@ class PlainTable:
         elif isinstance(found, Words):
             self.tell.choices(self.playing.choices(found))
         else:
-            self._act(found)
+            self._act(found, text)
 
-    def _act(self, action: Any) -> bool:
+    def _act(self, action: Any, typed: str = "") -> bool:
         done = self._done(self.playing.act(action))
         if done:
-            self._tell_step()
+            self._tell_step(typed)
         return done
 
     def _done(self, refusal: Refusal | None) -> bool:
@@ -125,8 +134,8 @@ class PlainTable:
             self.tell.refuse(refusal)
         return refusal is None
 
-    def _tell_step(self) -> None:
-        self.tell.step()
+    def _tell_step(self, typed: str = "") -> None:
+        self.tell.step(typed)
         self.tell.trouble()
 
     def _finish(self) -> None:
@@ -150,18 +159,39 @@ class PlainTable:
 
     def _moves(self, start: str) -> None:
         texts = [self.game.action_text(action) for action in self.line.position.actions()]
-        chosen = [text for text in texts if text.startswith(start)]
+        whole = [text for text in texts if f"{text} ".startswith(f"{start} ")]
+        chosen = whole or [text for text in texts if text.startswith(start)]
         if chosen:
             self.tell.say("play.moves", count=len(chosen))
-            show(", ".join(chosen))
+            for line in listed(chosen):
+                show(line)
         else:
             self.tell.say("play.no_moves", start=start)
+
+    def _preview(self, text: str) -> None:
+        """What an action would do, before it is done."""
+        if not text:
+            self.tell.say("play.preview_what")
+            return
+        found = self.playing.read(text)
+        if isinstance(found, Refusal):
+            self.tell.refuse(found)
+        elif isinstance(found, Words):
+            self.tell.choices(self.playing.choices(found))
+        else:
+            self.tell.say("play.preview", text=self.game.action_text(found))
+            self.tell.preview(found)
+
+    def _answers(self, text: str) -> None:
+        """Shows the standing answers of whoever types, or sets some of them: `answers evade always`."""
+        seat = self.line.position.turn
+        if self._done(self.playing.answer_all(seat, text.split())):
+            self.tell.answers(seat)
 
     def _undo(self, rest: str) -> None:
         if self._done(self.playing.undo()):
             self.tell.trouble()
-            self.tell.say("play.undone")
-            self.tell.position()
+            self.tell.undone()
 
     def _hint(self, rest: str) -> None:
         position, rng = self.line.position, Random(self.playing.rng.getrandbits(64))
@@ -213,6 +243,13 @@ class PlainTable:
     def _quit(self, rest: str) -> None:
         self.done = True
         self.tell.say("play.bye")
+
+
+def listed(texts: Sequence[str]) -> list[str]:
+    """Actions in lines: long lists of spoken orders get a line for each unit that they begin with."""
+    if len(texts) <= FEW or not any(" " in text for text in texts):
+        return [", ".join(texts)]
+    return [", ".join(group) for _, group in groupby(texts, key=lambda text: text.split()[0])]
 
 
 def expanded(path: str) -> Path:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from triarii.cli import keeping
-from triarii.core import registry
+from triarii.core import registry, standing
 from triarii.core.chance import Dealer
 from triarii.core.contract import (
     SEATS,
@@ -67,6 +68,8 @@ class Playing:
         """Why the game was not kept when it was last to be: the file after a turn, or the secret of chance."""
         self.looking: int | None = None
         """How many steps are shown while somebody looks back; None: the game as it stands."""
+        self.answers: dict[Turn, dict[str, str]] = {seat: {} for seat in SEATS}
+        """What people have answered for the whole game, by their seats; a record does not hold it."""
         self.revealed: Turn | None = None
         """With two people at one screen and hidden hands: whose hand is open now."""
 
@@ -146,8 +149,10 @@ class Playing:
         found = self.choices(words)
         if not isinstance(action, Refusal):
             refusal = self.position.check(action)
-            # What is spelled like an action may still be the beginning of a longer one.
-            return action if refusal is None else words if is_open(found) else refusal
+            if refusal is None or isinstance(found, Refusal):
+                return action if refusal is None else refusal
+            # What is spelled like an action may still be the beginning of a longer one, or stand for another in short.
+            return words if is_open(found) else found
         if isinstance(found, Refusal):
             # What spells no action breaks no rule; but where only its last word is wrong, that word has a reason.
             begun = len(words) > 1 and is_open(self.choices(words[:-1]))
@@ -181,6 +186,22 @@ class Playing:
             self.trouble = refusal
         return None
 
+    def standing(self) -> Any | None:
+        """The action that a standing answer gives for the person who is to act."""
+        asked = self.asked
+        return None if asked is None else standing.answer(self.game, self.position, self.answers[asked])
+
+    def answer_all(self, seat: Turn, words: Sequence[str]) -> Refusal | None:
+        """Answer kinds of questions for the whole game: `evade always`, or `evade=always`; all of it or nothing."""
+        kinds, given = standing.kinds_of(self.game), " ".join(words).replace("=", " ").split()
+        if not kinds:
+            return Refusal("standing.none")
+        found = standing.settle(kinds, dict(zip_longest(given[::2], given[1::2], fillvalue="")))
+        if isinstance(found, Refusal):
+            return found
+        self.answers[seat] = {**self.answers[seat], **found}
+        return None
+
     def question(self) -> Callable[[], Decision[Any]]:
         """What the program that is to act is asked, in a thread or at once: it gets a view, and dice of its own."""
         seat = self.position.turn
@@ -207,17 +228,33 @@ class Playing:
     def undo(self) -> Refusal | None:
         """Back to the last decision of a person here, with all that programs and chance did since.
 
-        What chance did before it stays. Giving up and agreeing are decisions of their own.
+        What chance did before it stays. Giving up and agreeing are decisions of their own. In some games dice stand.
         """
         steps, people = self.line.steps, self.people
         if self.line.settled is not None and people:
-            decided = [steps[-1].number if steps else 0]
-        else:
-            decided = [number for seat in people if (number := self.line.last_turn_of(seat)) is not None]
-        if not decided:
+            return self._take_back(steps[-1].number if steps else 0)
+        decided = max((self._last_decision(seat) for seat in people), default=-1)
+        if decided < 0:
             return Refusal("record.nothing_to_take_back")
+        if self.game.info.dice_stand and any(step.before.turn is Turn.CHANCE for step in steps[decided:]):
+            return Refusal("record.dice_fell")
+        return self._take_back(steps[decided - 1].number if decided else 0)
+
+    def _take_back(self, number: int) -> Refusal | None:
         self.looking = None
-        return self.enter(TookBack(max(decided)))
+        return self.enter(TookBack(number))
+
+    def _last_decision(self, seat: Turn) -> int:
+        """The place of the last step that a person took without a standing answer; -1: none."""
+        for at in range(len(self.line.steps) - 1, -1, -1):
+            step = self.line.steps[at]
+            if step.before.turn is seat and not self._answered(step, seat):
+                return at
+        return -1
+
+    def _answered(self, step: Step, seat: Turn) -> bool:
+        given = standing.answer(self.game, step.before, self.answers[seat])
+        return given is not None and given == step.action
 
     # Looking back
 

@@ -109,6 +109,13 @@ def show(text: str, indent: str = "") -> None:
     sys.stdout.flush()
 
 
+def show_as_drawn(drawing: str) -> None:
+    """A drawing made of letters: its lines stay as they are."""
+    for line in drawing.split("\n"):
+        print(line)
+    sys.stdout.flush()
+
+
 def hear(prompt: str) -> str | None:
     """The line that is typed or piped in after a prompt; None at the end of the input."""
     print(prompt, end=" ", flush=True)

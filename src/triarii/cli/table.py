@@ -17,16 +17,16 @@ from triarii.cli.inputs import Language, PositionWord, Settings, game_of, option
 from triarii.cli.many import split_players
 from triarii.cli.plain import HUMAN, PlainTable
 from triarii.cli.speech import BadInput, hear, insist, language, say, show
-from triarii.core import options, registry, timeline
+from triarii.core import options, registry, standing, timeline
 from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal
 from triarii.core.records import Header
 
 MAIN = "cities"
 """What is played when no game is named."""
-OPPONENTS = ("club", "tree")
+OPPONENTS = ("club", "general", "tree")
 """Who sits down when nobody is asked for: a fair opponent, or, for a game without levels, who plays any game."""
-ADVISERS = ("alphabeta", "expectimax", "tree")
+ADVISERS = ("alphabeta", "expectimax", "general", "tree")
 """Who gives hints."""
 
 
@@ -47,6 +47,14 @@ def play(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Save after every turn to this file.")
     ] = None,
+    answers: Annotated[
+        str | None,
+        typer.Option(
+            "--answers",
+            metavar="KIND=VALUE,…",
+            help="Standing answers of the people who play, such as evade=always,pursue=never.",
+        ),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Play at this terminal, against the computer or with someone beside you."""
@@ -65,13 +73,16 @@ def play(
     programs = {
         seat: _player(word, line.game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN
     }
+    standing_answers = insist(standing.from_words(standing.kinds_of(line.game), answers.split(",") if answers else ()))
     if not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         # Late, because only this command pays for the window.
         from triarii.cli.terminal import app
 
-        app.run(line, programs, secret, speak, save, seated)
+        app.run(line, programs, secret, speak, save, seated, standing_answers)
     else:
-        PlainTable(line, programs, adviser(line.game), secret, speak, save).run()
+        table = PlainTable(line, programs, adviser(line.game), secret, speak, save)
+        table.playing.answers = {seat: dict(standing_answers) for seat in SEATS}
+        table.run()
 
 
 def adviser(game: AnyGame) -> Player:

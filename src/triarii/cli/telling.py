@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from triarii.cli.keeping import SECRET_NOT_KEPT
 from triarii.cli.playing import Playing
-from triarii.cli.speech import TEXTS, sentence_of, show
-from triarii.core.contract import Choice, Drawn, Event, GameInfo, Options, Refusal, Span, Worded
+from triarii.cli.speech import TEXTS, sentence_of, show, show_as_drawn
+from triarii.core import standing
+from triarii.core.contract import (
+    ASK,
+    Briefed,
+    Choice,
+    Drawn,
+    Event,
+    Explained,
+    Foretold,
+    GameInfo,
+    Options,
+    Refusal,
+    Span,
+    Turn,
+    Worded,
+)
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message, Texts
+
+CROWD = 3
+"""So many events of one kind in a row are a paragraph."""
 
 
 class Teller:
@@ -22,6 +41,14 @@ class Teller:
         self.lang = lang
         self.warned = False
         """Whether it was said that the secret of chance can't be kept."""
+        self.chapter = ""
+        """The part of the game whose beginning was shown last."""
+        self.headline: Message | None = None
+        """What was to be decided when it was told last."""
+        self.entries = -1
+        """How long the record was then."""
+        self.explained = False
+        """Whether the signs of the board were."""
 
     def say(self, key: str, **params: object) -> None:
         show(self.words_for(key, **params))
@@ -46,6 +73,14 @@ class Teller:
             if key in self.game.texts:
                 self.say(key, **contents_of(self.playing.line.header.options, self.game.info))
 
+    def beginning(self) -> None:
+        """What is there when a game begins or goes on; where a game tells the moment in short, that comes later."""
+        if isinstance(self.game, Briefed):
+            for message in self.game.introduction(self.playing.view):
+                self._game_says(message)
+        else:
+            self.position()
+
     def position(self) -> None:
         """The position in words; for a game that has none, its text."""
         view = self.playing.view
@@ -56,8 +91,63 @@ class Teller:
             show(view.text)
 
     def board(self) -> None:
+        """The board with letters; its signs are explained when it is shown first."""
         view = self.playing.view
-        show(self.game.drawing(view) if isinstance(self.game, Drawn) else view.text)
+        show_as_drawn(self.game.drawing(view) if isinstance(self.game, Drawn) else view.text)
+        if not self.explained and isinstance(self.game, Explained):
+            for message in self.game.legend(view):
+                self._game_says(message)
+        self.explained = True
+
+    def moment(self) -> None:
+        """What is to be decided, where that changed or somebody else had a hand in it; with a new part of the game
+        comes the board."""
+        if not isinstance(self.game, Briefed) or self.entries == len(self.playing.line.entries):
+            return
+        self.entries = len(self.playing.line.entries)
+        view, steps = self.playing.view, self.playing.line.steps
+        chapter = self.game.chapter(view)
+        if chapter and chapter != self.chapter:
+            self.board()
+            self.chapter, self.headline = chapter, None
+        told = self.game.brief(view)
+        others = not steps or steps[-1].before.turn is not self.playing.asked
+        if told and (told[0] != self.headline or others):
+            for message in told:
+                self._game_says(message)
+            self.headline = told[0]
+
+    def undone(self) -> None:
+        """What holds again after a take-back."""
+        self.say("play.undone")
+        self.headline = None
+        if not isinstance(self.game, Briefed):
+            self.position()
+
+    def preview(self, action: Any) -> None:
+        """What an action would do."""
+        playing = self.playing
+        if isinstance(self.game, Foretold):
+            for message in self.game.foretell(playing.position, action, playing.eye):
+                self._game_says(message)
+        elif playing.hides:  # what would really happen may hang on a card that nobody has seen yet
+            self.say("play.no_preview")
+        else:
+            after = playing.position.play(action)
+            self.events(self.game.events(playing.position, action, after))
+
+    def answers(self, seat: Turn) -> None:
+        """Every kind of standing answer, what holds for a seat, and what could."""
+        for kind in standing.kinds_of(self.game):
+            now = self.playing.answers[seat].get(kind.name, ASK)
+            self.say(
+                "play.answers",
+                kind=kind.name,
+                asked=kind.label,
+                value=now,
+                means=kind.labels[now],
+                values=list(kind.values),
+            )
 
     def choices(self, found: Sequence[Choice] | Span | Any) -> None:
         """What can follow the words that were typed."""
@@ -67,16 +157,23 @@ class Teller:
             labels = [f"{choice.text} ({self.game.texts.say(choice.label, self.lang)})" for choice in found]
             self.say("play.next_words", choices=labels)
 
-    def step(self) -> None:
-        """What just happened."""
+    def step(self, typed: str = "") -> None:
+        """What just happened; who typed an action need not read it again, unless it was completed."""
         line, eye = self.playing.line, self.playing.eye
         step = line.steps[-1]
-        show(self.game.told(step.before, step.action, eye) + ":")
+        text, turn = self.game.told(step.before, step.action, eye), step.before.turn
+        if not isinstance(self.game, Briefed):
+            show(f"{text}:")
+        elif turn is not Turn.CHANCE and text != typed:  # dice are told by what they bring: `4:` alone says nothing
+            self.say("play.step", seat=turn.name.lower(), text=text)
         self.events(line.events(step, eye))
 
     def events(self, events: Sequence[Event], indent: str = "") -> None:
-        for event in events:
-            self._game_says(event.message, indent)
+        """Sentence by sentence; a crowd that does the same is told in one paragraph."""
+        for _, alike in groupby(events, key=lambda event: event.kind):
+            said = [self.game.texts.say(event.message, self.lang) for event in alike]
+            for line in said if len(said) < CROWD else [" ".join(said)]:
+                show(line, indent)
 
     def trouble(self) -> None:
         """Why the game was not kept; if only its secret of chance was not, one warning will do."""

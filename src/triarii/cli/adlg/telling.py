@@ -12,13 +12,14 @@ from triarii.cli.tables import print_table
 from triarii.core.texts import Message, Texts
 from triarii.games.adlg import readings
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.combatants import SIDES, Combatant, Shot, Side
+from triarii.games.adlg.combatants import SIDES, Shot, Side
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.ledger import Entry, Voided
 from triarii.games.adlg.odds import RoundOdds, fight_odds, round_odds
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.resolution import ROUT
 from triarii.games.adlg.shooting import shot_odds
+from triarii.games.adlg.telling import describe, name_of, signed
 from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
 
 TEXTS = Texts(CLI_TEXTS.entries, GAME_TEXTS)
@@ -116,37 +117,18 @@ def _title(asked: Asked, lang: str) -> dict[str, object]:
     return {"a": describe(situation.a, lang), "b": describe(situation.b, lang), "how": how}
 
 
-def describe(unit: Combatant, lang: str) -> str:
-    """A unit with what is special about it: Heavy swordsmen (elite, impact, 3 of 4)."""
-    special = [] if unit.quality.id == "ordinary" else [unit.quality.name[lang]]
-    special += [_word(f"ability.{name}", lang) for name in sorted(unit.bought)]
-    if unit.disordered:
-        special.append(_word("adlg.odds.left", lang, left=unit.left, full=unit.troop.cohesion))
-    if unit.terrain.id != "open":
-        special.append(unit.terrain.name[lang])
-    for flag in ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle", "cover"):
-        if getattr(unit, flag):
-            special.append(_word(f"adlg.circumstance.{flag}", lang))
-    special += [_word(f"adlg.support.{each.kind}", lang, troop=each.troop.name[lang]) for each in unit.supports]
-    return unit.troop.name[lang] + (f" ({', '.join(special)})" if special else "")
-
-
 def _ledger(entries: Iterable[Entry], voided: Iterable[Voided], totals: Mapping[Side, int], lang: str) -> None:
     """Every number of both sides with the sentence of its rule and where the sheet has it."""
     rows: list[tuple[str, str, str]] = []
     for side in SIDES:
         rows += [
-            (side, _signed(entry.value), _cite(entry.rule, lang, entry.of)) for entry in entries if entry.side == side
+            (side, signed(entry.value), _cite(entry.rule, lang, entry.of)) for entry in entries if entry.side == side
         ]
-        rows.append((side, _signed(totals[side]), _word("adlg.odds.total", lang)))
+        rows.append((side, signed(totals[side]), _word("adlg.odds.total", lang)))
     print_table([_word(f"adlg.odds.column_{name}", lang) for name in ("side", "number", "rule")], rows, folding=2)
     for each in voided:
-        _say("adlg.odds.voided", lang, side=each.side, what=_name(each.what, lang), by=_cite(each.by, lang))
+        _say("adlg.odds.voided", lang, side=each.side, what=name_of(each.what, lang), by=_cite(each.by, lang))
     print()
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}" if number else "0"
 
 
 def _cite(rule_id: str, lang: str, troop: str = "") -> str:
@@ -154,13 +136,6 @@ def _cite(rule_id: str, lang: str, troop: str = "") -> str:
     assert rule is not None, rule_id
     named = f"{_word(f'word.{troop}', lang)}: " if troop else ""
     return f"{named}{rule.text[lang]} [{rule.page[lang]}]"
-
-
-def _name(rule_id: str, lang: str) -> str:
-    """What a rule gives, in a word or two."""
-    kind = rule_id.split(".")[1]
-    key = f"adlg.given.{kind}"
-    return _word(key, lang)
 
 
 def _pair(pair: tuple[int, int], lang: str) -> str:

@@ -14,7 +14,7 @@ from triarii.cli.terminal.faces import STYLES
 from triarii.cli.terminal.palette import themes
 from triarii.cli.terminal.playing import Playing
 from triarii.cli.terminal.table_screen import TableScreen
-from triarii.core.contract import Player, Turn
+from triarii.core.contract import SEATS, Player, Turn
 from triarii.core.timeline import Timeline
 
 LIGHT_GROUNDS = ("7", "15")
@@ -57,9 +57,11 @@ def run(
     lang: str,
     autosave: Path | None,
     seats: tuple[str, str],
+    answers: Mapping[str, str] | None = None,
 ) -> None:
     """Play in the whole terminal; a file that can't be saved to is told before the first turn."""
     playing = Playing(line, programs, secret, autosave, seats)
+    playing.answers = {seat: dict(answers or {}) for seat in SEATS}
     if autosave is not None:
         insist(playing.save(autosave), line.game)
     TerminalTable(playing, lang).run()

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
+from triarii.cli.plain import COMMANDS
 from triarii.cli.terminal.faces import face_of
 from triarii.cli.terminal.field import KEYS_HERE, Aimed, Chosen, Sight
 from triarii.cli.terminal.hand import Hand, squares_of
@@ -20,7 +21,8 @@ from triarii.cli.terminal.playing import Playing
 from triarii.cli.terminal.status import KeyBar, Status
 from triarii.cli.terminal.thinking import Thinker, Thought
 from triarii.cli.terminal.voice import Voice
-from triarii.core.contract import Budget, Eye, Refusal, Span, Turn
+from triarii.core import standing
+from triarii.core.contract import ASK, Budget, Eye, Refusal, Span, Turn
 
 BELOW = 3
 """Lines under the field: two of status, one of keys."""
@@ -93,10 +95,13 @@ class Course(Screen[None]):
     # The course of the game
 
     def go_on(self) -> None:
-        """Let chance fall and programs think, until a person is asked or the game is over."""
+        """Let chance fall, standing answers hold and programs think, until a person is asked or the game is over."""
         playing = self.playing
-        while playing.line.result is None and playing.position.turn is Turn.CHANCE:
-            refusal = playing.let_chance_fall()
+        while playing.line.result is None:
+            answer = playing.standing()
+            if answer is None and playing.position.turn is not Turn.CHANCE:
+                break
+            refusal = playing.let_chance_fall() if answer is None else playing.act(answer)
             if refusal is not None:
                 self.refuse(refusal)
                 break
@@ -232,6 +237,10 @@ class Course(Screen[None]):
         self.close_entry()
         if not text or not self._may_act():
             return
+        word, *rest = text.split()
+        if word.lower() in COMMANDS["answers"]:
+            self._answer_always(rest)
+            return
         found = self.playing.read(text)
         if isinstance(found, Refusal):
             self.refuse(found)
@@ -241,6 +250,16 @@ class Course(Screen[None]):
             self._ask_for_number()
         else:
             self.propose(found)
+
+    def _answer_always(self, words: list[str]) -> None:
+        """Standing answers of the person who is to act: `answers evade always`, or only what holds."""
+        playing, seat = self.playing, self.playing.position.turn
+        refusal = playing.answer_all(seat, words)
+        if refusal is not None:
+            self.refuse(refusal)
+            return
+        held = [f"{kind.name}={playing.answers[seat].get(kind.name, ASK)}" for kind in standing.kinds_of(playing.game)]
+        self.say("answers.hold", answers=held)
 
     # Showing
 

@@ -1,0 +1,93 @@
+"""`triarii serve`: the server and the app in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from triarii.cli.inputs import Language
+from triarii.cli.speech import BadInput, language, show
+from triarii.cli.usage import whole_number
+from triarii.core.contract import Refusal
+
+LAST_PORT = 65_535
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 opens it to your network.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port",
+            metavar="N",
+            parser=whole_number("--port", 0, LAST_PORT),
+            help="A taken port moves on to the next.",
+        ),
+    ] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
+    ] = None,
+    public_url: Annotated[
+        str, typer.Option("--public-url", metavar="URL", help="Under which address a proxy shows this server.")
+    ] = "",
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether to open the browser.")] = False,
+    workers: Annotated[
+        int,
+        typer.Option("--workers", metavar="N", parser=whole_number("--workers", 0, 64), help="Processes that think."),
+    ] = 0,
+    keep_days: Annotated[
+        int,
+        typer.Option(
+            "--keep-days",
+            metavar="N",
+            parser=whole_number("--keep-days", 1, 36_500),
+            help="Untouched rooms are deleted.",
+        ),
+    ] = 90,
+    rooms_a_minute: Annotated[
+        int,
+        typer.Option(
+            "--rooms-a-minute",
+            metavar="N",
+            parser=whole_number("--rooms-a-minute", 1, 1_000_000),
+            help="How many rooms one address may open.",
+        ),
+    ] = 60,
+    lang: Language = None,
+) -> None:
+    """Start the server: play in the browser, alone, at one screen, or with others by link."""
+    run(host, port, data, public_url, open_browser, workers, keep_days, rooms_a_minute, language(lang))
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    public_url: str = "",
+    open_browser: bool = True,
+    workers: int = 0,
+    keep_days: int = 90,
+    rooms_a_minute: int = 60,
+    lang: str = "en",
+) -> None:
+    """As the command alone does: with the browser."""
+    # Late, because only this command should pay for the server.
+    from triarii.server import network
+    from triarii.server.serving import serve as start
+    from triarii.server.settings import Limits, Settings, data_folder
+    from triarii.server.speech import TEXTS
+
+    shown = network.public_url(public_url) if public_url else ""
+    limits = Limits(rooms_a_minute=float(rooms_a_minute))
+    refusal = shown if isinstance(shown, Refusal) else None
+    if not isinstance(shown, Refusal):
+        folder = (data or data_folder()).expanduser().absolute()
+        settings = Settings(folder, host, port, shown, workers, keep_days, limits)
+        refusal = start(settings, lang, open_browser, show)
+    if refusal is not None:
+        raise BadInput(refusal, TEXTS)
