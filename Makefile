@@ -9,19 +9,25 @@ PXD := $(shell find src -name '*.pxd')
 HOT := $(PXD) $(wildcard $(PXD:.pxd=.py)) src/triarii/builds.py setup.py
 # A compiler that comes later must not find a stamp that says all is done.
 BUILT := $(VENV)/.built$(if $(shell command -v cc || command -v gcc || command -v clang),,-pure)
+# The app in the browser is built into the package from these.
+APP := src/triarii/server/app_files/index.html
+WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/place.mjs web/tsconfig.json
 export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint build coverage golden pages trace mutate bench tune strength soak wheel lock clean
+.PHONY: help play terminal test lint web webtest build coverage golden pages trace mutate bench tune strength soak wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: build ## Play in this terminal; sets everything up the first time.
+play: build web ## Play in the browser; sets everything up the first time.
+	@$(BIN)/triarii serve --open
+
+terminal: build ## Play in this terminal.
 	@$(BIN)/triarii play
 
-test: lint trace ## Everything that must hold before a change lands.
+test: lint trace webtest ## Everything that must hold before a change lands.
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: build ## Style, types and the import rules.
@@ -29,6 +35,11 @@ lint: build ## Style, types and the import rules.
 	@$(BIN)/ruff format -q --check
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+web: $(APP) ## Build the app in the browser into the package.
+
+webtest: web ## Types and small tests of the app; the browser's own are in tests/e2e.
+	@cd web && npm run -s check && npm run -s test
 
 trace: build ## Every rule has a test; every statement of the sources a rule and a test.
 	@$(BIN)/python -m tools.trace
@@ -62,7 +73,7 @@ soak: build ## Long fuzzing; up to an hour; writes docs/figures/soak.json.
 
 build: $(BUILT) ## Compile the hot modules that changed.
 
-wheel: build ## A wheel for this platform, in dist/.
+wheel: build web ## A wheel for this platform, in dist/.
 	@rm -rf build/lib* build/bdist*  # modules deleted since would get into the wheel
 	@$(BIN)/python -m build --wheel --no-isolation
 
@@ -72,7 +83,7 @@ lock: $(VENV)/.made ## Take the newest versions of all dependencies into require
 	@if grep -n '://\|index-url' requirements.lock; then echo "requirements.lock must hold no addresses." >&2; exit 1; fi
 
 clean: ## Remove everything that was made here, .venv too.
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
+	rm -rf $(VENV) web/node_modules web/.stamp web/dist src/triarii/server/app_files build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -93,6 +104,17 @@ $(VENV)/.locked: requirements.lock | $(VENV)/.made
 # Uncompiled here, because uv hides what a compiler says; the next step compiles in the open.
 $(VENV)/.installed: pyproject.toml src/triarii/__init__.py $(VENV)/.locked
 	@TRIARII_PURE=1 $(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $@
+
+web/.stamp/installed: web/package-lock.json web/package.json web/.npmrc
+	@command -v npm > /dev/null || { echo "The app in the browser is built with Node 20 or newer and npm, which are not here;" \
+		"make terminal plays without it." >&2; exit 1; }
+	@echo "Fetching what builds the app; this happens once."
+	@cd web && npm ci --silent --no-audit --no-fund
+	@mkdir -p web/.stamp && touch $@
+
+$(APP): $(WEB) web/.stamp/installed
+	@cd web && npm run -s build > .stamp/build.txt 2>&1 || { cat .stamp/build.txt >&2; exit 1; }
 	@touch $@
 
 # Its date is taken before the build: what is edited meanwhile must count as newer.

@@ -14,8 +14,8 @@ WORDS = {
     "an unknown command": ("gmaes", "There is no command gmaes; did you mean games?", "keinen Befehl gmaes"),
     "a command like nothing else": (
         "xyzzy",
-        "There is no command xyzzy; there are play, games,",
-        "es gibt play, games,",
+        "There is no command xyzzy; there are play, serve, games,",
+        "es gibt play, serve, games,",
     ),
     "an unknown option": ("games --jsn", "There is no option --jsn here; did you mean --json?", "keine Option --jsn"),
     "an option like nothing else": ("games --xyzzy", "there are --lang, --json and --help.", "--lang, --json und"),

@@ -61,8 +61,8 @@ def adlg(context: typer.Context) -> None:
 
 
 for command in (
-    serve.serve,
     table.play,
+    serve.serve,
     look.games,
     look.rules,
     look.actions,

@@ -1,0 +1,83 @@
+"""The application: all routes behind the guard, with the rooms opened at start and closed at the end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from triarii import __version__
+from triarii.core.contract import Refusal
+from triarii.server import http_games, http_rooms, http_study, pages
+from triarii.server.guard import Guard
+from triarii.server.hall import Hall
+from triarii.server.house import House, Refused, refuse
+from triarii.server.settings import Settings
+from triarii.server.sources import Sources
+from triarii.server.storage.opening import open_database, sqlite_address
+from triarii.server.storage.store import Store
+from triarii.server.thinkers import Thinkers
+
+
+def make_app(settings: Settings, sources: Sources | None = None, files: Path = pages.FILES) -> FastAPI:
+    """A server's application. Tests bring sources of their own to know what will come."""
+    house = House(settings, sources or Sources())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        store = Store(open_database(sqlite_address(settings.database)))
+        house.hall = Hall(store, house.sources, Thinkers(settings.thinkers), settings.keep_days)
+        try:
+            await house.hall.open()
+            yield
+        finally:
+            hall, house.hall = house.hall, None
+            await hall.close()
+            await store.close()
+
+    app = FastAPI(
+        title="Triarii",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # these pages would ask other sites for scripts
+        redoc_url=None,
+    )
+    app.state.house = house
+    app.state.files = files
+    app.add_middleware(Guard, settings=settings)
+    for routes in (http_games.ROUTES, http_rooms.ROUTES, http_study.ROUTES, pages.ROUTES):
+        app.include_router(routes)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _fault)
+    return app
+
+
+async def _refused(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Refused)
+    return refuse(request, problem)
+
+
+async def _malformed(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, RequestValidationError)
+    places = [".".join(str(part) for part in error["loc"][1:]) or "body" for error in problem.errors()]
+    return refuse(request, Refused(Refusal("malformed", params={"what": ", ".join(places)[:200]}), status=422))
+
+
+async def _http(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    status = problem.status_code
+    code = {404: "not_found", 405: "not_allowed", 413: "too_big"}.get(status, "malformed")
+    params = {"what": str(status), "most": request.app.state.house.settings.limits.body_bytes}
+    return refuse(request, Refused(Refusal(code, params=params), status=status))
+
+
+async def _fault(request: Request, _: Exception) -> Response:
+    return refuse(request, Refused(Refusal("fault")))

@@ -1,0 +1,105 @@
+"""What HTTP requests carry, as types; the description at /api/openapi.json is made of them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+TOKEN = r"^[A-Za-z0-9_-]{22}$"
+NAME = 40
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Body):
+    """Who sits there: a person with a token, a person still to be invited, or a computer of a level."""
+
+    kind: str = "person"
+    token: str | None = Field(default=None, pattern=TOKEN)
+    name: str = Field(default="", max_length=NAME)
+    level: str = Field(default="", max_length=64)
+    text: str = Field(default="", max_length=200, description="What this seat adds to chance.")
+
+
+class ClockWish(Body):
+    minutes: int = Field(ge=1, le=1440)
+    increment: int = Field(default=0, ge=0, le=3600, description="Seconds added for every action.")
+
+
+class SeatWishes(Body):
+    first: SeatWish
+    second: SeatWish
+
+
+class RoomWish(Body):
+    game: str = Field(max_length=64)
+    options: dict[str, Any] = Field(default_factory=dict)
+    start: str = Field(
+        default="", max_length=20_000, description="The text of a position; empty: the game's own start."
+    )
+    lang: str = Field(default="", max_length=40)
+    listed: bool = False
+    seats: SeatWishes
+    clock: ClockWish | None = None
+
+
+class NewRoom(BaseModel):
+    room: str
+    invitations: dict[str, str]
+    watch: str
+
+
+class Claim(Body):
+    invitation: str = Field(pattern=TOKEN)
+    token: str = Field(pattern=TOKEN)
+    name: str = Field(default="", max_length=NAME)
+    text: str = Field(default="", max_length=200, description="What this seat adds to chance.")
+    lang: str = Field(default="", max_length=40)
+
+
+class Claimed(BaseModel):
+    seat: str
+
+
+class Place(Body):
+    """A position outside of any room: where it starts and what was played since, chances too."""
+
+    game: str = Field(default="", max_length=64)
+    options: dict[str, Any] = Field(default_factory=dict)
+    start: str = Field(default="", max_length=20_000)
+    actions: list[str] = Field(default_factory=list, max_length=10_000)
+    lang: str = Field(default="", max_length=40)
+    eye: Literal["first", "second", "observer"] | None = Field(
+        default=None, description="Who looks; without: whoever acts."
+    )
+
+
+class Study(Place):
+    record: str = Field(default="", description="A whole record, as a file has it; then nothing else is needed.")
+
+
+class StudyLines(Place):
+    count: int = Field(default=3, ge=1, le=20)
+    milliseconds: int = Field(default=1000, ge=10, le=10_000)
+
+
+class StudyChoices(Place):
+    prefix: list[str] = Field(default_factory=list, max_length=200)
+
+
+class ContentText(Body):
+    """A layout or card table as a TOML file has it."""
+
+    text: str = Field(max_length=100_000)
+    lang: str = Field(default="", max_length=40)
+
+
+class Refused(BaseModel):
+    """Why something was not done."""
+
+    code: str
+    words: str
+    rule: str

@@ -1,0 +1,65 @@
+"""Clocks by the server: what each seat has left, from what was last read and the time since; the time is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from triarii.core.contract import SEATS, Turn
+from triarii.core.options import LARGEST
+from triarii.core.records import SEAT_NAMES, ClockRead
+
+MINUTE = 60_000
+LONGEST_MINUTES = 1_440
+LONGEST_INCREMENT = 3_600
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Both times as they were read at a moment, and whose runs since."""
+
+    left: tuple[int, int]
+    increment: int = 0
+    """Milliseconds added for every action (Fischer)."""
+    running: Turn | None = None
+    since: int = 0
+
+    @classmethod
+    def of(cls, minutes: int, increment: int) -> Clock:
+        """Both full, none running: the first action starts them, so nobody loses time before the other has come."""
+        return cls((minutes * MINUTE, minutes * MINUTE), increment * 1000)
+
+    def at(self, now: int) -> tuple[int, int]:
+        """What both show; never below zero, and a system clock that was set back gives no time."""
+        first, second = self.left
+        gone = max(0, now - self.since)
+        if self.running is Turn.FIRST:
+            return max(0, first - gone), second
+        if self.running is Turn.SECOND:
+            return first, max(0, second - gone)
+        return first, second
+
+    def fallen(self, now: int) -> Turn | None:
+        """Whose time is over."""
+        return next((seat for seat in SEATS if self.running is seat and self.at(now)[seat] <= 0), None)
+
+    def falls_at(self) -> int | None:
+        """The moment at which the running clock will be at zero."""
+        return None if self.running is None else self.since + self.left[self.running]
+
+    def acted(self, seat: Turn, now: int) -> Clock:
+        """After an action: the increment is added; for the action that starts the clocks there is none."""
+        left = list(self.at(now))
+        if self.running is seat:
+            left[seat] = min(LARGEST, left[seat] + self.increment)
+        return Clock((left[0], left[1]), self.increment, None, now)
+
+    def turned_to(self, running: Turn | None, now: int) -> Clock:
+        return Clock(self.at(now), self.increment, running, now)
+
+    def entry(self) -> ClockRead:
+        return ClockRead(*self.left)
+
+    def as_json(self, now: int) -> dict[str, object]:
+        first, second = self.at(now)
+        running = None if self.running is None else SEAT_NAMES[self.running]
+        return {"first": first, "second": second, "running": running, "increment": self.increment}

@@ -1,0 +1,23 @@
+"""Who is connected to a room: a guest looks with one eye, speaks one language and may hold a seat."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from triarii.core.contract import Eye, Turn
+
+
+class Guest(Protocol):
+    """One connection. Sending never waits: what can't be sent in time closes it."""
+
+    eye: Eye
+    lang: str
+    token: str
+
+    @property
+    def seat(self) -> Turn | None:
+        """None: a watcher."""
+        ...
+
+    def send(self, message: bytes) -> None: ...
+    def close(self, code: int) -> None: ...

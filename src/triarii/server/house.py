@@ -1,0 +1,103 @@
+"""What the HTTP routes share: the server's parts, refusals as answers, who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fastapi import Request
+from starlette.responses import Response
+
+from triarii.core import registry
+from triarii.core.contract import AnyGame, Refusal
+from triarii.server.hall import Hall
+from triarii.server.limits import Buckets
+from triarii.server.settings import Settings
+from triarii.server.sources import Sources
+from triarii.server.speech import language, refused
+from triarii.server.wire import written
+
+
+@dataclass
+class House:
+    """One server, as its routes know it."""
+
+    settings: Settings
+    sources: Sources
+    hall: Hall | None = None
+    """None before it is opened."""
+    sockets: int = 0
+    addresses: list[str] = field(default_factory=list)
+    """Under which other machines can open it."""
+
+    def __post_init__(self) -> None:
+        limits = self.settings.limits
+        self.rooms_asked = Buckets(limits.rooms_a_minute)
+        self.claims_asked = Buckets(limits.claims_a_minute)
+        self.studies_asked = Buckets(limits.studies_a_minute)
+
+    @property
+    def open_hall(self) -> Hall:
+        if self.hall is None:
+            raise Refused(Refusal("stopping"), status=503)
+        return self.hall
+
+
+class Refused(Exception):
+    """Ends a request with a refusal."""
+
+    def __init__(self, refusal: Refusal, game: AnyGame | None = None, status: int = 400, lang: str = "") -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.game = game
+        self.status = status
+        self.lang = lang
+
+
+STATUS = {
+    "no_room": 404,
+    "not_found": 404,
+    "game.unknown": 404,
+    "game.unknown_near": 404,
+    "forbidden": 403,
+    "no_invitation": 403,
+    "needs_token": 401,
+    "seat_taken": 409,
+    "not_yet": 409,
+    "too_many": 429,
+    "busy": 503,
+    "fault": 500,
+}
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def lang_of(request: Request, asked: str = "") -> str:
+    """The asked language, or the browser's."""
+    return language(asked or request.query_params.get("lang") or request.headers.get("accept-language"))
+
+
+def client_of(request: Request) -> str:
+    """Only to count how much one client asks; never stored or logged."""
+    return request.client.host if request.client else ""
+
+
+def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    kept = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(written(content), status, kept, "application/json")
+
+
+def refuse(request: Request, refused_as: Refused) -> Response:
+    status = STATUS.get(refused_as.refusal.code, refused_as.status)
+    lang = refused_as.lang or lang_of(request)
+    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    return answer(refused(refused_as.refusal, lang, refused_as.game), status, headers)
+
+
+def game_of(name: str, lang: str = "") -> AnyGame:
+    game = registry.game(name)
+    if isinstance(game, Refusal):
+        raise Refused(game, lang=lang)
+    return game

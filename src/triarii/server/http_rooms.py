@@ -1,0 +1,151 @@
+"""Routes for rooms: new ones, free seats, records, and the socket of each."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import Response
+
+from triarii.core import records
+from triarii.core.contract import SEATS, AnyGame, Refusal, Turn
+from triarii.core.records import SEAT_NAMES
+from triarii.server import tokens, wire
+from triarii.server.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
+from triarii.server.bodies import Refused as RefusedBody
+from triarii.server.house import Refused, answer, client_of, game_of, house_of, lang_of
+from triarii.server.levels import opponents, usual
+from triarii.server.room import Room
+from triarii.server.sockets import Connection
+from triarii.server.storage.store import COMPUTER, PERSON, Seat
+
+ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"model": RefusedBody}})
+
+
+@ROUTES.post("", status_code=201, response_model=NewRoom)
+async def create(request: Request, wish: RoomWish) -> Response:
+    """A new room. A person's seat without a token is free: the answer has its invitation."""
+    house, lang = house_of(request), lang_of(request, wish.lang)
+    if not house.rooms_asked.take(client_of(request)):
+        raise Refused(Refusal("too_many"), lang=lang)
+    game = game_of(wish.game, lang)
+    invitations: dict[str, str] = {}
+    seats: dict[Turn, Seat] = {}
+    for seat, wished in zip(SEATS, (wish.seats.first, wish.seats.second), strict=True):
+        found = _seat(game, wished, lang)
+        if found.kind == PERSON and not found.holder:
+            invitations[SEAT_NAMES[seat]] = house.sources.token()
+            found = Seat(PERSON, "", found.name, tokens.hashed(invitations[SEAT_NAMES[seat]]))
+        seats[seat] = found
+    holders = [seat.holder for seat in seats.values() if seat.holder]
+    if all(seat.kind == COMPUTER for seat in seats.values()):
+        raise Refused(Refusal("seats"), lang=lang)
+    if len(set(holders)) < len(holders):
+        raise Refused(Refusal("same_token"), lang=lang)
+    watch = house.sources.token()
+    clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
+    texts = (wish.seats.first.text, wish.seats.second.text)
+    hall = house.open_hall
+    made = await hall.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, texts)
+    if isinstance(made, Refusal):
+        raise Refused(made, game, lang=lang)
+    return answer({"room": made.id, "invitations": invitations, "watch": watch}, 201)
+
+
+def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
+    if wished.kind == PERSON:
+        return Seat(PERSON, "", wished.name, "", tokens.hashed(wished.token) if wished.token else "")
+    if wished.kind != COMPUTER:
+        raise Refused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
+    offered = {level["id"]: level["title"] for level in opponents(game, lang)}
+    level = wished.level or usual(list(offered))
+    if level not in offered:
+        raise Refused(Refusal("level", params={"level": level[:40], "known": list(offered)}), lang=lang)
+    return Seat(COMPUTER, level, wished.name)
+
+
+@ROUTES.get("")
+async def listed(request: Request) -> Response:
+    """Rooms that anybody may watch."""
+    hall = house_of(request).open_hall
+    rooms = [await hall.room(name) for name in await hall.store.listed()]
+    lang = lang_of(request)
+    return answer({"rooms": [_told(room, lang) for room in rooms if isinstance(room, Room)]})
+
+
+@ROUTES.get("/{room}")
+async def one_room(request: Request, room: str) -> Response:
+    """What anybody may know of a room."""
+    return answer(_told(await _room(request, room), lang_of(request)))
+
+
+@ROUTES.post("/{room}/claim", response_model=Claimed)
+async def claim(request: Request, room: str, wish: Claim) -> Response:
+    """Take a free seat. The same token again is fine; 409 if somebody else was first."""
+    house, lang = house_of(request), lang_of(request, wish.lang)
+    if not house.claims_asked.take(client_of(request)):
+        raise Refused(Refusal("too_many"), lang=lang)
+    found = await _room(request, room)
+    refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text)
+    if refusal is not None:
+        raise Refused(refusal, lang=lang)
+    seat = found.seat_of(wish.token)
+    assert seat is not None, "it was claimed"
+    return answer({"room": found.id, "seat": SEAT_NAMES[seat]})
+
+
+@ROUTES.get("/{room}/record")
+async def record(request: Request, room: str) -> Response:
+    """The record as a file; before the end only where the game hides nothing, and without the secret of chance."""
+    found = await _room(request, room)
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" and not found.data.listed:
+        raise Refused(Refusal("needs_token"))
+    if not found.may_watch(token) and found.seat_of(token) is None:
+        raise Refused(Refusal("forbidden"))
+    async with found.lock:
+        if found.hides:
+            raise Refused(Refusal("not_yet"))
+        data, header = records.dump(found.course.line.record), found.course.line.header
+    name = f"{header.game}-{header.date}-{header.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(data, 200, headers, "application/jsonl")
+
+
+@ROUTES.websocket("/{room}/socket")
+async def socket(websocket: WebSocket, room: str) -> None:
+    house = websocket.app.state.house
+    offered = websocket.scope.get("subprotocols") or []
+    if house.hall is None or house.sockets >= house.settings.limits.sockets:
+        await websocket.close(wire.TOO_MANY)
+        return
+    if offered and wire.SUBPROTOCOL not in offered:
+        await websocket.close(wire.MALFORMED)
+        return
+    await websocket.accept(wire.SUBPROTOCOL if offered else None)
+    house.sockets += 1
+    try:
+        await Connection(websocket, house.settings.limits).serve(house.hall, room)
+    finally:
+        house.sockets -= 1
+
+
+async def _room(request: Request, name: str) -> Room:
+    found = await house_of(request).open_hall.room(name) if name.isalnum() and len(name) <= 16 else Refusal("no_room")
+    if isinstance(found, Refusal):
+        raise Refused(found, status=410)
+    return found
+
+
+def _told(room: Room, lang: str) -> dict[str, object]:
+    course = room.course
+    return {
+        "room": room.id,
+        "game": course.line.header.game,
+        "seats": room.seats_told(lang),
+        "version": course.version,
+        "turn": course.turn.name.lower(),
+        "over": course.over,
+        "listed": room.data.listed,
+        "clock": room.data.clock,
+        "created": room.data.created,
+        "touched": course.moments[-1] if course.moments else room.data.created,
+    }

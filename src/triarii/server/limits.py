@@ -1,0 +1,46 @@
+"""Token buckets: so much at once, so much a second, for each client."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_KNOWN = 10_000
+"""Clients that are remembered; the ones that were quiet longest are forgotten first."""
+
+
+class Bucket:
+    """Filled steadily, emptied by every request."""
+
+    def __init__(self, a_second: float, at_once: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.a_second = a_second
+        self.at_once = at_once
+        self._now = now
+        self._level = at_once
+        self._since = now()
+
+    def take(self) -> bool:
+        """Whether one more is allowed."""
+        now = self._now()
+        self._level = min(self.at_once, self._level + (now - self._since) * self.a_second)
+        self._since = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+class Buckets:
+    """One bucket for each client."""
+
+    def __init__(self, a_minute: float) -> None:
+        self.a_minute = a_minute
+        self._known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        bucket = self._known.pop(client, None) or Bucket(self.a_minute / 60, max(1.0, self.a_minute / 2))
+        self._known[client] = bucket
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return bucket.take()

@@ -1,0 +1,367 @@
+"""A room: one game, its seats, and everybody who is connected. Only here does a game change, one deed at a time.
+
+Every deed takes the room's lock, is checked by the timeline, is stored, and only then told: what was told has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from triarii.core import standing
+from triarii.core.chance import Dealer
+from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
+from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
+from triarii.server import tokens, told
+from triarii.server.clocks import Clock
+from triarii.server.course import Course
+from triarii.server.guests import Guest
+from triarii.server.sources import Sources
+from triarii.server.state import State
+from triarii.server.storage.store import COMPUTER, PERSON, Progress, Seat, Store, Stored
+from triarii.server.wire import FAULT, GOING_AWAY, written
+
+LOG = logging.getLogger("triarii.server")
+RECENT = 8
+"""Entries in words that a room keeps, for others who are told the same."""
+REMEMBERED = 64
+"""Refused wishes whose keys a room remembers."""
+
+
+class Room:
+    """The game that is played in one place, as the database has it."""
+
+    def __init__(self, stored: Stored, course: Course, store: Store, sources: Sources) -> None:
+        self.data = stored.data
+        self.course = course
+        self.store = store
+        self.sources = sources
+        self.seats: dict[Turn, Seat] = dict(stored.data.seats)
+        self.state = State.of(stored.data.state)
+        self.wishes: dict[tuple[Turn, str], int] = dict(stored.wishes)
+        self.refusals: dict[tuple[Turn, str], Refusal] = {}
+        self.clock = self._clock_of(stored)
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.broken = False
+        """No longer the room: closed, or not what is stored."""
+        self.on_change: Callable[[Room], None] = lambda _: None
+        """Called after every change: computers think, clocks are set."""
+        self.on_broken: Callable[[Room], None] = lambda _: None
+        self.secretive = self.game.info.hides(course.line.header.options)
+        """Whether this game, as it is set up, keeps anything from an eye."""
+        self._recent: dict[tuple[int, Eye, str], told.Told] = {}
+        self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
+
+    # Who and what
+
+    @property
+    def id(self) -> str:
+        return self.data.id
+
+    @property
+    def game(self) -> AnyGame:
+        return self.course.line.game
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything may still be hidden from somebody."""
+        return self.secretive and not self.course.over
+
+    @property
+    def full(self) -> bool:
+        return all(seat.taken for seat in self.seats.values())
+
+    @property
+    def people(self) -> list[Turn]:
+        return [seat for seat in SEATS if self.seats[seat].kind == PERSON]
+
+    @property
+    def idle(self) -> bool:
+        """Nobody is there and nothing goes on by itself."""
+        waits = self.course.turn in SEATS and self.seats[self.course.turn].kind == COMPUTER
+        ticks = self.clock is not None and self.clock.running is not None
+        return not self.guests and not waits and not ticks and not self.lock.locked()
+
+    def seat_of(self, token: str) -> Turn | None:
+        return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)
+
+    def may_watch(self, token: str) -> bool:
+        return self.data.listed or tokens.opens(token, self.data.watch)
+
+    def seats_told(self, lang: str) -> dict[str, dict[str, object]]:
+        return {SEAT_NAMES[number]: told.seat(self.game, seat, lang) for number, seat in self.seats.items()}
+
+    def asks(self) -> dict[str, str | None]:
+        offered = self.course.line.offered
+        stands = offered is not None and not self.course.over and self.course.offer_number() != self.state.declined
+        wanting = next((seat for seat in SEATS if self.state.wants_rematch(seat)), None)
+        return {
+            "draw": SEAT_NAMES[offered] if stands and offered is not None else None,
+            "take_back": self.state.take_back or None,
+            "rematch": None if wanting is None or self.state.next else SEAT_NAMES[wanting],
+        }
+
+    # Guests
+
+    async def join(self, guest: Guest, seen: int | None) -> bool:
+        """Whether the guest is in; a room that was closed meanwhile has to be opened again."""
+        async with self.lock:
+            if self.broken:
+                return False
+            self.guests.add(guest)
+            self.catch_up(guest, seen)
+            if self.thinking["seat"] is not None:
+                guest.send(written(self.thinking))
+            self.offer_next(guest)
+            self.tell_presence()
+            return True
+
+    async def leave(self, guest: Guest) -> None:
+        async with self.lock:
+            self.guests.discard(guest)
+            self.tell_presence()
+
+    def catch_up(self, guest: Guest, seen: int | None) -> None:
+        """The missing entries, or everything where these would not do."""
+        missing = None if seen is None or seen > self.course.version else self.course.entries_since(seen)
+        if missing is None or seen is None or any(isinstance(entry, TookBack) for entry in missing):
+            guest.send(self._welcome(guest.eye, guest.lang))
+        else:
+            guest.send(self._news(seen, guest.eye, guest.lang))
+
+    def offer_next(self, guest: Guest) -> None:
+        """Tell where the rematch is played."""
+        if self.state.next and guest.seat is not None and self.state.wants_rematch(guest.seat):
+            token = tokens.for_rematch(guest.token, self.id)
+            guest.send(written({"t": "rematch", "room": self.state.next, "token": token}))
+
+    def tell_presence(self) -> None:
+        there = {guest.seat for guest in self.guests}
+        self.send_all({"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.people}})
+
+    def tell_thinking(self, seat: Turn | None, limit: int = 0) -> None:
+        name = None if seat is None else SEAT_NAMES[seat]
+        self.thinking = {"t": "thinking", "seat": name} | ({"limit": limit} if name else {})
+        self.send_all(self.thinking)
+
+    def tell_seats(self) -> None:
+        for guest in list(self.guests):
+            guest.send(written({"t": "seats", "seats": self.seats_told(guest.lang)}))
+
+    def tell_news(self, since: int) -> None:
+        """What came since, to everybody, each as they may know it."""
+        written_for: dict[tuple[Eye, str], bytes] = {}
+        for guest in list(self.guests):
+            how = (guest.eye, guest.lang)
+            if how not in written_for:
+                written_for[how] = self._news(since, *how)
+            guest.send(written_for[how])
+
+    def send_all(self, message: Mapping[str, object]) -> None:
+        data = written(message)
+        for guest in list(self.guests):
+            guest.send(data)
+
+    def _welcome(self, eye: Eye, lang: str) -> bytes:
+        course, header = self.course, self.course.line.header
+        capabilities = sorted(self.game.info.capabilities)
+        welcome = {
+            "t": "welcome",
+            "room": self.id,
+            "game": header.game,
+            "eye": eye.name.lower(),
+            "seats": self.seats_told(lang),
+            "options": header.options,
+            "commit": header.commit,
+            "record": {"id": header.id, "rules": header.rules_version, "texts": header.texts, "date": header.date},
+            "start": told.view(self.game, course.line.start, eye, lang),
+            "view": told.view(self.game, course.position, eye, lang),
+            "capabilities": capabilities,
+            "hints": [int(seat) for seat in self.people] == [int(eye)],
+            "hides": self.secretive,
+            "standing": told.standing(self.game, self.state.standing.get(eye.name.lower(), {}), lang),
+        }
+        return written(welcome | self._standing(0, eye, lang, with_views=False))
+
+    def _news(self, since: int, eye: Eye, lang: str) -> bytes:
+        return written({"t": "news"} | self._standing(since, eye, lang, with_views=True))
+
+    def _standing(self, since: int, eye: Eye, lang: str, with_views: bool) -> dict[str, object]:
+        course, now = self.course, self.sources.now()
+        numbers = range(since + 1, course.version + 1)
+        return {
+            "version": course.version,
+            "entries": [self._entry(number, eye, lang, with_views) for number in numbers],
+            "clock": None if self.clock is None else self.clock.as_json(now),
+            "asks": self.asks(),
+            "result": told.result(course, lang),
+        }
+
+    def _entry(self, number: int, eye: Eye, lang: str, with_view: bool) -> told.Told:
+        """Where nothing is hidden every eye is told the same, so that it is put into words once."""
+        if not with_view:
+            return told.entry(self.course, number, eye, lang, with_view=False)
+        shared = eye if self.secretive else Eye.OBSERVER
+        found = self._recent.get((number, shared, lang))
+        if found is None:
+            found = self._recent[number, shared, lang] = told.entry(self.course, number, shared, lang, with_view=True)
+            while len(self._recent) > RECENT:
+                del self._recent[next(iter(self._recent))]
+        return found if shared is eye else {**found, "view": {**found["view"], "eye": eye.name.lower()}}
+
+    # Changing
+
+    async def advance(
+        self,
+        entries: Sequence[Entry],
+        wish: tuple[Turn, str] | None = None,
+        state: State | None = None,
+        quietly: bool = False,
+    ) -> Refusal | None:
+        """Enter what was done and all that follows by itself, store it, tell it. The caller holds the lock.
+
+        With `quietly`, nothing is told where no entry was added.
+        """
+        now, before = self.sources.now(), self.course.version
+        state = state or self.state
+        for entry in entries:
+            refusal = self.course.enter(entry, now)
+            if refusal is not None:
+                assert self.course.version == before, "only the first entry of a deed can be refused"
+                return refusal
+        self._let_follow(state, now)
+        self._set_clock(entries, now)
+        course = self.course
+        if course.over and course.line.end is None:
+            course.line.close(self.data.secret)
+        if course.decided > before:
+            state = state.but(take_back="")
+        answered = None if wish is None else (*wish, course.version)
+        added = course.entries_since(before)
+        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), course.over)
+        try:
+            await self.store.advance(progress)
+        except BaseException:
+            self.give_up()
+            raise
+        self.state = state
+        if wish is not None:
+            self.wishes[wish] = course.version
+        if added or not quietly:
+            self.tell_news(before)
+        self.on_change(self)
+        return None
+
+    def give_up(self) -> None:
+        """What is in memory may not be what is stored: everybody has to come back to the room as it is stored."""
+        LOG.error("room %s could not be stored and is read again", self.id)
+        self.broken = True
+        self.on_broken(self)
+        for guest in list(self.guests):
+            guest.close(FAULT)
+
+    def _let_follow(self, state: State, now: int) -> None:
+        """Chance and standing answers wait for nobody, except that both seats must be taken before the first chance:
+        both shall have seen what was promised."""
+        course, header = self.course, self.course.line.header
+        dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
+        while True:
+            turn = course.turn
+            if turn is Turn.CHANCE and self.full:
+                outcome = dealer.deal(course.position, course.line.chances)
+                entry: Entry = ChanceFell(self.game.action_text(outcome))
+            elif turn in SEATS and SEAT_NAMES[turn] in state.standing:
+                action = standing.answer(self.game, course.position, state.standing[SEAT_NAMES[turn]])
+                if action is None:
+                    return
+                entry = Acted(turn, self.game.action_text(action))
+            else:
+                return
+            if course.enter(entry, now) is not None:
+                LOG.error("room %s: what follows by itself can't be: %s", self.id, entry.kind)
+                return
+
+    def _set_clock(self, entries: Sequence[Entry], now: int) -> None:
+        """After an action or a take-back the clocks are read into the record, and the next one runs."""
+        if self.clock is None or not self.full:
+            return
+        acted = next((entry.seat for entry in entries if isinstance(entry, Acted)), None)
+        took_back = any(isinstance(entry, TookBack) for entry in entries)
+        turn = self.course.turn
+        if acted is not None:
+            self.clock = self.clock.acted(acted, now)
+        elif self.course.over:
+            self.clock = self.clock.turned_to(None, now)
+            return
+        elif not took_back or self.clock.since == 0:
+            return
+        self.clock = self.clock.turned_to(turn if turn in SEATS else None, now)
+        refusal = self.course.enter(self.clock.entry(), now)
+        assert refusal is None, "a clock can always be read"
+
+    async def let_flag_fall(self) -> bool:
+        """End the game if a clock has run out; the caller holds the lock."""
+        if self.clock is None or self.course.over:
+            return False
+        fallen = self.clock.fallen(self.sources.now())
+        if fallen is None:
+            return False
+        await self.advance([ClockRead(*self.clock.at(self.sources.now())), FlagFell(fallen)])
+        return True
+
+    async def begin(self) -> None:
+        """What is due when a room is opened: chance before the first turn, a flag that fell while nobody was there."""
+        async with self.lock:
+            if not await self.let_flag_fall() and self.course.turn is Turn.CHANCE and self.full:
+                await self.advance([])
+            self.on_change(self)
+
+    async def claim(self, invitation: str, token: str, name: str, text: str) -> Refusal | None:
+        """Take a free seat, once; whoever holds it already may ask again."""
+        async with self.lock:
+            if self.broken:
+                return Refusal("fault")
+            seat = next((each for each in SEATS if tokens.opens(invitation, self.seats[each].invitation)), None)
+            if seat is None:
+                return Refusal("no_invitation")
+            if self.seats[seat].holder:
+                return None if tokens.opens(token, self.seats[seat].holder) else Refusal("seat_taken")
+            if self.seat_of(token) is not None:
+                return Refusal("same_token")
+            header = self.course.line.header
+            if not self.course.line.chances:  # what each seat adds to chance is settled before the first
+                header = replace(header, texts=_with(header.texts, seat, text))
+            header = replace(header, seats=_with(header.seats, seat, name or PERSON))
+            kept = tokens.hashed(token)
+            if not await self.store.claim(self.id, seat, kept, name, header, self.sources.now()):
+                return Refusal("seat_taken")
+            self.course.line.header = header
+            self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
+            self.tell_seats()
+            if self.course.turn is Turn.CHANCE:
+                await self.advance([])
+        return None
+
+    def close(self) -> None:
+        """The server stops."""
+        for guest in list(self.guests):
+            guest.close(GOING_AWAY)
+
+    def _clock_of(self, stored: Stored) -> Clock | None:
+        """Read from the record: the last reading and its moment say it all, even after a crash."""
+        if stored.data.clock is None:
+            return None
+        clock = Clock.of(stored.data.clock["minutes"], stored.data.clock["increment"])
+        for entry, moment in zip(stored.entries, stored.moments, strict=True):
+            if isinstance(entry, ClockRead):
+                clock = Clock((entry.first, entry.second), clock.increment, None, moment)
+        turn = self.course.turn
+        started = clock.since > 0 and turn in SEATS
+        return Clock(clock.left, clock.increment, turn if started else None, clock.since)
+
+
+def _with(pair: tuple[str, str], seat: Turn, word: str) -> tuple[str, str]:
+    return (word, pair[1]) if seat is Turn.FIRST else (pair[0], word)

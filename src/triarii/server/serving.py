@@ -1,0 +1,170 @@
+"""Starts a server: a free port, a data folder for it alone, and a clean end by Ctrl-C or a signal."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from triarii.core.contract import Refusal
+from triarii.server import network, pages
+from triarii.server.app import make_app
+from triarii.server.settings import Settings
+from triarii.server.sources import Sources
+from triarii.server.speech import say
+
+LOCK = "serving.lock"
+GRACEFUL = 5
+"""Seconds for connections to end when the server stops."""
+FRAME = 65_536
+"""Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@dataclass(frozen=True)
+class Served:
+    """How it went."""
+
+    refusal: Refusal | None = None
+
+
+class Running(uvicorn.Server):
+    """Tells when it is there, and ends by a signal without any noise."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def serve(
+    settings: Settings, lang: str, open_browser: bool, show: Callable[[str], None], sources: Sources | None = None
+) -> Refusal | None:
+    """Serve until a signal comes; a refusal if it can't begin."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s", stream=sys.stderr)
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = _locked(settings.data / LOCK)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        return Refusal("serve.data", params={"folder": str(settings.data), "reason": reason})
+    if isinstance(lock, str):
+        if open_browser and lock:
+            webbrowser.open(lock)
+        return Refusal("serve.in_use", params={"address": lock})
+    with lock:
+        listening = network.listen(settings.host, settings.port)
+        if isinstance(listening, Refusal):
+            return listening
+        with listening:
+            return _serve_on(listening, lock, settings, lang, open_browser, show, sources)
+
+
+def _serve_on(
+    listening: socket.socket,
+    lock: IO[str],
+    settings: Settings,
+    lang: str,
+    open_browser: bool,
+    show: Callable[[str], None],
+    sources: Sources | None,
+) -> Refusal | None:
+    port = listening.getsockname()[1]
+    address = network.web_address(settings.host, port)
+    app = make_app(settings, sources)
+    others = network.others_reach(settings.host, port)
+    app.state.house.addresses = others
+    _note(lock, address)
+
+    def ready() -> None:
+        if settings.port not in (0, port):
+            show(say("serve.moved", lang, taken=settings.port, port=port))
+        show(say("serve.at", lang, address=settings.public_url or address))
+        if others:
+            show(say("serve.others", lang, addresses=others))
+        elif not settings.public_url:
+            show(say("serve.only_here", lang))
+        show(say("serve.data", lang, folder=settings.data))
+        if not pages.built():
+            show(say("serve.no_app", lang))
+        show(say("serve.stop", lang))
+        if open_browser and pages.built():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    running = Running(config_of(app, settings), ready)
+    running.run(sockets=[listening])
+    if not running.started:
+        reason = "see above"
+        return Refusal("serve.database", params={"file": str(settings.database), "reason": reason})
+    show(say("serve.stopped", lang))
+    return None
+
+
+def config_of(app: object, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,  # who asks for what is nobody's business
+        server_header=False,
+        timeout_graceful_shutdown=GRACEFUL,
+        proxy_headers=bool(settings.public_url),
+    )
+
+
+def _note(lock: IO[str], address: str) -> None:
+    """So that a second start can say where the first one is."""
+    lock.seek(1)
+    lock.truncate()
+    lock.write(address)
+    lock.flush()
+
+
+def _locked(file: Path) -> IO[str] | str:
+    """The lock of a data folder, which ends with its process however that ends; or the address of who has it."""
+    file.touch(mode=0o600)
+    lock = file.open("r+", encoding="utf-8")
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.seek(1)
+        address = lock.read(200)
+        lock.close()
+        return address.strip("\0 \n")
+    return lock

@@ -1,0 +1,67 @@
+"""How a server is set up: where it listens, where it keeps its rooms, and how much anybody may ask of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DATA = "TRIARII_DATA"
+"""Names the data folder in the environment."""
+PORT = 8000
+DAY = 86_400_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client may ask for; a second one that asks more has to wait or is sent away."""
+
+    message_bytes: int = 16_384
+    body_bytes: int = 262_144
+    record_bytes: int = 4_194_304
+    hello_seconds: float = 5.0
+    messages_a_second: float = 30.0
+    messages_at_once: int = 120
+    rooms_a_minute: float = 60.0
+    studies_a_minute: float = 600.0
+    claims_a_minute: float = 120.0
+    unsent_messages: int = 256
+    """How many messages may wait for a slow client before it is closed."""
+    sockets: int = 10_000
+    sockets_a_room: int = 200
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = PORT
+    public_url: str = ""
+    workers: int = 0
+    """Processes that think; 0: as many as suit this machine."""
+    keep_days: int = 90
+    """Rooms that nobody touched for so long are deleted."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def database(self) -> Path:
+        return self.data / "rooms.sqlite"
+
+    @property
+    def thinkers(self) -> int:
+        return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+
+
+def data_folder() -> Path:
+    """Where this user's games are kept, by the custom of the system."""
+    named = os.environ.get(DATA)
+    if named:
+        return Path(named).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Triarii"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Triarii"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "triarii"

@@ -1,0 +1,158 @@
+"""One WebSocket: its hello, its messages, and a queue of what is to be sent, so that a slow client harms nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from triarii.core.contract import Eye, Refusal, Turn
+from triarii.server import tokens, wire
+from triarii.server.hall import Hall
+from triarii.server.limits import Bucket
+from triarii.server.room import Room
+from triarii.server.settings import Limits
+from triarii.server.speech import language, refused
+from triarii.server.talk import Talk
+from triarii.server.wire import written
+
+LOG = logging.getLogger("triarii.server")
+
+
+class Closing(Exception):
+    """This socket is to be closed, with a last word."""
+
+    def __init__(self, refusal: Refusal, code: int) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.code = code
+
+
+class Connection:
+    """A guest over a WebSocket."""
+
+    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+        self.socket = socket
+        self.limits = limits
+        self.eye = Eye.OBSERVER
+        self.lang = "en"
+        self.token = ""
+        self._unsent: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._code: int | None = None
+        self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
+
+    @property
+    def seat(self) -> Turn | None:
+        return None if self.eye is Eye.OBSERVER else Turn(self.eye)
+
+    def send(self, message: bytes) -> None:
+        if self._code is not None:
+            return
+        if len(self._unsent) >= self.limits.unsent_messages:
+            self._unsent.clear()
+            self.close(wire.TOO_SLOW)
+            return
+        self._unsent.append(message)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """After what is waiting was sent."""
+        if self._code is None:
+            self._code = code
+            self._wake.set()
+
+    async def serve(self, hall: Hall, name: str) -> None:
+        """From hello to the end."""
+        sending = asyncio.create_task(self._send_all())
+        receiving = asyncio.create_task(self._receive_all(hall, name))
+        try:
+            done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+            if receiving in done:
+                await self._finish(receiving, sending)
+        finally:
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _finish(self, receiving: asyncio.Task[None], sending: asyncio.Task[None]) -> None:
+        problem = receiving.exception()
+        if isinstance(problem, WebSocketDisconnect):
+            return
+        if isinstance(problem, Closing):
+            self.send(written({"t": "error", **refused(problem.refusal, self.lang)}))
+            self.close(problem.code)
+        elif problem is not None:
+            LOG.error("a socket failed", exc_info=problem)
+            self.send(written({"t": "error", **refused(Refusal("fault"), self.lang)}))
+            self.close(wire.FAULT)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(sending, self.limits.hello_seconds)
+
+    async def _send_all(self) -> None:
+        """Until the socket is to be closed; a socket that takes nothing for long fills its queue and is closed."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                while self._unsent:
+                    await self.socket.send_text(self._unsent.popleft().decode())
+                if self._code is not None:
+                    break
+                self._wake.clear()
+                await self._wake.wait()
+            if self.socket.application_state is not WebSocketState.DISCONNECTED:
+                await self.socket.close(self._code)
+
+    async def _receive_all(self, hall: Hall, name: str) -> None:
+        room, seen = await self._greet(hall, name)
+        while not await room.join(self, seen):
+            room = await self._open(hall, name)
+        talk = Talk(hall, room, self)
+        try:
+            while True:
+                await talk.hear(await self._receive())
+        finally:
+            talk.end()
+            await room.leave(self)
+
+    async def _greet(self, hall: Hall, name: str) -> tuple[Room, int | None]:
+        try:
+            hello = await asyncio.wait_for(self._receive(), self.limits.hello_seconds)
+        except TimeoutError:
+            raise Closing(Refusal("no_hello"), wire.TOO_LATE) from None
+        if not isinstance(hello, wire.Hello):
+            raise Closing(Refusal("first_hello"), wire.MALFORMED)
+        self.lang = language(hello.lang)
+        room = await self._open(hall, name)
+        if len(room.guests) >= self.limits.sockets_a_room:
+            raise Closing(Refusal("full"), wire.TOO_MANY)
+        seat = room.seat_of(hello.token) if tokens.well_formed(hello.token) else None
+        if seat is None and not room.may_watch(hello.token):
+            raise Closing(Refusal("forbidden"), wire.FORBIDDEN)
+        self.eye = Eye.OBSERVER if seat is None else Eye(seat)
+        self.token = hello.token
+        return room, hello.seen
+
+    async def _open(self, hall: Hall, name: str) -> Room:
+        room = await hall.room(name)
+        if isinstance(room, Refusal):
+            raise Closing(room, wire.NO_ROOM)
+        return room
+
+    async def _receive(self) -> wire.Said:
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        data: str | bytes | None = received.get("text")
+        if data is None:
+            data = received.get("bytes") or b""
+        if len(data.encode() if isinstance(data, str) else data) > self.limits.message_bytes:
+            raise Closing(Refusal("too_big", params={"most": self.limits.message_bytes}), wire.TOO_BIG)
+        if not self._bucket.take():
+            raise Closing(Refusal("too_many"), wire.TOO_MANY)
+        said = wire.read(data)
+        if said is None:
+            raise Closing(Refusal("malformed_message"), wire.MALFORMED)
+        return said

@@ -1,0 +1,42 @@
+"""What a room remembers beside the record: who asks for what, and the room in which the rematch is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from triarii.core.contract import Turn
+from triarii.core.records import NAMED_SEATS, SEAT_NAMES
+
+
+class State(msgspec.Struct, frozen=True):
+    """Stored with the room, so that a question survives a restart."""
+
+    declined: int = 0
+    """The number of the draw offer that was declined."""
+    take_back: str = ""
+    """The seat that asks to take back."""
+    rematch: dict[str, str] = {}
+    """The seats that want another game, each with the hash of its token there."""
+    next: str = ""
+    """The room of the next game."""
+    standing: dict[str, dict[str, str]] = {}
+    """Standing answers by seat."""
+
+    @property
+    def taking_back(self) -> Turn | None:
+        return NAMED_SEATS.get(self.take_back)
+
+    def wants_rematch(self, seat: Turn) -> bool:
+        return SEAT_NAMES[seat] in self.rematch
+
+    def but(self, **changes: Any) -> State:
+        return msgspec.structs.replace(self, **changes)
+
+    def kept(self) -> dict[str, object]:
+        return msgspec.structs.asdict(self)
+
+    @classmethod
+    def of(cls, kept: object) -> State:
+        return msgspec.convert(kept, cls)

@@ -1,0 +1,1 @@
+"""Where rooms are kept: tables, migrations, and the one thread that writes."""

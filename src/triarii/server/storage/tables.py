@@ -1,0 +1,78 @@
+"""The tables, in SQL that SQLite and PostgreSQL share; moments are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+
+def _room() -> Column[str]:
+    return Column("room", String(16), ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True)
+
+
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("header", Text, nullable=False),  # the header of the record, as JSON
+    Column("secret", String(64), nullable=False),  # of chance, in hex; it leaves only with the end of the game
+    Column("watch", String(64), nullable=False),  # the hash of the token to watch
+    Column("listed", Boolean, nullable=False),
+    Column("clock", Text, nullable=False),  # minutes and increment, as JSON; empty without a clock
+    Column("state", Text, nullable=False),  # what is asked and not answered, as JSON
+    Column("over", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index("rooms_over", "over"),
+    Index("rooms_touched", "touched"),
+)
+SEATS = Table(
+    "seats",
+    METADATA,
+    _room(),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("level", String(64), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("invitation", String(64), nullable=False),  # a hash; empty where nobody is invited
+)
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    _room(),
+    # A seat has one holder: whoever comes second runs into this key, however close the race.
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("token", String(64), nullable=False),  # a hash
+)
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    _room(),
+    # A number is written once: two servers on one database can't both have played it.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("content", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+WISHES = Table(
+    "wishes",
+    METADATA,
+    _room(),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("key", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),  # what was answered
+)

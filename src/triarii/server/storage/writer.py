@@ -1,0 +1,105 @@
+"""The one thread that talks to the database. Jobs that wait together share a transaction and one wait for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+T = TypeVar("T")
+MOST_TOGETHER = 256
+"""Jobs in one transaction."""
+
+
+class Closed(RuntimeError):
+    """The writer has ended; nothing was done."""
+
+
+@dataclass(frozen=True)
+class _Job:
+    work: Callable[[Connection], Any]
+    answer: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+@dataclass(frozen=True)
+class _Failed:
+    reason: BaseException
+
+
+class Writer:
+    """Runs jobs in the order of asking. A job may be run again when another one of its transaction fails."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="triarii-writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """What the job gives, after its transaction is on the disk."""
+        if self._closed:
+            raise Closed
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._waiting.put(_Job(work, answer, loop))
+        return await answer
+
+    def close(self) -> None:
+        """Do what was asked so far, then end."""
+        self._closed = True
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        ended = False
+        while not ended:
+            first = self._waiting.get()
+            if first is None:
+                return
+            jobs = [first]
+            while len(jobs) < MOST_TOGETHER and not ended:
+                try:
+                    job = self._waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    ended = True
+                else:
+                    jobs.append(job)
+            self._answer(jobs, self._results(jobs))
+
+    def _results(self, jobs: Sequence[_Job]) -> list[Any]:
+        try:
+            with self._engine.begin() as connection:
+                return [job.work(connection) for job in jobs]
+        except BaseException as problem:
+            if len(jobs) == 1:
+                return [_Failed(problem)]
+        # One of them failed, and nothing of the others is stored: each by itself.
+        return [self._results([job])[0] for job in jobs]
+
+    @staticmethod
+    def _answer(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        for job, result in zip(jobs, results, strict=True):
+            by_loop.setdefault(job.loop, []).append((job.answer, result))
+        for loop, answers in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _resolve(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for answer, result in answers:
+        if answer.done():
+            continue  # whoever asked has gone
+        if isinstance(result, _Failed):
+            answer.set_exception(result.reason)
+        else:
+            answer.set_result(result)

@@ -1,0 +1,31 @@
+"""Tokens: 128 random bits that are a seat. The server keeps only their hashes."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from hmac import compare_digest
+
+FORM = re.compile(r"[A-Za-z0-9_-]{22}")
+REMATCH = b"triarii-rematch-1\0"
+
+
+def well_formed(token: str) -> bool:
+    return FORM.fullmatch(token) is not None
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def opens(token: str, kept: str) -> bool:
+    """Whether a token is the one whose hash was kept; takes as long for a near miss as for a far one."""
+    return bool(kept) and compare_digest(hashed(token), kept)
+
+
+def for_rematch(token: str, room: str) -> str:
+    """The token of the same person in the next game: whoever holds the old one can be told it at any time, although
+    only its hash is kept."""
+    digest = hashlib.sha256(REMATCH + room.encode() + b"\0" + token.encode()).digest()
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()

@@ -1,0 +1,104 @@
+"""What goes over a socket: the messages that a client may send, as types, and the bytes of what is answered."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+SUBPROTOCOL = "triarii.1"
+GOING_AWAY = 1012
+"""Close codes: the server restarts; come back."""
+FAULT = 1011
+TOO_BIG = 1009
+MALFORMED = 4400
+FORBIDDEN = 4403
+NO_ROOM = 4404
+TOO_LATE = 4408
+"""No hello came."""
+TOO_SLOW = 4413
+TOO_MANY = 4429
+
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Id = Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
+Words = Annotated[list[Annotated[str, Meta(max_length=400)]], Meta(max_length=200)]
+Text = Annotated[str, Meta(max_length=4_000)]
+
+
+class Hello(Struct, tag_field="t", tag="hello"):
+    token: Annotated[str, Meta(max_length=64)] = ""
+    lang: Annotated[str, Meta(max_length=40)] = "en"
+    seen: Version | None = None
+
+
+class Act(Struct, tag_field="t", tag="act"):
+    key: Key
+    version: Version
+    action: Text
+
+
+class Do(Struct, tag_field="t", tag="do"):
+    key: Key
+    version: Version
+    what: Annotated[str, Meta(max_length=40)]
+
+
+class Choices(Struct, tag_field="t", tag="choices"):
+    id: Id
+    prefix: Words = []
+    at: Version | None = None
+
+
+class Preview(Struct, tag_field="t", tag="preview"):
+    id: Id
+    action: Text
+    at: Version | None = None
+
+
+class Hint(Struct, tag_field="t", tag="hint"):
+    id: Id
+
+
+class Look(Struct, tag_field="t", tag="look"):
+    id: Id
+    at: Version
+
+
+class Standing(Struct, tag_field="t", tag="standing"):
+    answers: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=80)]]
+
+
+class Ping(Struct, tag_field="t", tag="ping"):
+    id: Id = 0
+
+
+Said: TypeAlias = Hello | Act | Do | Choices | Preview | Hint | Look | Standing | Ping
+_DECODER: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+
+
+def read(data: str | bytes) -> Said | None:
+    """A message of a client; None if it is none."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, frozenset | set):
+        return sorted(value)
+    if hasattr(value, "items"):
+        return dict(value.items())
+    raise TypeError(type(value).__name__)
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_plain)
+
+
+def written(message: object) -> bytes:
+    return _ENCODER.encode(message)

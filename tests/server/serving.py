@@ -1,0 +1,278 @@
+"""Servers for tests: real processes on free ports, or one inside this process with known sources; and a client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets import Subprotocol
+from websockets.sync.client import ClientConnection, connect
+
+from triarii.core.contract import Refusal
+from triarii.server.app import make_app
+from triarii.server.network import listen
+from triarii.server.serving import Running, config_of
+from triarii.server.settings import Limits, Settings
+from triarii.server.sources import Sources
+
+WAIT = 10.0
+GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6)
+Told = dict[str, Any]
+
+
+def token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Process:
+    """`triarii serve` in a process of its own."""
+
+    def __init__(self, data: Path, port: int = 0, *words: str, lang: str = "en") -> None:
+        command = [sys.executable, "-m", "triarii", "serve", "--data", str(data), "--port", str(port), "--lang", lang]
+        command += ["--workers", "1", "--rooms-a-minute", "1000000", *words]
+        self.errors = data / "errors.txt"
+        data.mkdir(parents=True, exist_ok=True)
+        with self.errors.open("ab") as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        self.said: list[str] = []
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line.strip())
+            found = re.search(r"http://\S+", line)
+            if found and not self.address:
+                self.address = found[0]
+            if "Ctrl-C" in line or "Strg-C" in line:
+                return self
+        raise AssertionError(f"it did not start: {self.said} {self.errors.read_text()}")
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """As the power goes."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, list[str]]:
+        """As a person or the system stops it; the exit code and what was said."""
+        self.process.send_signal(by)
+        out, _ = self.process.communicate(timeout=WAIT)
+        return self.process.returncode, [*self.said, *out.splitlines()]
+
+    def children(self) -> list[int]:
+        return children_of(self.process.pid)
+
+
+class Nursery:
+    """Starts servers that can be killed and replaced in no time: each is a fork of one process that has loaded all."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.server.nursery"]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.pid = 0
+
+    def serve(self, data: Path, port: int) -> None:
+        """A server on this port, when it is there."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"data": str(data), "port": port}) + "\n")
+        self.process.stdin.flush()
+        for line in self.process.stdout:
+            if line.startswith("pid "):
+                self.pid = int(line.removeprefix("pid "))
+            if "Ctrl-C" in line:
+                return
+            assert not line.startswith("ended"), line
+        raise AssertionError("no server came")
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+            while True:  # until it is really gone
+                os.kill(self.pid, 0)
+                time.sleep(0.005)
+
+    def close(self) -> None:
+        self.kill()
+        self.process.kill()
+        self.process.communicate()
+
+
+def children_of(pid: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                stat = (entry / "stat").read_text()
+            except OSError:
+                continue
+            if int(stat.rpartition(")")[2].split()[1]) == pid:
+                found.append(int(entry.name))
+    return found
+
+
+@contextmanager
+def inside(data: Path, sources: Sources | None = None, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]:
+    """A server in a thread of this process; its address."""
+    data.mkdir(parents=True, exist_ok=True)
+    settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name != "files"})
+    app = make_app(settings, sources, **{name: more[name] for name in more if name == "files"})
+    listening = listen("127.0.0.1", 0)
+    assert not isinstance(listening, Refusal)
+    ready = threading.Event()
+    running = Running(config_of(app, settings), ready.set)
+    thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])), daemon=True)
+    thread.start()
+    assert ready.wait(WAIT), "the server did not start"
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        running.should_exit = True
+        thread.join(WAIT)
+        listening.close()
+
+
+def post(address: str, path: str, body: object, **headers: str) -> httpx.Response:
+    return httpx.post(address + path, json=body, headers=headers, timeout=WAIT)
+
+
+def get(address: str, path: str, **headers: str) -> httpx.Response:
+    return httpx.get(address + path, headers=headers, timeout=WAIT)
+
+
+def person(own: str | None = None, **more: object) -> Told:
+    return {"kind": "person", **({"token": own} if own else {}), **more}
+
+
+def computer(level: str = "beginner") -> Told:
+    return {"kind": "computer", "level": level}
+
+
+def new_room(address: str, first: Told, second: Told, game: str = "cities", **more: object) -> Told:
+    made = post(address, "/api/rooms", {"game": game, "seats": {"first": first, "second": second}, **more})
+    assert made.status_code == 201, made.text
+    told: Told = made.json()
+    return told
+
+
+class Client:
+    """One socket, speaking the protocol; messages that nobody asked for yet are kept in order."""
+
+    def __init__(self, address: str, room: str, own: str, lang: str = "en", seen: int | None = None) -> None:
+        self.socket = open_socket(address, room)
+        self.log: list[str] = []
+        """Every message as it came."""
+        self.version = 0
+        self.view: Told = {}
+        self.result: Told | None = None
+        self.entries: dict[int, Told] = {}
+        self.asks: Told = {}
+        self.clock: Told | None = None
+        self.asked = 0
+        self.send(t="hello", token=own, lang=lang, seen=seen)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = WAIT) -> Told:
+        """The next message."""
+        data = self.socket.recv(timeout)
+        assert isinstance(data, str)
+        self.log.append(data)
+        message: Told = json.loads(data)
+        if message["t"] in ("welcome", "news"):
+            self.version, self.result = message["version"], message["result"]
+            self.asks, self.clock = message["asks"], message["clock"]
+            for entry in message["entries"]:
+                self.entries[entry["version"]] = entry
+            if message["t"] == "welcome":
+                self.view = message["view"]
+            elif message["entries"]:
+                self.view = message["entries"][-1]["view"]
+        return message
+
+    def until(self, kind: str, **fields: object) -> Told:
+        """The next message of a kind."""
+        deadline = time.monotonic() + WAIT
+        while time.monotonic() < deadline:
+            message = self.hear(max(0.1, deadline - time.monotonic()))
+            if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
+                return message
+        raise AssertionError(f"no {kind} came")
+
+    def until_turn(self, turn: str) -> None:
+        while self.view.get("turn") != turn and self.result is None:
+            self.hear()
+
+    def until_version(self, version: int) -> None:
+        while self.version < version:
+            self.hear()
+
+    def answered(self, key: str) -> Told:
+        while True:
+            message = self.hear()
+            if message["t"] in ("accepted", "refused") and message.get("key") == key:
+                return message
+
+    def act(self, action: str, key: str = "", version: int | None = None) -> Told:
+        key = key or secrets.token_hex(6)
+        self.send(t="act", key=key, version=self.version if version is None else version, action=action)
+        return self.answered(key)
+
+    def do(self, what: str, key: str = "", version: int | None = None) -> Told:
+        key = key or secrets.token_hex(6)
+        self.send(t="do", key=key, version=self.version if version is None else version, what=what)
+        return self.answered(key)
+
+    def ask(self, kind: str, **more: object) -> Told:
+        self.asked += 1
+        number = self.asked
+        self.send(t=kind, id=number, **more)
+        while True:
+            message = self.hear()
+            if message.get("id") == number:
+                return message
+
+    def choose(self) -> str:
+        """The first action that is offered, word by word."""
+        prefix: list[str] = []
+        while True:
+            found = self.ask("choices", prefix=prefix)
+            if "action" in found:
+                return str(found["action"])
+            prefix.append(found["choices"][0]["text"])
+
+
+def open_socket(address: str, room: str, **more: Any) -> ClientConnection:
+    place = f"ws{address.removeprefix('http')}/api/rooms/{room}/socket"
+    opening = connect(place, subprotocols=[Subprotocol("triarii.1")], compression=None, max_size=None, **more)
+    socket: ClientConnection = opening.__enter__()  # whoever opened it closes it
+    return socket
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, **more}

@@ -1,0 +1,229 @@
+"""What keeps others out: origins, hosts, sizes, rates, headers; and the files of the app."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.websockets import WebSocketState
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.server.serving import GENEROUS, Client, computer, get, inside, new_room, open_socket, person, post, token
+from triarii.server.limits import Bucket
+from triarii.server.settings import Limits
+from triarii.server.sockets import Connection
+from triarii.server.wire import TOO_SLOW
+
+WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kind": "computer"}}}
+
+
+@pytest.fixture(scope="module")
+def app_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    files = tmp_path_factory.mktemp("files")
+    (files / "assets").mkdir()
+    (files / "index.html").write_text("<!doctype html><title>Triarii</title>")
+    (files / "assets" / "app-12ab.js").write_text("export {}")
+    (files / ".hidden").write_text("secret")
+    (files.parent / "outside.txt").write_text("secret")
+    return files
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory, app_files: Path) -> Iterator[str]:
+    """A server with an app, a public address and small limits."""
+    limits = Limits(rooms_a_minute=60, messages_a_second=5, messages_at_once=20, hello_seconds=0.5)
+    data = tmp_path_factory.mktemp("strict")
+    with inside(data, limits=limits, files=app_files, public_url="https://play.example.org") as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+)
+def test_pages_of_other_sites_can_do_nothing(address: str, origin: str) -> None:
+    refused = post(address, "/api/rooms", WISH, Origin=origin)
+    assert (refused.status_code, refused.json()["code"]) == (403, "foreign_origin")
+    room = new_room(address, person(token()), person())["room"]
+    with pytest.raises(InvalidStatus) as closed:
+        open_socket(address, room, origin=origin)
+    assert closed.value.response.status_code == 403
+
+
+def test_our_own_pages_and_programs_can(address: str) -> None:
+    assert post(address, "/api/rooms", WISH, Origin=address).status_code == 201
+    own = token()
+    room = new_room(address, person(own), person())["room"]
+    socket = open_socket(address, room, origin=address)
+    socket.send(json.dumps({"t": "hello", "token": own}))
+    assert json.loads(socket.recv(5))["t"] == "welcome"
+    socket.close()
+
+
+def test_the_public_address_is_ours_too(strict: str) -> None:
+    headers = {"Origin": "https://play.example.org", "Host": "play.example.org"}
+    assert post(strict, "/api/rooms", WISH, **headers).status_code == 201
+
+
+def test_a_name_that_was_pointed_at_this_machine_is_not_answered(address: str) -> None:
+    refused = get(address, "/api/games", Host="evil.example:8000")
+    assert (refused.status_code, refused.json()["code"]) == (403, "foreign_host")
+    assert get(address, "/api/health", Host="localhost:1234").status_code == 200
+
+
+def test_a_body_that_is_too_long_is_refused(address: str) -> None:
+    long = post(address, "/api/rooms", {**WISH, "start": "x" * 300_000})
+    assert (long.status_code, long.json()["code"]) == (413, "too_big")
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b"x" * 10_000
+
+    unmeasured = httpx.post(f"{address}/api/rooms", content=pieces(), timeout=10)
+    assert unmeasured.status_code == 413
+
+
+def test_a_message_that_is_too_long_closes_the_socket_with_a_word(address: str) -> None:
+    own = token()
+    room = new_room(address, person(own), person(token()))["room"]
+    with Client(address, room, own) as me:
+        me.until("welcome")
+        me.send(t="act", key="k", version=0, action="x" * 20_000)
+        assert me.until("error")["code"] == "too_big"
+        with pytest.raises(ConnectionClosed) as closed:
+            me.hear()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with Client(address, room, own) as me:
+        me.until("welcome")
+        with contextlib.suppress(ConnectionClosed):
+            me.send(t="act", key="k", version=0, action="x" * 2_000_000)
+        with pytest.raises(ConnectionClosed):
+            me.until("never")
+
+
+def test_who_does_not_greet_is_sent_away(strict: str) -> None:
+    room = post(strict, "/api/rooms", WISH).json()["room"]
+    socket = open_socket(strict, room)
+    assert json.loads(socket.recv(5))["code"] == "no_hello"
+    with pytest.raises(ConnectionClosed):
+        socket.recv(5)
+    socket.close()
+
+
+def test_who_asks_too_much_is_sent_away(strict: str) -> None:
+    own = token()
+    wish = {**WISH, "seats": {"first": person(own), "second": computer()}}
+    room = post(strict, "/api/rooms", wish).json()["room"]
+    with Client(strict, room, own) as me:
+        for number in range(60):
+            me.send(t="ping", id=number)
+        assert me.until("error")["code"] == "too_many"
+
+
+def test_one_address_can_not_open_rooms_without_end(tmp_path: Path) -> None:
+    with inside(tmp_path, limits=Limits(rooms_a_minute=4)) as strict:
+        codes = [post(strict, "/api/rooms", WISH).status_code for _ in range(4)]
+    assert codes == [201, 201, 429, 429]
+
+
+class Deaf:
+    """A socket whose other end takes nothing."""
+
+    application_state = WebSocketState.CONNECTED
+
+    def __init__(self) -> None:
+        self.codes: list[int] = []
+        self.takes = asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        await self.takes.wait()
+
+    async def receive(self) -> dict[str, object]:
+        await asyncio.sleep(60)
+        return {}
+
+    async def close(self, code: int) -> None:
+        self.codes.append(code)
+
+
+def test_a_client_that_reads_nothing_is_closed_and_nothing_piles_up() -> None:
+    async def run() -> list[int]:
+        deaf = Deaf()
+        connection = Connection(deaf, Limits(unsent_messages=8))  # type: ignore[arg-type]
+        serving = asyncio.create_task(connection.serve(None, "room"))  # type: ignore[arg-type]
+        for _ in range(1000):
+            connection.send(b"news")
+            await asyncio.sleep(0)
+        deaf.takes.set()
+        await asyncio.wait_for(serving, 5)
+        return deaf.codes
+
+    assert asyncio.run(run()) == [TOO_SLOW]
+
+
+def test_every_answer_carries_the_headers_that_protect(strict: str) -> None:
+    for path in ("/", "/api/health", "/assets/app-12ab.js", "/api/none", "/none"):
+        headers = get(strict, path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "set-cookie" not in headers
+
+
+def test_the_app_answers_under_all_its_addresses(strict: str) -> None:
+    for path in (
+        "/",
+        "/room/k3v9a2m7qp",
+        "/join/k3v9a2m7qp",
+        "/watch/x",
+        "/study",
+        "/editor/towar",
+        "/learn",
+        "/rules/cities",
+    ):
+        page = get(strict, path)
+        assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+        assert "Triarii" in page.text
+    script = get(strict, "/assets/app-12ab.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert get(strict, "/nowhere", Accept="text/html").status_code == 404
+    assert get(strict, "/nowhere").json()["code"] == "not_found"
+    assert get(strict, "/api/nowhere", Accept="text/html").json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    "path", ["/.hidden", "/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt"]
+)
+def test_nothing_but_the_app_is_served(strict: str, path: str) -> None:
+    host, port = strict.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as raw:
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: raw.recv(4096), b""))
+    assert b"secret" not in answer
+    assert b" 404 " in answer.splitlines()[0]
+
+
+def test_without_the_app_a_plain_page_says_so(tmp_path: Path) -> None:
+    with inside(tmp_path / "data", files=tmp_path / "nothing", limits=GENEROUS) as bare:
+        page = get(bare, "/", **{"Accept-Language": "de-DE,de;q=0.9"})
+    assert page.status_code == 503
+    assert "nicht eingebaut" in page.text
+    assert "<script" not in page.text
+
+
+def test_a_bucket_refills_steadily() -> None:
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]

@@ -1,0 +1,131 @@
+"""Hidden hands: two games that differ only in the other's hand send this seat the same bytes, message for message."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from difflib import SequenceMatcher
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.serving import Client, Told, inside, new_room, person
+from triarii.core import registry, timeline
+from triarii.core.chance import Dealer
+from triarii.core.contract import AnyPosition, Eye, Refusal, Turn
+from triarii.core.records import Acted, ChanceFell, Header
+from triarii.server.sources import Sources
+
+OPTIONS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
+FIRST, SECOND = "F" * 22, "S" * 22
+
+
+class Known(Sources):
+    """The same secret, names, tokens and time for every server."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def secret(self) -> bytes:
+        return self._secret
+
+    def room_id(self) -> str:
+        return "twinroom22"
+
+    def token(self) -> str:
+        return "W" * 22
+
+    def seed(self) -> int:
+        return 7
+
+    def now(self) -> int:
+        return 1_700_000_000_000
+
+
+def twins(seed: int) -> tuple[AnyPosition, AnyPosition]:
+    """Two positions in which the first seat is to play a card and sees the same, with another hand opposite."""
+    game = registry.game("towar")
+    assert not isinstance(game, Refusal)
+    line = timeline.begin(game, Header("towar", game.info.rules_version, OPTIONS))
+    assert not isinstance(line, Refusal)
+    dealer, rng = Dealer(bytes([seed]) * 32, "twins"), Random(seed)
+    while not (line.position.turn is Turn.FIRST and line.position.view(Eye.FIRST).facts["hand_counts"] == [3, 3]):
+        turn = line.position.turn
+        if turn is Turn.CHANCE:
+            line.append(ChanceFell(game.action_text(dealer.deal(line.position, line.chances))))
+        else:
+            line.append(Acted(turn, str(rng.choice(line.position.actions()))))
+    one = line.position
+    imagined = [game.imagine(one.view(Eye.FIRST), rng) for _ in range(40)]
+    others = [two for two in imagined if two.text() != one.text()]
+    # The most alike: their hands should share a card, to play the same with.
+    return one, max(others, key=lambda two: SequenceMatcher(None, one.text(), two.text()).ratio())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed: int) -> None:
+    starts = twins(seed)
+    assert starts[0].text() != starts[1].text()
+    secret = bytes([seed + 100]) * 32
+    with ExitStack() as stack:
+        pair: list[tuple[Client, Client, Client, Told]] = []
+        for number, start in enumerate(starts):
+            address = stack.enter_context(inside(tmp_path / str(number), Known(secret)))
+            made = new_room(address, person(FIRST), person(SECOND), "towar", options=OPTIONS, start=start.text())
+            clients = [
+                stack.enter_context(Client(address, made["room"], own, "de")) for own in (FIRST, SECOND, made["watch"])
+            ]
+            for client in clients:
+                client.until("welcome")
+            pair.append((clients[0], clients[1], clients[2], made))
+        assert pair[0][3] == pair[1][3]
+        turns = _play_alike([one[0] for one in pair], [one[1] for one in pair], [one[2] for one in pair])
+        assert turns >= 2
+        mine, theirs = [one[0] for one in pair], [one[1] for one in pair]
+        assert _news(mine[0]) == _news(mine[1])
+        assert _news(pair[0][2]) == _news(pair[1][2]), "a watcher sees no hand either"
+        assert _news(theirs[0]) != _news(theirs[1]), "their hands were different"
+        assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
+
+
+def _news(client: Client) -> list[str]:
+    """Everything but presence, which tells who connected when."""
+    return [line for line in client.log if not line.startswith('{"t":"presence"')]
+
+
+def _play_alike(mine: list[Client], theirs: list[Client], watching: list[Client]) -> int:
+    """The same turns in both games as long as the second seat has a card that it holds in both; how many."""
+    turns = 0
+    while turns < 8 and mine[0].result is None:
+        for client in mine:
+            client.ask("choices", prefix=[])  # refused or not, alike
+        if mine[0].view["turn"] == "first":
+            action = mine[0].choose()
+            assert mine[1].choose() == action
+            for me in mine:
+                me.ask("preview", action=action)
+                me.act("nonsense", key="n")
+                assert me.act(action, key=f"k{turns}")["t"] == "accepted"
+        else:
+            found = _shared(theirs)
+            if found is None:
+                break
+            for you in theirs:
+                assert you.act(found, key=f"k{turns}")["t"] == "accepted"
+        turns += 1
+        for client in (*mine, *theirs, *watching):
+            client.until_version(max(each.version for each in (*mine, *theirs)))
+    return turns
+
+
+def _shared(theirs: list[Client]) -> str | None:
+    """An action that both second seats can play."""
+    offered = [{choice["text"] for choice in you.ask("choices", prefix=[]).get("choices", [])} for you in theirs]
+    for card in sorted(offered[0] & offered[1]):
+        prefix = [card]
+        while True:
+            found = theirs[0].ask("choices", prefix=prefix)
+            if "action" in found:
+                return str(found["action"])
+            prefix.append(found["choices"][0]["text"])
+    return None
