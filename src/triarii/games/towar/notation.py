@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import SEATS, Eye, View
 from triarii.games.towar import codes, rules
 from triarii.games.towar.cells import COLUMNS, ROWS
+from triarii.games.towar.facts import facts_of
 
 if TYPE_CHECKING:
     from triarii.games.towar.position import Position
@@ -35,12 +36,7 @@ def view_of(position: Position, eye: Eye) -> View:
     """What one eye may know, built by adding: field, face-up card, every multiset that is open, the own hand."""
     held = [rules.cards_of(position.hands, seat) for seat in SEATS]
     known = (eye == Eye.FIRST or not held[0], eye == Eye.SECOND or not held[1])
-    facts: dict[str, object] = {
-        "hand_counts": held,
-        "reserve_counts": [rules.cards_of(position.reserve, seat) for seat in SEATS],
-        "movement": position.setting.table.name,
-    }
-    return View(eye, position.turn, _line(position, known), position.setting.options, facts)
+    return View(eye, position.turn, _line(position, known), position.setting.options, facts_of(position, known))
 
 
 def _line(position: Position, known: tuple[bool, bool]) -> str:

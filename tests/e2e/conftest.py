@@ -1,0 +1,179 @@
+"""A real server in a process of its own, and the system's Chromium in front of it.
+
+Where Chromium or the built app is missing these tests are skipped, unless TRIARII_E2E=1 demands them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+APP = ROOT / "src/triarii/server/app_files/index.html"
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PATIENCE = 20_000
+"""Milliseconds: a busy machine is slow, not wrong."""
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+MISSING = [
+    name
+    for name, there in [("chromium", CHROMIUM), ("the built app", APP.exists()), ("axe-core", AXE.exists())]
+    if not there
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if MISSING and os.environ.get("TRIARII_E2E") != "1":
+        here = str(Path(__file__).parent)
+        for item in items:
+            if str(item.path).startswith(here):
+                item.add_marker(pytest.mark.skip(reason=f"missing: {', '.join(MISSING)}"))
+
+
+class House:
+    """One server. It can be killed and started again with the same data and port."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.port = port
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "triarii", "serve", "--data", str(self.data), "--lang", "en", "--workers", "1"]
+        command += ["--port", str(self.port or 18200 + os.getpid() % 2000), "--rooms-a-minute", "6000"]
+        log = self.data / "server.log"
+        with log.open("w", encoding="utf-8") as sink:
+            self.process = subprocess.Popen(command, stdout=sink, stderr=sink, cwd=self.data, start_new_session=True)
+        found = None
+        for _ in range(600):
+            found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))
+            if found or self.process.poll() is not None:
+                break
+            time.sleep(0.1)
+        assert found, f"the server did not start: {log.read_text(encoding='utf-8')}"
+        self.url, self.port = found.group(0), int(found.group(1))
+        httpx.get(self.url + "/api/health", timeout=30, trust_env=False).raise_for_status()
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is not None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def room(self, **wish: Any) -> dict[str, Any]:
+        """Opens a room: what POST /api/rooms answers."""
+        answer = httpx.post(self.url + "/api/rooms", json=wish, trust_env=False)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    running = House(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@dataclass
+class Visitor:
+    """One person with a browser of their own. Whatever the page complains about is kept and must stay empty."""
+
+    page: Page
+    url: str
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.url + path)
+
+    def square(self, name: str) -> Any:
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def settled(self) -> None:
+        """Waits until this seat may act, or the game is over."""
+        self.page.wait_for_selector(".cell-at.grip, .ending")
+
+    def axe(self) -> list[str]:
+        """What axe finds on the page as it is now."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run()")
+        return [
+            f"{finding['id']}: {finding['help']} {[node['target'] for node in finding['nodes'][:3]]}"
+            for finding in found["violations"]
+        ]
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Lets people in: `visit(lang="de", theme="dark", phone=True)`."""
+    contexts: list[BrowserContext] = []
+    visitors: list[Visitor] = []
+
+    def let_in(*, lang: str = "en", theme: str = "light", phone: bool = False, less_motion: bool = True) -> Visitor:
+        context = browser.new_context(
+            viewport=PHONE if phone else LAPTOP,  # type: ignore[arg-type]
+            locale="de-DE" if lang == "de" else "en-GB",
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce" if less_motion else "no-preference",
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        visitor = Visitor(context.new_page(), house.url)
+        visitor.page.on("console", lambda said: _complain(visitor, said.type, said.text))
+        visitor.page.on("pageerror", lambda wrong: visitor.complaints.append(str(wrong)))
+        visitors.append(visitor)
+        return visitor
+
+    yield let_in
+    for context in contexts:
+        context.close()
+    assert [visitor.complaints for visitor in visitors if visitor.complaints] == []
+
+
+def _complain(visitor: Visitor, kind: str, text: str) -> None:
+    if kind in ("error", "warning"):
+        visitor.complaints.append(text)

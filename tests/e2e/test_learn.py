@@ -1,0 +1,116 @@
+"""The tutorial: every task can be fulfilled by the rules, a wrong try is told why, progress is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from triarii.server.study import study
+
+from .conftest import ROOT, Visit, Visitor
+
+LESSONS: dict[str, list[dict[str, Any]]] = json.loads((ROOT / "web/src/learn/lessons.json").read_text(encoding="utf-8"))
+EACH = [(game, lesson) for game, lessons in LESSONS.items() for lesson in lessons]
+NAMES = [f"{game}-{lesson['id']}" for game, lesson in EACH]
+
+
+def events_of(game: str, start: str, action: str) -> list[dict[str, Any]]:
+    asked = {"game": game, "options": {}, "start": start, "actions": [action], "eye": None, "lang": "en", "record": ""}
+    told = study(asked)
+    assert "refused" not in told, told
+    events: list[dict[str, Any]] = told["steps"][-1]["events"]
+    return events
+
+
+def fulfilled(goal: list[dict[str, str]], events: list[dict[str, Any]]) -> bool:
+    return all(any(pattern.items() <= event.items() for event in events) for pattern in goal)
+
+
+@pytest.mark.parametrize(("game", "lesson"), EACH, ids=NAMES)
+def test_each_task_can_be_fulfilled_and_missed(game: str, lesson: dict[str, Any]) -> None:
+    assert fulfilled(lesson["goal"], events_of(game, lesson["start"], lesson["solution"]))
+    missed = events_of(game, lesson["start"], lesson["wrong"])
+    assert not fulfilled(lesson["goal"], missed)
+
+
+def cities_move(someone: Visitor, text: str) -> None:
+    found = re.fullmatch(r"([a-j]\d+)([a-j]\d+)", text)
+    assert found
+    someone.page.wait_for_selector(".cell-at.grip")
+    someone.square(found[1]).click()
+    expect(someone.square(found[2])).to_have_class(re.compile("open"))
+    someone.square(found[2]).click()
+
+
+CHOSEN = {"push": "↑", "chain": "", "side": "→", "two_steps": "↑", "breakthrough": "↑"}
+"""Where the board asks for a direction; it never does where only one is legal."""
+
+
+def towar_turn(someone: Visitor, column: str, *choices: str) -> None:
+    """The card's column, then the answers to what the game asks."""
+    page = someone.page
+    page.locator(f'.place.open[data-cell="{column}1"]').click()
+    for choice in choices:
+        page.locator(".btn").filter(has_text=choice).first.click()
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_five_steps_lead_through_the_game(visit: Visit, game: str) -> None:
+    someone = visit(phone=game == "cities", lang="en")
+    someone.open(f"/learn/{game}")
+    page = someone.page
+    for number, lesson in enumerate(LESSONS[game]):
+        expect(page.locator(".step-at").nth(number)).to_have_attribute("aria-current", "step")
+        page.wait_for_selector(".cell-at.grip, .place.open")
+        page.get_by_role("button", name="Show me").click()
+        if number == 0:
+            assert someone.axe() == []
+        if game == "cities":
+            page.wait_for_selector(".cell-at.grip")
+            for square in re.findall(r"[a-j]\d+", lesson["solution"]):
+                someone.square(square).tap()
+                page.wait_for_timeout(200)
+            page.get_by_role("button", name="Play it").click()
+        else:
+            towar_turn(someone, lesson["solution"][0], *CHOSEN[lesson["id"]])
+        expect(page.locator(".note.good")).to_be_visible()
+        if number + 1 < len(LESSONS[game]):
+            page.get_by_role("button", name="Next step").click()
+    expect(page.get_by_text("That was all")).to_be_visible()
+    assert someone.axe() == []
+    page.reload()
+    expect(page.locator(".step-at.ready")).to_have_count(5)
+
+
+def test_a_wrong_try_is_told_why_and_can_be_made_again(visit: Visit) -> None:
+    someone = visit(lang="de", theme="dark")
+    someone.open("/learn/cities")
+    page = someone.page
+    cities_move(someone, "e4d5")
+    expect(page.locator(".note.warn")).to_contain_text("auf e6 ankommen")
+    assert someone.axe() == []
+    page.get_by_role("button", name="Neuer Versuch").click()
+    cities_move(someone, "e4e6")
+    expect(page.locator(".note.good")).to_contain_text("Geschafft.")
+    page.get_by_role("button", name="Nächster Schritt").click()
+    expect(page.get_by_role("heading", name="Fangen durch Einschließen")).to_be_visible()
+
+
+def test_the_tutorial_of_towar_says_why_a_turn_missed_the_task(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/learn/towar")
+    page = someone.page
+    page.wait_for_selector(".place.open")
+    page.locator(".step-at").nth(4).click()
+    expect(page.get_by_role("heading", name="Breakthrough")).to_be_visible()
+    towar_turn(someone, "c", "End turn")
+    expect(page.locator(".note.warn")).to_contain_text("stopped before the camp")
+    page.get_by_role("button", name="Try again").click()
+    towar_turn(someone, "c", "↑")
+    expect(page.locator(".note.good")).to_contain_text("The game is won.")
+    page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(page.get_by_role("heading", name="To War!")).to_be_visible()

@@ -1,0 +1,68 @@
+"""Every page opens without complaints in both languages and themes, and axe finds nothing on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+
+PAGES = ["/", "/new/cities", "/rules/cities", "/about", "/privacy", "/replays", "/study", "/room/nowhere1"]
+HOMES = {"en": "Go on where you left off", "de": "Weiterspielen"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_home_opens_in_the_language_of_the_browser_and_the_theme_of_the_system(
+    visit: Visit, lang: str, theme: str
+) -> None:
+    someone = visit(lang=lang, theme=theme)
+    someone.open()
+    expect(someone.page.get_by_role("heading", name=HOMES[lang])).to_be_visible()
+    assert someone.page.evaluate("document.documentElement.lang") == lang
+    assert someone.page.evaluate("document.documentElement.dataset.theme") == theme
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_axe_finds_nothing_on_any_page(visit: Visit, phone: bool) -> None:
+    someone = visit(lang="de" if phone else "en", theme="dark" if phone else "light", phone=phone)
+    for path in PAGES:
+        someone.open(path)
+        expect(someone.page.locator("main h1")).to_be_visible()
+        assert someone.axe() == [], path
+        sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert someone.page.evaluate(sideways) <= 0, f"{path} scrolls sideways"
+
+
+def test_language_and_theme_are_kept(visit: Visit) -> None:
+    someone = visit()
+    someone.open()
+    someone.page.get_by_role("button", name="Deutsch").click()
+    expect(someone.page.get_by_role("heading", name=HOMES["de"])).to_be_visible()
+    someone.page.get_by_role("button", name="Dunkel").click()
+    someone.page.reload()
+    expect(someone.page.get_by_role("heading", name=HOMES["de"])).to_be_visible()
+    assert someone.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_rule_has_a_link_of_its_own(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/rules/cities#cities.move.hero")
+    expect(someone.page.locator('[id="cities.move.hero"]')).to_be_in_viewport()
+    someone.page.get_by_role("searchbox").fill("hero")
+    expect(someone.page.locator('[id="cities.material.players"]')).to_have_count(0)
+
+
+def test_options_of_a_new_game_are_all_explained(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/new/cities")
+    someone.page.get_by_text("Options of the rules").click()
+    assert someone.axe() == []
+    someone.page.get_by_label(re.compile("Where fighters and cities start")).select_option("flanks")
+    someone.page.get_by_label("Clock").select_option("5+3")
+    someone.page.get_by_role("button", name="Play", exact=True).click()
+    someone.settled()
+    expect(someone.page.locator(".clock")).to_have_count(2)
+    expect(someone.square("c3")).to_have_attribute("aria-label", "c3, Blue city, empty.")

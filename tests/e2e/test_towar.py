@@ -1,0 +1,309 @@
+"""To War! in real browsers: the chain step by step with undo, fights with numbers, hidden hands behind a curtain."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from .conftest import House, Visit, Visitor
+
+ARMIES = {"armies": "west,north", "begins": "first"}
+HANDS = {**ARMIES, "variant": "hand_of_three"}
+BRANCHES = "west-north t.k/.a./.Sr/FQC 1 F K1-b2 0-0"
+"""The Squire on b1 can push the Sergeant on b2, who has a fight ahead, another to the right, and free ground left."""
+FORCED = "west-north t.k/.b./.C./FCS 1 F K1-b2 0-0"
+"""Crossbowmen go forward only: a card on b1 must push the one on b2 into the Berserker, 6 against 5."""
+DOOMED = "west-north t.k/.b./.K./FCS 1 F 0-b1 0-0"
+"""A card on b1 pushes the Crossbowman, it pushes the Knight, and Knight and Berserker fall together, 5 against 5."""
+LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
+"""One card each: then the field is counted."""
+OPEN_CAMP = "west-north ..k/K../C../F.. 1 F K1-b2 0-0"
+"""The Knight on a3 goes forward twice, into the camp."""
+TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - 0-0 K1F1-b1t1"
+
+
+def person(token: str) -> dict[str, str]:
+    return {"kind": "person", "token": token}
+
+
+def take_seats(house: House, start: str, *people: Visitor, options: dict[str, Any] = ARMIES) -> str:
+    """A room from a position with a seat for each visitor."""
+    tokens = [secrets.token_urlsafe(16) for _ in range(2)]
+    seats = {name: person(token) for name, token in zip(("first", "second"), tokens, strict=True)}
+    made = house.room(game="towar", start=start, options=options, seats=seats, lang="en")
+    for someone, name, token in zip(people, ("first", "second"), tokens, strict=False):
+        someone.open(f"/room/{made['room']}#{name}={token}")
+        expect(someone.page.get_by_role("grid")).to_be_visible()
+    return str(made["room"])
+
+
+def cell(someone: Visitor, name: str) -> Locator:
+    return someone.page.locator(f'[data-cell="{name}"]')
+
+
+def ready(someone: Visitor) -> None:
+    """Waits until this seat may act, or the game is over."""
+    someone.page.wait_for_selector(".place.open, .hand .slot[aria-disabled=false], .tile[aria-disabled=false], .ending")
+
+
+def played(someone: Visitor) -> Locator:
+    return someone.page.locator(".turn-at")
+
+
+def finish_turn(someone: Visitor) -> None:
+    """Takes the first way wherever there is a choice, and says yes to losses."""
+    page = someone.page
+    sure = page.locator(".story .btn.primary")
+    for _ in range(20):
+        page.wait_for_timeout(60)
+        if sure.count():
+            sure.click()
+        elif page.locator(".btn.way").count():
+            page.locator(".btn.way").first.click()
+        else:
+            return
+
+
+def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit: Visit, house: House) -> None:
+    someone = visit()
+    token = secrets.token_urlsafe(16)
+    seats = {"first": person(token), "second": {"kind": "computer", "level": "beginner"}}
+    made = house.room(game="towar", seats=seats, lang="en", options={"begins": "first"})
+    someone.open(f"/room/{made['room']}#first={token}")
+    ready(someone)
+    assert someone.axe() == []
+    someone.page.get_by_role("button", name=re.compile("^East")).click()
+    for number in range(6):
+        expect(someone.page.get_by_text(re.compile("^Lay out"))).to_be_visible(timeout=30_000)
+        ready(someone)
+        someone.page.locator(".place.open").first.click()
+        expect(played(someone).nth(2 * number + 2)).to_be_visible()
+    turn = someone.page.locator(".seat.me .to-move, .ending")
+    for _ in range(3):
+        expect(turn).to_be_visible(timeout=30_000)
+        ready(someone)
+        if someone.page.locator(".ending").count():
+            break
+        before = played(someone).count()
+        someone.page.locator(".place.open").last.click()
+        finish_turn(someone)
+        expect(played(someone).nth(before)).to_be_visible()
+    expect(turn).to_be_visible(timeout=30_000)
+    assert someone.axe() == []
+
+
+def test_the_chain_is_chosen_step_by_step_and_undone(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, BRANCHES, someone, other)
+    ready(someone)
+    cell(someone, "b1").click()
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    cell(someone, "b2").click()
+    expect(someone.page.get_by_text("Where does Sergeant go?")).to_be_visible()
+    expect(someone.page.locator(".verdict")).to_have_text(["4 : 1 wins", "4+2 : 3 wins"])
+    assert someone.axe() == []
+    someone.page.get_by_role("button", name="Undo step").click()
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    someone.page.get_by_role("button", name="Undo step").click()
+    expect(someone.page.get_by_text("Where does Footman come in?")).to_be_visible()
+    expect(played(someone)).to_have_count(0)
+    cell(someone, "b1").click()
+    cell(someone, "b2").click()
+    cell(someone, "c2").click()
+    expect(played(someone)).to_have_count(1)
+    expect(played(other)).to_have_text(["Footman b:fr ×"])
+    expect(cell(other, "c2")).to_have_attribute("aria-label", re.compile("Sergeant, enemy"))
+
+
+def test_nothing_is_asked_where_only_one_direction_is_legal(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, FORCED, someone, other)
+    ready(someone)
+    cell(someone, "b1").hover()
+    expect(someone.page.locator(".verdict")).to_have_text("6 : 5 wins")
+    cell(someone, "b1").click()
+    expect(played(someone)).to_have_text(["Footman b:ff ×"])
+    expect(cell(someone, "b3")).to_have_attribute("aria-label", re.compile("Crossbowman, yours"))
+
+
+def test_own_losses_are_warned_of_before_the_turn(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit(lang="de")
+    take_seats(house, DOOMED, someone, other)
+    ready(someone)
+    cell(someone, "b1").click()
+    expect(someone.page.locator(".story")).to_contain_text("Both fall")
+    expect(someone.page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(played(someone)).to_have_count(0)
+    assert someone.axe() == []
+    someone.page.keyboard.press("Backspace")
+    expect(someone.page.get_by_role("button", name="Play it")).to_have_count(0)
+    expect(someone.page.get_by_text("Where does Footman come in?")).to_be_visible()
+    cell(someone, "b1").click()
+    someone.page.get_by_role("button", name="Play it").click()
+    expect(played(other)).to_have_text(["Landsknecht b:ff ×†"])
+
+
+def test_two_browsers_play_the_last_cards_and_the_field_is_counted(visit: Visit, house: House) -> None:
+    host, friend = visit(), visit(lang="de", phone=True, theme="dark")
+    take_seats(house, LAST_CARDS, host, friend)
+    ready(host)
+    cell(host, "b1").click()
+    expect(played(host)).to_have_count(1)
+    ready(friend)
+    expect(friend.page.get_by_text("Wo kommt Berserker ins Spiel?")).to_be_visible()
+    assert friend.axe() == []
+    cell(friend, "c4").tap()
+    friend.page.get_by_role("button", name="Spielen").click()
+    expect(host.page.get_by_role("heading", name="You have won")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
+    assert host.axe() == []
+
+
+def test_a_breakthrough_wins_at_once(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, OPEN_CAMP, someone, other)
+    ready(someone)
+    cell(someone, "a1").click()
+    someone.page.get_by_role("button", name=re.compile("Forward: Footman")).click()
+    expect(cell(someone, "camp")).to_have_attribute("aria-label", re.compile("breaks through"))
+    cell(someone, "camp").click()
+    expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="You have lost")).to_be_visible()
+
+
+def test_everything_can_be_played_by_keys(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, BRANCHES, someone, other)
+    ready(someone)
+    keys = someone.page.keyboard
+    cell(someone, "b1").focus()
+    keys.press("Enter")
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    keys.press("ArrowUp")
+    keys.press("Enter")
+    expect(someone.page.get_by_text("Where does Sergeant go?")).to_be_visible()
+    expect(someone.page.locator(":focus")).to_have_attribute("data-cell", "b2")
+    keys.press("Backspace")
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    keys.press("Escape")
+    expect(someone.page.get_by_text("Where does Footman come in?")).to_be_visible()
+    cell(someone, "b1").focus()
+    keys.press("Enter")
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    keys.press("ArrowUp")
+    keys.press("Enter")
+    expect(someone.page.get_by_text("Where does Sergeant go?")).to_be_visible()
+    keys.press("ArrowUp")
+    expect(someone.page.locator(".story")).to_contain_text("4 against 1")
+    keys.press("Enter")
+    expect(played(someone)).to_have_text(["Footman b:ff ×"])
+    ready(other)
+    other.page.keyboard.press("/")
+    other.page.keyboard.type("B")
+    other.page.keyboard.press("Enter")
+    expect(played(someone)).to_have_count(2)
+
+
+def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, FORCED, someone, other)
+    ready(someone)
+    someone.page.keyboard.press("/")
+    someone.page.keyboard.type("b:l")
+    someone.page.keyboard.press("Enter")
+    note = someone.page.locator(".note.bad")
+    expect(note).to_contain_text("moves forward only")
+    assert "towar.move.kinds" in (note.get_by_role("link").get_attribute("href") or "")
+
+
+def test_a_card_can_be_dragged_onto_the_field(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, LAST_CARDS, someone, other)
+    ready(someone)
+    someone.page.locator(".slot.up.ready").drag_to(cell(someone, "b1"))
+    expect(played(someone)).to_have_text(["Footman b"])
+
+
+def test_a_card_of_the_hand_and_a_displaced_unit_can_be_dragged(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    take_seats(house, TWO_HANDS, someone, other, options=HANDS)
+    ready(someone)
+    someone.page.get_by_role("button", name=re.compile("^Hand card 2")).drag_to(cell(someone, "b1"))
+    expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
+    cell(someone, "b1").drag_to(cell(someone, "b2"))
+    expect(someone.page.get_by_text("Where does Sergeant go?")).to_be_visible()
+    cell(someone, "b2").drag_to(cell(someone, "a2"))
+    expect(played(someone)).to_have_text(["Footman b:fl"])
+    expect(cell(other, "a2")).to_have_attribute("aria-label", re.compile("Sergeant, enemy.*last turn"))
+
+
+def test_a_finger_sees_the_whole_turn_before_it_is_played(visit: Visit, house: House) -> None:
+    someone, other = visit(phone=True), visit()
+    take_seats(house, FORCED, someone, other)
+    ready(someone)
+    cell(someone, "b1").tap()
+    expect(someone.page.locator(".verdict")).to_have_text("6 : 5 wins")
+    expect(played(someone)).to_have_count(0)
+    assert someone.axe() == []
+    sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert someone.page.evaluate(sideways) <= 0
+    cell(someone, "b3").tap()
+    expect(played(someone)).to_have_count(1)
+
+
+def test_a_fight_is_shown_with_its_numbers_can_be_skipped_and_seen_again(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit(less_motion=False)
+    take_seats(house, FORCED, someone, other)
+    ready(someone)
+    cell(someone, "b1").click()
+    expect(other.page.locator(".verdict")).to_have_text("6 : 5 wins")
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator(".verdict")).to_have_count(0)
+    expect(cell(other, "b3")).to_have_attribute("aria-label", re.compile("Crossbowman, enemy"))
+    ready(other)
+    other.page.get_by_role("button", name="Show the last turn again").click()
+    expect(other.page.locator(".slot.up")).to_be_visible()
+
+
+def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: House) -> None:
+    someone = visit()
+    tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
+    seats = {name: person(token) for name, token in tokens.items()}
+    made = house.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
+    someone.open(f"/room/{made['room']}#first={tokens['first']}&second={tokens['second']}")
+    page = someone.page
+    curtain = page.locator(".curtain")
+    expect(curtain).to_be_visible()
+    expect(page.locator(".slot")).to_have_count(0)
+    assert someone.axe() == []
+    page.locator(".curtain .btn").click()
+    expect(page.locator(".hand .slot .name")).to_have_text(["Knight", "Footman"])
+    expect(page.locator(".fan")).to_have_attribute("aria-label", "2 hidden cards in hand")
+    assert "Berserker" not in page.locator(".hand").inner_text()
+    page.keyboard.press("2")
+    expect(page.get_by_role("button", name=re.compile("^Hand card 2"))).to_have_attribute("aria-pressed", "true")
+    assert someone.axe() == []
+    cell(someone, "b1").click()
+    finish_turn(someone)
+    expect(curtain).to_be_visible()
+    expect(page.locator(".slot")).to_have_count(0)
+    page.locator(".curtain .btn").click()
+    expect(page.locator(".hand .slot .name")).to_have_text(["Berserker", "Tinger"])
+    expect(cell(someone, "c4")).to_have_attribute("aria-label", re.compile("your back row"))
+    page.keyboard.press("1")
+    cell(someone, "b4").click()
+    expect(curtain).to_be_visible()
+
+
+def test_a_watcher_sees_no_hand(visit: Visit, house: House) -> None:
+    watcher = visit()
+    seats = {name: person(secrets.token_urlsafe(16)) for name in ("first", "second")}
+    made = house.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
+    watcher.open(f"/watch/{made['room']}#{made['watch']}")
+    expect(watcher.page.locator(".fan")).to_have_count(2)
+    expect(watcher.page.locator(".hand")).to_have_count(0)
+    expect(cell(watcher, "b2")).to_have_attribute("aria-label", re.compile("front row, West. Sergeant, West"))
+    assert watcher.axe() == []

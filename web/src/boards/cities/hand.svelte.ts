@@ -1,0 +1,211 @@
+// What a person does on the board of Cities & Heroes with mouse, finger or keys. It speaks to the table in words of an
+// action and knows only where things are, never what is allowed.
+import type { Choice, Seat } from "../../lib/protocol";
+import { speaker } from "../../lib/speak.svelte";
+import type { Table } from "../../room/table.svelte";
+import { COLUMNS, SIZE, columnOf, rowOf, seenSquares } from "./reading";
+
+interface Held {
+  square: string;
+  x: number;
+  y: number;
+  /** This press chose the piece; lifting without a move does nothing more. */
+  fresh: boolean;
+}
+
+const DRAG_FROM = 6;
+/** How far from a target, in squares, a finger or a dropped piece may be. */
+const REACH = 0.8;
+
+export class Hand {
+  focused = $state("a1");
+  hovered = $state("");
+  /** The chosen piece in the air, in columns and rows. */
+  dragged = $state.raw<{ column: number; row: number } | null>(null);
+  private held: Held | null = null;
+
+  constructor(
+    private readonly table: Table,
+    private readonly near: () => Seat,
+    private readonly occupied: (square: string) => boolean,
+  ) {}
+
+  get chosen(): string {
+    return this.table.prefix[0] ?? "";
+  }
+
+  /** The squares of pieces that can move now. */
+  get movable(): Choice[] {
+    return this.table.first.filter((choice) => choice.cell);
+  }
+
+  get targets(): Choice[] {
+    return this.table.prefix.length ? this.table.offers.filter((choice) => choice.cell) : [];
+  }
+
+  // Mouse and finger
+
+  press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    if (this.table.skip()) return;
+    const { square } = this.place(event);
+    if (!square) return;
+    this.focused = square;
+    if (!this.table.mayAct) return;
+    const own = this.movable.some((choice) => choice.cell === square);
+    const fresh = own && square !== this.chosen && !this.targetAt(square);
+    if (fresh) void this.table.restart(square, square);
+    this.held = { square, x: event.clientX, y: event.clientY, fresh };
+  }
+
+  move(event: PointerEvent): void {
+    const at = this.place(event);
+    if (!this.held) {
+      if (event.pointerType === "mouse") this.hover(at.square);
+      return;
+    }
+    const far = Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y);
+    if (!this.dragged && (far < DRAG_FROM || this.held.square !== this.chosen)) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.dragged = { column: at.column, row: at.row };
+    void this.table.aimAt(this.nearest(at.column, at.row)?.text ?? null);
+  }
+
+  release(event: PointerEvent): void {
+    const held = this.held;
+    this.held = null;
+    if (!held) return;
+    const at = this.place(event);
+    if (this.dragged) {
+      this.dragged = null;
+      const target = this.nearest(at.column, at.row);
+      if (target?.cell && target.cell !== held.square) void this.table.take(target.text, target.cell);
+      else if (at.square && at.square !== held.square) void this.table.askWhyNot(at.square);
+      return;
+    }
+    if (held.fresh) return;
+    if (event.pointerType === "mouse") this.click(held.square);
+    else this.tap(held.square, at.column, at.row);
+  }
+
+  cancel(): void {
+    this.held = null;
+    this.dragged = null;
+    this.hover("");
+  }
+
+  private hover(square: string): void {
+    if (square === this.hovered) return;
+    this.hovered = square;
+    if (!this.table.prefix.length || this.table.pinned) return;
+    const target = this.targetAt(square);
+    // Staying where it is needs a choice of its own: the mouse rests on the piece after choosing it.
+    void this.table.aimAt(target && target.cell !== this.chosen ? target.text : null);
+  }
+
+  /** A click or Enter on a square. */
+  click(square: string): void {
+    if (!this.table.mayAct) return;
+    const target = this.targetAt(square);
+    if (target) {
+      const again = this.table.pinned && this.table.aim?.word === target.text;
+      if (target.cell === this.chosen && !again) void this.table.pin(target.text);
+      else void this.table.take(target.text, square);
+    } else if (square === this.chosen) this.table.unchoose(0);
+    else if (this.movable.some((choice) => choice.cell === square)) void this.table.restart(square, square);
+    else if (this.table.prefix.length || this.occupied(square)) void this.table.askWhyNot(square);
+    else this.table.clearMarks();
+  }
+
+  /** A finger is broad: it means the nearest target, and plays at the second tap. */
+  private tap(square: string, column: number, row: number): void {
+    if (!this.table.prefix.length) return this.click(square);
+    const target = this.targetAt(square) ?? (this.occupied(square) ? undefined : this.nearest(column, row, 1.3));
+    if (!target?.cell) return this.click(square);
+    if (this.table.pinned && this.table.aim?.word === target.text) void this.table.take(target.text, target.cell);
+    else void this.table.pin(target.text);
+  }
+
+  private targetAt(square: string): Choice | undefined {
+    return this.targets.find((choice) => choice.cell === square);
+  }
+
+  private nearest(column: number, row: number, reach = REACH): Choice | undefined {
+    let best: Choice | undefined;
+    let least = reach;
+    for (const choice of this.targets) {
+      const far = Math.hypot(columnOf(choice.cell!) - column, rowOf(choice.cell!) - row);
+      if (far < least) [best, least] = [choice, far];
+    }
+    return best;
+  }
+
+  /** Where on the board an event happened; the middle of a square is a whole number. */
+  private place(event: PointerEvent): { column: number; row: number; square: string } {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    let column = ((event.clientX - box.left) / box.width) * SIZE - 0.5;
+    let row = SIZE - 0.5 - ((event.clientY - box.top) / box.height) * SIZE;
+    if (this.near() === "second") [column, row] = [SIZE - 1 - column, SIZE - 1 - row];
+    const [c, r] = [Math.round(column), Math.round(row)];
+    const inside = c >= 0 && c < SIZE && r >= 0 && r < SIZE;
+    return { column, row, square: inside ? `${COLUMNS[c]}${r + 1}` : "" };
+  }
+
+  // Keys
+
+  /** True if the key was meant for the board. */
+  key(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const step = steps[event.key];
+    if (step) this.walk(...step);
+    else if (event.key === "Enter" || event.key === " ") {
+      if (!this.table.skip()) this.click(this.focused);
+    } else if (event.key === "Escape") {
+      if (this.table.skip() || !this.table.prefix.length) return this.table.animating;
+      this.goTo(this.chosen);
+      this.table.unchoose(0);
+    } else if (event.key === "Backspace" && this.table.prefix.length) this.table.unchoose(0);
+    else if (event.key === "n") this.next(1);
+    else if (event.key === "p") this.next(-1);
+    else return false;
+    return true;
+  }
+
+  private walk(down: number, right: number): void {
+    const seen = seenSquares(this.near());
+    const row = seen.findIndex((squares) => squares.includes(this.focused));
+    const column = seen[row]?.indexOf(this.focused) ?? 0;
+    const next = seen[row + down]?.[column + right];
+    if (next) this.goTo(next);
+  }
+
+  /** The next piece that can move; with a piece chosen, its next target. */
+  private next(way: 1 | -1): void {
+    const list = this.table.prefix.length ? this.targets : this.movable;
+    if (!list.length) return;
+    const at = list.findIndex((choice) => choice.cell === this.focused);
+    const i = at < 0 ? (way > 0 ? 0 : list.length - 1) : (at + way + list.length) % list.length;
+    this.goTo(list[i]!.cell!);
+  }
+
+  private goTo(square: string): void {
+    this.focused = square;
+    document.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+    this.look(square);
+  }
+
+  /** With a piece chosen, the square under the focus is aimed at, and what it brings is said. */
+  private look(square: string): void {
+    if (!this.table.prefix.length || this.table.pinned) return;
+    const target = this.targetAt(square);
+    void this.table.aimAt(target?.text ?? null).then((aim) => {
+      if (aim?.words.length && this.focused === square) speaker.say(aim.words);
+    });
+  }
+}

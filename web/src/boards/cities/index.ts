@@ -1,0 +1,48 @@
+// Cities & Heroes in the browser: its board, counts, picture and the way its moves are written.
+import { t } from "../../lib/i18n.svelte";
+import type { Entry, Seat } from "../../lib/protocol";
+import type { BoardKind } from "..";
+import Board from "./Board.svelte";
+import Mark from "./Mark.svelte";
+import Picture from "./Picture.svelte";
+import Tally from "./Tally.svelte";
+
+const SQUARES = /^([a-j](?:10|[1-9]))([a-j](?:10|[1-9])|=H)$/;
+
+/** f4g7 as f4–g7, with what came of it: a hero, a city, captures. */
+export function notation(entry: Entry): string {
+  const ends = SQUARES.exec(entry.text);
+  if (!ends) return entry.text;
+  const [, from, to] = ends;
+  const captured = entry.events.filter((event) => event.kind === "captured").flatMap((event) => event.squares as string[]);
+  let written = to === "=H" ? `${from}` : `${from}–${to}`;
+  if (entry.events.some((event) => event.kind === "promoted")) written += "=H";
+  if (captured.length) written += ` ×${new Set(captured).size}`;
+  if (entry.events.some((event) => event.kind === "city_taken")) written += ` ${t("cities.note_city")}`;
+  return written;
+}
+
+/** "F4 - G7" means f4g7. */
+export function tidy(typed: string): string {
+  const text = typed.replace(/[\s\-–—x×:]/g, "").toLowerCase();
+  return text.replace(/=h$/, "=H");
+}
+
+export const CITIES: BoardKind = {
+  Board,
+  Tally,
+  Picture,
+  Mark,
+  sideKey: (seat: Seat) => `cities.side.${seat}`,
+  sideNoteKey: (seat: Seat) => `cities.side_note.${seat}`,
+  notation,
+  tidy,
+  example: "f4-g7",
+  chips: (options) => (ours(options.layout) ? [{ key: "cities.layout_ours", rule: "cities.setup.layout" }] : []),
+};
+
+/** A layout of ours carries the mark in the record; one by name only is always ours. */
+function ours(layout: unknown): boolean {
+  if (layout && typeof layout === "object") return (layout as Record<string, unknown>).mark === "reconstructed";
+  return true;
+}

@@ -1,0 +1,56 @@
+// Which game has which board. A new board is one entry here; a game without one gets the plain text board.
+import type { Component } from "svelte";
+import type { Entry, Seat } from "../lib/protocol";
+import type { Table } from "../room/table.svelte";
+import { CITIES } from "./cities";
+import PlainBoard from "./plain/PlainBoard.svelte";
+import { TOWAR } from "./towar";
+
+export interface BoardProps {
+  table: Table;
+  /** The seat at the lower edge. */
+  near: Seat;
+  /** Told when the board is shown without anybody acting, as in a study: it is then no place to play. */
+  still?: boolean;
+}
+
+/** A fact about the options of a game that players should know: its text key and the rule behind it. */
+export interface OptionChip {
+  key: string;
+  rule: string;
+}
+
+/** Everything the app knows about one game beyond the protocol. */
+export interface BoardKind {
+  Board: Component<BoardProps>;
+  /** Counts beside the board. */
+  Tally?: Component<{ table: Table }>;
+  /** True where board and tally offer every answer themselves, so that the panel need not list words. */
+  answers?: boolean;
+  /** The picture on the home page. */
+  Picture?: Component;
+  /** The mark of a seat: piece, emblem. */
+  Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown> }>;
+  /** Key of a seat's name in the texts, such as "cities.side.first". */
+  sideKey?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string;
+  /** Key of one line that describes the seat's things. */
+  sideNoteKey?: (seat: Seat) => string;
+  /** How an entry is written in the list of moves. */
+  notation?: (entry: Entry) => string;
+  /** What a person types, as the game writes it. */
+  tidy?: (typed: string) => string;
+  /** An example for the text entry. */
+  example: string;
+  /** What is reconstructed under these options. */
+  chips?: (options: Record<string, unknown>) => OptionChip[];
+}
+
+const KINDS: Record<string, BoardKind> = { cities: CITIES, towar: TOWAR };
+const PLAIN: BoardKind = { Board: PlainBoard, example: "" };
+
+/** The games that are offered, in this order. */
+export const OFFERED: readonly string[] = Object.keys(KINDS);
+
+export function boardOf(game: string): BoardKind {
+  return KINDS[game] ?? PLAIN;
+}

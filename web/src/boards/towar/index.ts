@@ -1,0 +1,54 @@
+// To War! in the browser: its board, questions, picture and the way its turns are written.
+import { t } from "../../lib/i18n.svelte";
+import type { Entry, Seat } from "../../lib/protocol";
+import type { BoardKind } from "..";
+import { armyOf } from "./armies";
+import Board from "./Board.svelte";
+import Mark from "./Mark.svelte";
+import Picture from "./Picture.svelte";
+import Tally from "./Tally.svelte";
+
+const RESULTS: Record<string, string> = { fight_won: " ×", fight_lost: " †", fight_tied: " ×†", broke_through: " #" };
+
+/** b:ff as "Knight b:ff ×": the card that was played, its way, and what came of it. */
+export function notation(entry: Entry): string {
+  const [event] = entry.events;
+  if (!event) return entry.text;
+  const unit = typeof event.unit === "string" ? t(`towar.unit.${event.unit}`) : "";
+  if (entry.kind === "chance") return unit ? `↥ ${unit}` : "↥";
+  if (event.kind === "chose") return t(`towar.army.${String(event.army)}`);
+  if (!unit) return entry.text;
+  const way = entry.text.replace(/^.*\//, "");
+  const came = entry.events.map((one) => RESULTS[one.kind] ?? "").join("");
+  return `${unit} ${way === "pass" ? "–" : way}${came}`;
+}
+
+/** "B: F F" and "bff" mean b:ff. */
+export function tidy(typed: string): string {
+  const text = typed.trim().replace(/\s*([/:])\s*/g, "$1");
+  const [, card = "", way = text] = /^([^/]*\/)?(.*)$/.exec(text) ?? [];
+  const spelled = /^([abc])[\s:]*([flr][flr\s]*)?$/i.exec(way);
+  if (!spelled) return text;
+  const steps = (spelled[2] ?? "").replace(/\s/g, "");
+  return card + `${spelled[1]}${steps ? `:${steps}` : ""}`.toLowerCase();
+}
+
+/** A table of ours carries the mark in the record; one by name only is always ours. */
+function ours(movement: unknown): boolean {
+  if (movement && typeof movement === "object") return (movement as Record<string, unknown>).mark === "X";
+  return true;
+}
+
+export const TOWAR: BoardKind = {
+  Board,
+  Tally,
+  answers: true,
+  Picture,
+  Mark,
+  sideKey: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) =>
+    `towar.army.${armyOf(seat, options, facts) || seat}`,
+  notation,
+  tidy,
+  example: "b:ff",
+  chips: (options) => (ours(options.movement) ? [{ key: "towar.arrows_ours", rule: "towar.cards.movement" }] : []),
+};

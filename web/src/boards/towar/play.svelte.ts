@@ -1,0 +1,387 @@
+// What a person does at the board of To War! with mouse, finger or keys: a card, a cell of the back row, then direction by direction.
+// It speaks to the table in words of an action. Where only one word may follow it is taken without asking.
+import { refusalOf } from "../../lib/api";
+import { t } from "../../lib/i18n.svelte";
+import type { Choice, Entry, Seat, View } from "../../lib/protocol";
+import { speaker } from "../../lib/speak.svelte";
+import type { Table } from "../../room/table.svelte";
+import { CAMP, directionTo, entryCell, follow, seenCells, type Chain } from "./chain";
+import { cardsOf, readField, type Field } from "./reading";
+import type { Fight } from "./scene.svelte";
+
+/** What a word would bring, with all that must follow it. */
+export interface Plan {
+  word: string;
+  /** This word and those that follow because nothing else is allowed. */
+  words: string[];
+  /** The whole turn, if no more is to be decided. */
+  action: string | null;
+  sentences: string[];
+  fight: Fight | null;
+  /** Cells of own cards that would be lost. */
+  losses: string[];
+  ends: string;
+}
+
+/** A card that follows the pointer. */
+export interface Dragged {
+  unit: string;
+  x: number;
+  y: number;
+}
+
+const DRAG_FROM = 6;
+
+export class Play {
+  focused = $state("b1");
+  /** What the mouse, the focus or a dragged card points at. */
+  plan = $state.raw<Plan | null>(null);
+  /** What is known about each offer, for the numbers beside its target. */
+  foreseen = $state.raw<ReadonlyMap<string, Plan>>(new Map());
+  dragged = $state.raw<Dragged | null>(null);
+  /** The last turn; cards that were drawn since do not hide it. */
+  lastAction = $state.raw<Entry | null>(null);
+  /** Who sits at the lower edge; the board tells. */
+  near = $state<Seat>("first");
+  private read: { view: View; field: Field } | null = null;
+  /** The prefix lengths at which a person decided. */
+  private decisions: number[] = [];
+  private held: { unit: string; x: number; y: number; choose: () => void } | null = null;
+  private serial = 0;
+  private wasDrag = false;
+
+  constructor(readonly table: Table) {}
+
+  /** The position that is shown, read once. Not a derived value: this outlives the board that it was made for. */
+  get field(): Field {
+    const { view } = this.table;
+    if (this.read?.view !== view) this.read = { view, field: readField(view) };
+    return this.read.field;
+  }
+
+  // What is chosen so far
+
+  get holdsHand(): boolean {
+    return this.field.phase === "turn" && !this.field.card;
+  }
+
+  /** The seat that acts. */
+  get seat(): Seat {
+    const { turn } = this.table.view;
+    return turn === "first" || turn === "second" ? turn : (this.field.side ?? this.near);
+  }
+
+  /** The card that is played: the one face up, or the one chosen from the hand. */
+  get card(): string {
+    return this.holdsHand ? (this.table.prefix[0] ?? "") : this.field.card;
+  }
+
+  /** Column and directions. */
+  get words(): string[] {
+    return this.table.prefix.slice(this.holdsHand ? 1 : 0);
+  }
+
+  get chain(): Chain {
+    return follow(this.field.placed, this.seat, this.card, this.field.phase === "turn" ? this.words : []);
+  }
+
+  /** The chain with what is aimed at. */
+  get aimed(): Chain | null {
+    if (!this.plan || this.field.phase !== "turn") return null;
+    const words = [...this.table.prefix, ...this.plan.words].slice(this.holdsHand ? 1 : 0);
+    return words.length ? follow(this.field.placed, this.seat, this.card || (this.plan.words[0] ?? ""), words) : null;
+  }
+
+  /** Offers with the cell on which each can be chosen. */
+  get targets(): Map<string, Choice> {
+    const found = new Map<string, Choice>();
+    if (!this.table.mayAct || this.table.animating) return found;
+    for (const offer of this.table.offers) {
+      if (offer.cell) found.set(offer.cell, offer);
+      else if (offer.text === "f" && this.words.length) found.set(CAMP, offer);
+    }
+    return found;
+  }
+
+  /** A displaced unit waits for its direction. */
+  get choosing(): boolean {
+    return this.table.mayAct && this.words.length > 0 && !this.table.animating;
+  }
+
+  get canUndo(): boolean {
+    return this.table.mayAct && this.table.prefix.length > 0;
+  }
+
+  /** Keeps the last turn in mind while cards are drawn. */
+  note(entry: Entry | null): void {
+    const before = this.lastAction;
+    if (entry?.kind === "action") this.lastAction = entry;
+    else if (entry?.kind !== "chance" || !before || entry.version < before.version || entry.version > before.version + 2)
+      this.lastAction = null;
+  }
+
+  // Looking ahead
+
+  /** Follows a word as far as nothing is left to decide. */
+  async planOf(word: string): Promise<Plan | null> {
+    const { table } = this;
+    const prefix = table.prefix;
+    const plan: Plan = { word, words: [word], action: null, sentences: [], fight: null, losses: [], ends: "" };
+    try {
+      for (;;) {
+        const answer = await table.choicesOf([...prefix, ...plan.words]);
+        if (answer.action !== undefined) {
+          plan.action = answer.action;
+          const { preview, words } = await table.previewOf(answer.action);
+          plan.sentences = words;
+          const fight = preview.fight as Fight | undefined;
+          plan.fight = fight?.outcome ? fight : null;
+          plan.losses = (preview.losses as string[] | undefined) ?? [];
+          plan.ends = String(preview.ends ?? "");
+          return plan;
+        }
+        const offers = answer.choices ?? [];
+        if (offers.length !== 1) return plan;
+        plan.words.push(offers[0]!.text);
+      }
+    } catch {
+      return null;
+    }
+  }
+
+  /** After the offers have changed: the fights next to whoever moves are looked up at once. */
+  async foresee(enemies: ReadonlySet<string>): Promise<void> {
+    const serial = ++this.serial;
+    const fights = [...this.targets].filter(([cell]) => enemies.has(cell));
+    const plans = await Promise.all(fights.map(([, offer]) => this.planOf(offer.text)));
+    if (serial !== this.serial) return;
+    this.foreseen = new Map(plans.filter((plan) => plan !== null).map((plan) => [plan.word, plan]));
+  }
+
+  /** Points at a cell, without choosing it. */
+  async aim(cell: string, aloud = false): Promise<void> {
+    if (this.table.pinned) return;
+    const offer = this.targets.get(cell);
+    // Staying where it is needs no preview: the mouse rests there after the step before.
+    if (!offer || offer.text === ".") return this.lookAway();
+    if (this.plan?.word === offer.text) return;
+    const prefix = this.table.prefix;
+    const plan = await this.planOf(offer.text);
+    if (!plan || prefix !== this.table.prefix || this.table.pinned) return;
+    this.plan = plan;
+    this.table.aim = {
+      word: plan.word,
+      action: plan.action,
+      preview: null,
+      words: plan.sentences,
+      costs: plan.losses.length > 0,
+    };
+    if (aloud && plan.sentences.length) speaker.say(plan.sentences);
+  }
+
+  lookAway(): void {
+    this.plan = null;
+    if (!this.table.pinned) this.table.aim = null;
+  }
+
+  // Choosing
+
+  /** Takes a word and all that must follow. A turn that costs own cards, or any turn by touch, wants a second choice. */
+  async take(word: string, cell = "", { touch = false } = {}): Promise<void> {
+    const { table } = this;
+    if (!table.mayAct || table.sending || table.skip()) return;
+    if (table.pinned && table.aim?.word === word) return this.send(word, cell);
+    const plan = await this.planOf(word);
+    if (!plan) return void (await table.choose(word, cell));
+    this.lookAway();
+    const careful = plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || touch);
+    if (plan.action !== null && !careful) return void (await table.act(plan.action, cell));
+    const before = table.prefix.length;
+    table.pinned = false;
+    for (const next of careful ? plan.words.slice(0, -1) : plan.words) await table.choose(next, cell);
+    this.decisions = [...this.decisions.filter((length) => length < before), before];
+    if (!careful) return this.ask();
+    const last = plan.words[plan.words.length - 1]!;
+    await table.pin(last);
+    this.plan = { ...plan, word: last, words: [last] };
+    if (plan.losses.length) speaker.warn([...plan.sentences, t("room.sure")]);
+  }
+
+  /** The second choice of a turn that was shown first. */
+  private async send(word: string, cell: string): Promise<void> {
+    const answer = await this.table.choicesOf([...this.table.prefix, word]);
+    if (answer.action !== undefined) await this.table.act(answer.action, cell);
+  }
+
+  /** Says the question that is open now. */
+  private ask(): void {
+    const labels = this.table.offers.map((offer) => offer.label);
+    const mover = this.chain.placed.find((card) => card.key === this.chain.mover);
+    if (!labels.length || !mover) return;
+    const unit = t(`towar.unit.${mover.unit}`);
+    const lead = t(this.chain.lifted ? "towar.ask.displaced" : "towar.ask.further", { unit });
+    speaker.say(`${lead} ${labels.join("; ")}.`);
+    this.goTo(this.chain.at, document.activeElement?.closest(".towar-grid") !== null);
+  }
+
+  /** Back to where the person decided last. */
+  undo(): void {
+    const length = this.decisions.filter((one) => one < this.table.prefix.length).pop() ?? 0;
+    this.lookAway();
+    this.table.unchoose(length);
+    this.plan = null;
+  }
+
+  cancel(): void {
+    this.lookAway();
+    this.table.unchoose(0);
+    this.plan = null;
+  }
+
+  /** Another card of the hand, whatever was begun with the last. */
+  async chooseCard(unit: string): Promise<void> {
+    if (!this.table.mayAct || !this.holdsHand) return;
+    if (this.table.prefix[0] === unit) return this.cancel();
+    this.lookAway();
+    this.decisions = [0];
+    await this.table.restart(unit);
+    if (this.table.prefix[0] === unit) speaker.say(t("towar.hand.chosen", { unit: t(`towar.unit.${unit}`) }));
+  }
+
+  /** A click, tap or Enter on a cell or the camp. */
+  async click(cell: string, touch = false): Promise<void> {
+    const { table } = this;
+    if (table.skip() || !table.mayAct) return;
+    const offer = this.targets.get(cell);
+    if (offer) return this.take(offer.text, cell, { touch });
+    if (this.holdsHand && !this.card) {
+      table.clearMarks();
+      return speaker.warn(t("towar.ask.card"));
+    }
+    const word = this.wordFor(cell);
+    if (!word) return table.clearMarks();
+    try {
+      await table.choicesOf([...table.prefix, word]);
+    } catch (wrong) {
+      table.refuse(refusalOf(wrong), cell);
+    }
+  }
+
+  /** The word that a cell would stand for if it were offered; the server then says why it is not. */
+  private wordFor(cell: string): string {
+    if (this.field.phase === "deploy") return cell;
+    if (this.words.length) return directionTo(this.chain.at, cell, this.seat);
+    return cell === entryCell(this.seat, cell[0] ?? "") ? cell[0]! : "";
+  }
+
+  // Dragging a card: from beside the field, or the one in the air
+
+  press(event: PointerEvent, unit: string, choose: () => void = () => undefined): void {
+    this.wasDrag = false;
+    if (event.button !== 0 || !this.table.mayAct || this.table.animating) return;
+    this.held = { unit, x: event.clientX, y: event.clientY, choose };
+  }
+
+  drag(event: PointerEvent): void {
+    if (!this.held) return;
+    const far = Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y);
+    if (!this.dragged && far < DRAG_FROM) return;
+    if (!this.dragged) {
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      this.held.choose();
+    }
+    this.dragged = { unit: this.held.unit, x: event.clientX, y: event.clientY };
+    void this.aim(cellAt(event));
+  }
+
+  async drop(event: PointerEvent): Promise<void> {
+    const dragged = this.dragged;
+    this.held = null;
+    this.dragged = null;
+    this.wasDrag = dragged !== null;
+    if (!dragged) return;
+    const cell = cellAt(event);
+    this.lookAway();
+    if (cell && cell !== this.chain.at) await this.click(cell);
+  }
+
+  /** True once for the click that a browser sends after a drag. */
+  get endsDrag(): boolean {
+    const ended = this.wasDrag;
+    this.wasDrag = false;
+    return ended;
+  }
+
+  letGo(): void {
+    this.held = null;
+    this.dragged = null;
+  }
+
+  // Keys
+
+  /** Keys that are meant for the board wherever the focus is. */
+  anywhere(event: KeyboardEvent): boolean {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return false;
+    if (event.key === "Backspace" && this.canUndo) this.undo();
+    else if (event.key === "Escape" && this.canUndo && !this.table.animating) this.cancel();
+    else if (/^[1-3]$/.test(event.key) && this.holdsHand && this.table.mayAct) {
+      const unit = cardsOf(this.field.armies[this.seat].hand ?? {})[Number(event.key) - 1];
+      if (!unit) return false;
+      if (this.table.prefix[0] !== unit) void this.chooseCard(unit);
+    } else return false;
+    return true;
+  }
+
+  /** Keys on the grid of cells. */
+  key(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const step = steps[event.key];
+    if (step) this.walk(...step);
+    else if (event.key === "Enter" || event.key === " ") void this.click(this.focused);
+    else return false;
+    return true;
+  }
+
+  private walk(down: number, right: number): void {
+    if (this.focused === CAMP) {
+      if (down > 0) this.goTo(seenCells(this.near)[0]![1]!);
+      return;
+    }
+    const seen = seenCells(this.near);
+    const row = seen.findIndex((cells) => cells.includes(this.focused));
+    const column = seen[row]?.indexOf(this.focused) ?? 0;
+    if (row + down < 0) this.goTo(CAMP);
+    else {
+      const next = seen[row + down]?.[column + right];
+      if (next) this.goTo(next);
+    }
+  }
+
+  private goTo(cell: string, focus = true): void {
+    this.focused = cell;
+    if (!focus) return;
+    document.querySelector<HTMLElement>(`.towar-grid [data-cell="${cell}"]`)?.focus();
+    void this.aim(cell, true);
+  }
+}
+
+function cellAt(event: PointerEvent): string {
+  const there = document.elementsFromPoint(event.clientX, event.clientY);
+  return there.map((element) => element.closest<HTMLElement>("[data-cell]")?.dataset.cell).find((cell) => cell) ?? "";
+}
+
+const known = new WeakMap<Table, Play>();
+
+/** Board and panel of one table share it. */
+export function playOf(table: Table): Play {
+  let play = known.get(table);
+  if (!play) known.set(table, (play = new Play(table)));
+  return play;
+}

@@ -1,0 +1,82 @@
+// Reads what a view tells about a position of To War! for display. The names are those of games/towar/facts.py.
+import type { Seat, View } from "../../lib/protocol";
+import { SEATS } from "../../lib/protocol";
+import type { CardFace } from "../../look/cards";
+
+export type Counted = Record<string, number>;
+export type Phase = "armies" | "lots" | "deploy" | "draw" | "turn" | "over";
+
+/** A card on the field; its key stays the same as long as the view does. */
+export interface Placed {
+  key: string;
+  seat: Seat;
+  unit: string;
+  cell: string;
+}
+
+export interface Army {
+  army: string;
+  units: number;
+  elite: number;
+  reserve: number;
+  held: number;
+  /** Null where this eye may not see it. */
+  hand: Counted | null;
+  unseen: Counted;
+  fallen: Counted;
+}
+
+export interface Field {
+  phase: Phase;
+  placed: Placed[];
+  faces: Map<string, CardFace & { cards: number }>;
+  /** The card face up, and whose it is. */
+  card: string;
+  side: Seat | null;
+  turn: number;
+  turns: number;
+  armies: Record<Seat, Army>;
+}
+
+interface Facts {
+  phase: Phase;
+  armies: [string, string];
+  units: Record<string, Omit<CardFace, "unit"> & { cards: number }>;
+  field: Record<string, { seat: Seat; unit: string }>;
+  card: string;
+  side: Seat | "";
+  turn: number;
+  turns: number;
+  hand_counts: [number, number];
+  reserve_counts: [number, number];
+  hands: [Counted | null, Counted | null];
+  unseen: [Counted, Counted];
+  fallen: [Counted, Counted];
+}
+
+export function readField(view: View): Field {
+  const facts = view.facts as unknown as Facts;
+  const placed = Object.entries(facts.field).map(([cell, { seat, unit }]) => ({ key: cell, seat, unit, cell }));
+  const faces = new Map(Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit }]));
+  const army = (seat: Seat): Army => {
+    const i = SEATS.indexOf(seat);
+    const own = placed.filter((card) => card.seat === seat);
+    return {
+      army: facts.armies[i] ?? "",
+      units: own.length,
+      elite: own.filter((card) => faces.get(card.unit)?.elite).length,
+      reserve: facts.reserve_counts[i] ?? 0,
+      held: facts.hand_counts[i] ?? 0,
+      hand: facts.hands[i] ?? null,
+      unseen: facts.unseen[i] ?? {},
+      fallen: facts.fallen[i] ?? {},
+    };
+  };
+  const { phase, card, side, turn, turns } = facts;
+  return { phase, placed, faces, card, side: side || null, turn, turns, armies: { first: army("first"), second: army("second") } };
+}
+
+/** The cards of a hand one by one, in the order of the army. */
+export function cardsOf(counted: Counted): string[] {
+  return Object.entries(counted).flatMap(([unit, number]) => Array<string>(number).fill(unit));
+}

@@ -1,0 +1,32 @@
+// Five steps for each game, with all their words; tries are judged by what happened.
+import { describe, expect, it } from "vitest";
+import en from "../texts/en.json";
+import { lessonsOf, missOf } from "./lessons";
+
+const GAMES = ["cities", "towar"];
+const texts = en.learn as unknown as Record<string, Record<string, Record<string, unknown>>>;
+
+describe("the lessons", () => {
+  it("are five for each game", () => {
+    for (const game of GAMES) expect(lessonsOf(game).length).toBe(5);
+    expect(lessonsOf("chess")).toEqual([]);
+  });
+
+  it("have words for the task, for success and for every miss", () => {
+    for (const game of GAMES)
+      for (const lesson of lessonsOf(game)) {
+        const words = texts[game]![lesson.id]!;
+        expect(Object.keys(words).sort()).toEqual(["done", "hint", "miss", "task", "title"]);
+        const misses = ["other", ...lesson.misses.map((miss) => miss.text)];
+        expect(Object.keys(words.miss as object).sort()).toEqual(misses.sort());
+      }
+  });
+
+  it("tell why a try misses the task", () => {
+    const [, enclose, lines] = lessonsOf("cities");
+    expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "second" }])).toBe("");
+    expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "first" }])).toBe("own_loss");
+    expect(missOf(enclose!, [{ kind: "moved" }])).toBe("other");
+    expect(missOf(lines!, [{ kind: "captured", seat: "second", line: "row" }])).toBe("too_few");
+  });
+});

@@ -1,0 +1,91 @@
+// What is asked once, over HTTP. A refusal is a value with words, as everywhere; so is a server that does not answer.
+import { language, t } from "./i18n.svelte";
+import type { GameInfo, Refusal, RoomInfo, RoomMade, RoomRequest, Rule, Seat, Study } from "./protocol";
+
+export class Refused extends Error {
+  constructor(
+    readonly refusal: Refusal,
+    readonly status: number,
+  ) {
+    super(refusal.words);
+  }
+}
+
+export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const answer = await reach(path, init);
+  return (await answer.json()) as T;
+}
+
+export async function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { credentials: "omit", referrerPolicy: "no-referrer", ...init });
+  } catch {
+    throw new Refused({ code: "unreachable", words: t("error.unreachable") }, 0);
+  }
+  if (answer.ok) return answer;
+  let refusal: Partial<Refusal> = {};
+  try {
+    refusal = (await answer.json()) as Partial<Refusal>;
+  } catch {
+    // not ours: a proxy or a crash
+  }
+  const words = typeof refusal.words === "string" ? refusal.words : t("error.server", { status: answer.status });
+  throw new Refused({ ...refusal, code: refusal.code ?? "server", words }, answer.status);
+}
+
+/** What went wrong, for a note on the page. */
+export function refusalOf(wrong: unknown): Refusal {
+  return wrong instanceof Refused ? wrong.refusal : { code: "app", words: t("error.app", { what: String(wrong) }) };
+}
+
+const gamesAsked = new Map<string, Promise<GameInfo[]>>();
+const rulesAsked = new Map<string, Promise<Rule[]>>();
+
+/** Every game that the server knows, in the present language; asked once. */
+export function games(): Promise<GameInfo[]> {
+  return once(gamesAsked, `/api/games?lang=${language.now}`, (found: { games: GameInfo[] }) => found.games);
+}
+
+export function rulesOf(game: string): Promise<Rule[]> {
+  const path = `/api/games/${encodeURIComponent(game)}/rules?lang=${language.now}`;
+  return once(rulesAsked, path, (found: { rules: Rule[] }) => found.rules);
+}
+
+function once<T, A>(asked: Map<string, Promise<T[]>>, path: string, inside: (found: A) => T[]): Promise<T[]> {
+  let answer = asked.get(path);
+  if (!answer) {
+    answer = ask<A>(path).then(inside);
+    answer.catch(() => asked.delete(path));
+    asked.set(path, answer);
+  }
+  return answer;
+}
+
+export const newRoom = (wanted: RoomRequest): Promise<RoomMade> => post("/api/rooms", wanted);
+export const roomInfo = (room: string): Promise<RoomInfo> => ask(`/api/rooms/${encodeURIComponent(room)}?lang=${language.now}`);
+export const claim = (room: string, invitation: string, token: string, name = ""): Promise<{ seat: Seat }> =>
+  post(`/api/rooms/${room}/claim`, { invitation, token, name, lang: language.now });
+
+export async function listedRooms(): Promise<RoomInfo[]> {
+  return (await ask<{ rooms: RoomInfo[] }>("/api/rooms?listed=1")).rooms;
+}
+
+/** Addresses under which other machines can open this server; none if only this one can. */
+export async function network(): Promise<string[]> {
+  const { addresses, public_url: known } = await ask<{ addresses: string[]; public_url: string }>("/api/network");
+  return known ? [known, ...addresses] : addresses;
+}
+
+export async function recordOf(room: string, token: string): Promise<Blob> {
+  const answer = await reach(`/api/rooms/${room}/record?lang=${language.now}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.blob();
+}
+
+export const studyRecord = (record: string): Promise<Study> => post("/api/study", { record, lang: language.now });

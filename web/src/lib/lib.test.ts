@@ -1,0 +1,160 @@
+// Routes, seats, keys and the line to the server, without a browser.
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+vi.stubGlobal("window", { location: { pathname: "/", hash: "", host: "h", protocol: "http:" } });
+vi.stubGlobal("addEventListener", () => undefined);
+vi.stubGlobal("document", { addEventListener: () => undefined, documentElement: { dataset: {} } });
+
+const { match } = await import("./router.svelte");
+const { newToken } = await import("./tokens");
+const seats = await import("./seats");
+const { Connection } = await import("./socket");
+const { promiseKept } = await import("./proof");
+const { render } = await import("./i18n.svelte");
+type Wire = import("./socket").Wire;
+
+describe("an address", () => {
+  it("is matched part by part", () => {
+    expect(match("/", "/")).toEqual({});
+    expect(match("/room/:id", "/room/abc")).toEqual({ id: "abc" });
+    expect(match("/room/:id", "/room/abc/")).toEqual({ id: "abc" });
+    expect(match("/room/:id", "/room")).toBeNull();
+    expect(match("/room/:id", "/room/a/b")).toBeNull();
+    expect(match("/room/:id", "/room/%E0")).toBeNull();
+  });
+});
+
+describe("a token", () => {
+  it("has 22 letters of base64url and is never the same", () => {
+    const made = Array.from({ length: 50 }, newToken);
+    for (const token of made) expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(new Set(made).size).toBe(50);
+  });
+});
+
+describe("the seats of this browser", () => {
+  it("grow and are forgotten", () => {
+    seats.remember("r1", { game: "cities", tokens: { first: "A" } }, 1);
+    seats.remember("r2", { game: "cities" }, 2);
+    seats.remember("r1", { tokens: { second: "B" } }, 3);
+    expect(seats.ownRooms().map((own) => own.room)).toEqual(["r1", "r2"]);
+    expect(seats.ownRoom("r1")?.tokens).toEqual({ first: "A", second: "B" });
+    seats.forget("r1");
+    expect(seats.ownRoom("r1")).toBeUndefined();
+  });
+
+  it("are read from a link", () => {
+    expect(seats.tokensIn("#first=AA&second=BB")).toEqual({ first: "AA", second: "BB" });
+    expect(seats.tokensIn("")).toEqual({});
+  });
+});
+
+describe("a text", () => {
+  it("fills its blanks and counts", () => {
+    expect(render("en", "cities.heroes", { count: 1 })).toBe("1 hero");
+    expect(render("de", "cities.heroes", { count: 3 })).toBe("3 Helden");
+    expect(render("en", "no.such.key")).toBe("no.such.key");
+  });
+});
+
+describe("the promise of chance", () => {
+  it("is checked against the secret", async () => {
+    const secret = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, "0")).join("");
+    const commit = "b4fd548e7ca9688811b59c4e2942264011f17f6c2baf60a5331a1bf36261bd9b";
+    expect(await promiseKept(secret, commit)).toBe(true);
+    expect(await promiseKept(secret, commit.replace("b", "c"))).toBe(false);
+  });
+});
+
+class FakeWire implements Wire {
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: ((event: never) => void) | null = null;
+  onclose: ((event: { code?: number }) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.(undefined as never);
+  }
+  close(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+describe("the line to the server", () => {
+  let wires: FakeWire[];
+  let connection: InstanceType<typeof Connection>;
+  let statuses: string[];
+  const last = (): FakeWire => wires[wires.length - 1]!;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    wires = [];
+    statuses = [];
+    connection = new Connection({
+      url: "x",
+      token: "T",
+      lang: () => "en",
+      seen: () => 7,
+      heard: () => undefined,
+      changed: (status) => statuses.push(status),
+      open: () => {
+        wires.push(new FakeWire());
+        return last();
+      },
+    });
+    last().open();
+  });
+
+  it("says hello with the version it knows", () => {
+    expect(last().sent[0]).toEqual({ t: "hello", token: "T", lang: "en", seen: 7 });
+  });
+
+  it("answers a question by its number", async () => {
+    const answer = connection.ask<{ choices: unknown[] }>({ t: "choices", prefix: [] });
+    last().hear({ t: "choices", id: last().sent[1]!.id, choices: [] });
+    expect((await answer).choices).toEqual([]);
+  });
+
+  it("sends a wish again under the same key after a loss", async () => {
+    const done = connection.want({ t: "act", version: 7, action: "b2c4" });
+    const key = last().sent[1]!.key;
+    last().close();
+    expect(connection.status).toBe("lost");
+    vi.advanceTimersByTime(1000);
+    last().open();
+    expect(wires.length).toBe(2);
+    expect(last().sent[1]).toEqual({ t: "act", version: 7, action: "b2c4", key });
+    last().hear({ t: "accepted", key, version: 8 });
+    expect((await done).version).toBe(8);
+    last().close();
+    vi.advanceTimersByTime(1000);
+    last().open();
+    expect(last().sent.length).toBe(1);
+  });
+
+  it("hands a refusal to whoever asked", async () => {
+    const done = connection.want({ t: "act", version: 7, action: "x" });
+    last().hear({ t: "refused", key: last().sent[1]!.key, code: "stale", words: "Look again." });
+    await expect(done).rejects.toMatchObject({ refusal: { code: "stale", words: "Look again." } });
+  });
+
+  it("gives up where the server would only say the same again", () => {
+    last().close(4404);
+    vi.advanceTimersByTime(60_000);
+    expect(wires.length).toBe(1);
+    expect(statuses).toEqual(["open", "closed"]);
+  });
+
+  it("notices a server that has fallen silent", () => {
+    vi.advanceTimersByTime(31_000);
+    expect(connection.status).toBe("lost");
+  });
+});

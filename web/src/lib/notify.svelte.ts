@@ -1,0 +1,43 @@
+// Tells a person who looks elsewhere that it is their turn: in the tab's title, and by a notification if they allow it.
+import { keep, recall } from "./keeping";
+
+class Notices {
+  /** The page's name, without the mark of the turn. */
+  private title = "Triarii";
+  private marked = false;
+  wanted = $state(recall<boolean>("notify", false));
+
+  readonly possible = typeof Notification !== "undefined";
+
+  name(title: string): void {
+    this.title = title;
+    this.show();
+  }
+
+  mark(yours: boolean): void {
+    this.marked = yours;
+    this.show();
+  }
+
+  async switch(): Promise<void> {
+    if (this.wanted || !this.possible) this.wanted = false;
+    else this.wanted = (await Notification.requestPermission()) === "granted";
+    keep("notify", this.wanted);
+  }
+
+  /** Only where nobody looks at the page. */
+  tell(words: string): void {
+    if (!document.hidden || !this.wanted || !this.possible || Notification.permission !== "granted") return;
+    const notice = new Notification(this.title, { body: words, icon: "/favicon.svg", tag: "triarii" });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  }
+
+  private show(): void {
+    document.title = (this.marked ? "● " : "") + this.title;
+  }
+}
+
+export const notices = new Notices();

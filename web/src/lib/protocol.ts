@@ -1,0 +1,248 @@
+// The messages between app and server, as docs/protocol.md agrees them. No behaviour lives here.
+
+export type Seat = "first" | "second";
+export type Eye = Seat | "observer";
+export type Turn = Seat | "chance" | "over";
+export type Lang = "en" | "de";
+
+export const SEATS: readonly Seat[] = ["first", "second"];
+export const other = (seat: Seat): Seat => (seat === "first" ? "second" : "first");
+
+/** What one eye may know of a position. */
+export interface View {
+  eye: Eye;
+  turn: Turn;
+  text: string;
+  facts: Record<string, unknown>;
+  words: string[];
+}
+
+export interface GameEvent {
+  kind: string;
+  [field: string]: unknown;
+}
+
+/** One line of the game's record, as this eye may read it. */
+export interface Entry {
+  version: number;
+  kind: string;
+  seat?: Seat | null;
+  text: string;
+  words: string[];
+  events: GameEvent[];
+  view?: View;
+  chance?: number | null;
+  /** Of a take-back: the version that it returned to. */
+  to?: number;
+}
+
+/** The next word of an action; `cell` says where on the board it can be clicked. */
+export interface Choice {
+  text: string;
+  label: string;
+  cell?: string | null;
+}
+
+/** A number as next word. */
+export interface Span {
+  low: number;
+  high: number;
+  step: number;
+  unit: string;
+  scale: number;
+}
+
+export interface ChoicesAnswer {
+  choices?: Choice[];
+  span?: Span;
+  action?: string;
+}
+
+export interface PreviewAnswer {
+  preview: Record<string, unknown>;
+  words: string[];
+}
+
+export interface HintAnswer {
+  action: string;
+  words: string[];
+}
+
+/** Why something was not done. */
+export interface Refusal {
+  code: string;
+  words: string;
+  rule?: string;
+}
+
+export interface SeatInfo {
+  kind: "person" | "computer";
+  name?: string;
+  level?: string | null;
+  /** Words for the level, in the asked language. */
+  title?: string | null;
+  taken?: boolean;
+}
+
+export interface Clock {
+  first: number;
+  second: number;
+  running: Seat | null;
+}
+
+export interface Asks {
+  draw: Seat | null;
+  take_back: Seat | null;
+  rematch: Seat | null;
+}
+
+export interface Result {
+  winner: Seat | null;
+  rule?: string;
+  words: string | string[];
+  secret?: string | null;
+}
+
+export interface Welcome {
+  t: "welcome";
+  room: string;
+  game: string;
+  eye: Eye;
+  seats: Record<Seat, SeatInfo>;
+  options: Record<string, unknown>;
+  commit: string;
+  version: number;
+  view: View;
+  entries: Entry[];
+  clock: Clock | null;
+  asks: Asks | null;
+  result: Result | null;
+  capabilities: string[];
+  /** True where this game keeps something from an eye. */
+  hides?: boolean;
+  /** Whether an engine may be asked: only where no other person plays. */
+  hints?: boolean;
+  /** The view before the first entry. */
+  start?: View;
+}
+
+export interface News {
+  t: "news";
+  version: number;
+  entries: Entry[];
+  clock?: Clock | null;
+  asks?: Asks | null;
+  result?: Result | null;
+}
+
+export type ServerMessage =
+  | Welcome
+  | News
+  | { t: "accepted"; key: string; version: number }
+  | ({ t: "refused"; key?: string; id?: number } & Refusal)
+  | ({ t: "choices"; id: number } & ChoicesAnswer)
+  | ({ t: "preview"; id: number } & PreviewAnswer)
+  | ({ t: "hint"; id: number } & HintAnswer)
+  | { t: "looked"; id: number; view: View }
+  | { t: "pong"; id: number }
+  | { t: "presence"; seats: Partial<Record<Seat, boolean>> }
+  | { t: "seats"; seats: Record<Seat, SeatInfo> }
+  | { t: "thinking"; seat: Seat | null; limit?: number }
+  | { t: "rematch"; room: string; token: string }
+  | ({ t: "error" } & Refusal);
+
+export type Wish =
+  | "resign"
+  | "offer_draw"
+  | "accept_draw"
+  | "decline_draw"
+  | "take_back"
+  | "allow_take_back"
+  | "refuse_take_back"
+  | "rematch";
+
+// HTTP
+
+export interface OptionInfo {
+  name: string;
+  values?: (string | number | boolean)[] | null;
+  span?: Span | null;
+  content?: string | null;
+  names?: string[];
+  default: string | number | boolean;
+  rule: string;
+  about: string;
+}
+
+export interface Level {
+  id: string;
+  title: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  about?: string;
+  reconstructed?: string;
+  credits?: string;
+  options: OptionInfo[];
+  levels: Level[];
+  capabilities: string[];
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+  page: string;
+  kind: string;
+  why: string;
+  /** The options that decide where more than one reading is possible. */
+  options: string[];
+}
+
+export interface RoomRequest {
+  game: string;
+  options?: Record<string, unknown>;
+  start?: string;
+  lang: Lang;
+  listed?: boolean;
+  seats: Record<Seat, { kind: "person"; token?: string; name?: string } | { kind: "computer"; level: string }>;
+  clock?: { minutes: number; increment: number };
+}
+
+export interface RoomMade {
+  room: string;
+  invitations: Partial<Record<Seat, string>>;
+  watch: string;
+}
+
+export interface RoomInfo {
+  room: string;
+  game: string;
+  seats: Record<Seat, SeatInfo>;
+  version: number;
+  over: boolean;
+  turn: Turn;
+}
+
+/** One step of a studied record: the entry and the view after it. */
+export interface Step extends Omit<Entry, "view"> {
+  view: View;
+  /** The whole position: whoever has the record knows it anyway. */
+  position: string;
+}
+
+export interface Study {
+  game: string;
+  options: Record<string, unknown>;
+  /** Text of the position that it starts from; empty: the game's own start. */
+  start: string;
+  seats: string[];
+  commit: string;
+  /** The start, as text and as a view. */
+  position: string;
+  view: View;
+  steps: Step[];
+  result: Result | null;
+  proof: { chances: number; proven: number; open: number } | null;
+}

@@ -1,0 +1,192 @@
+// One socket for one seat: it comes back after a loss, asks for what it missed, and sends a wish again under the same key,
+// so that nothing is done twice. It knows messages, not games.
+import { Refused } from "./api";
+import type { Lang, ServerMessage } from "./protocol";
+import { newKey } from "./tokens";
+
+export type Status = "connecting" | "open" | "lost" | "closed";
+
+/** The part of WebSocket that is used; tests bring their own. */
+export interface Wire {
+  readyState: number;
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: ((event: never) => void) | null;
+  onclose: ((event: { code?: number }) => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+}
+
+export interface Line {
+  url: string;
+  token: string;
+  lang: () => Lang;
+  /** The last version that is known here, or null. */
+  seen: () => number | null;
+  heard: (message: ServerMessage) => void;
+  changed: (status: Status) => void;
+  open?: (url: string) => Wire;
+}
+
+interface Waiting {
+  resolve: (answer: never) => void;
+  reject: (wrong: Refused) => void;
+}
+
+interface Wanted extends Waiting {
+  message: Record<string, unknown>;
+}
+
+const OPEN = 1;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 20_000;
+const ANSWER_WITHIN = 10_000;
+/** Close codes after which the server would only say the same again: no such seat, no such room. */
+const FINAL = new Set([4403, 4404]);
+
+export class Connection {
+  status: Status = "connecting";
+  private wire: Wire | null = null;
+  private nextId = 1;
+  private readonly asked = new Map<number, Waiting>();
+  private readonly wanted = new Map<string, Wanted>();
+  private pause = FIRST_PAUSE;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+
+  constructor(private readonly line: Line) {
+    if (typeof addEventListener === "function") addEventListener("online", this.hurry);
+    this.connect();
+  }
+
+  /** A question; its answer has the same id. */
+  ask<T>(message: Record<string, unknown>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (!this.isOpen()) return reject(new Refused({ code: "lost", words: "" }, 0));
+      const id = this.nextId++;
+      this.asked.set(id, { resolve: resolve as (answer: never) => void, reject });
+      this.put({ ...message, id });
+    });
+  }
+
+  /** Something that shall be done once, however often the line breaks. */
+  want(message: Record<string, unknown>): Promise<{ version: number }> {
+    return new Promise((resolve, reject) => {
+      const key = newKey();
+      const keyed = { ...message, key };
+      this.wanted.set(key, { message: keyed, resolve: resolve as (answer: never) => void, reject });
+      if (this.isOpen()) this.put(keyed);
+    });
+  }
+
+  /** Something that needs no answer; lost if the line is. */
+  tell(message: Record<string, unknown>): void {
+    if (this.isOpen()) this.put(message);
+  }
+
+  /** Says hello again, in another language or after a gap. */
+  renew(): void {
+    this.wire?.close(1000);
+  }
+
+  close(): void {
+    this.ended = true;
+    if (typeof removeEventListener === "function") removeEventListener("online", this.hurry);
+    clearTimeout(this.retry);
+    this.wire?.close(1000);
+    this.lose();
+    this.become("closed");
+  }
+
+  private isOpen(): boolean {
+    return this.status === "open" && this.wire?.readyState === OPEN;
+  }
+
+  private put(message: Record<string, unknown>): void {
+    this.wire?.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const wire = this.line.open ? this.line.open(this.line.url) : openSocket(this.line.url);
+    this.wire = wire;
+    wire.onopen = () => {
+      const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
+      this.put(hello);
+      this.become("open");
+      for (const { message } of this.wanted.values()) this.put(message);
+      this.heartbeat = setInterval(this.ping, PING_EVERY);
+    };
+    wire.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage);
+    wire.onclose = (event) => {
+      if (this.wire !== wire) return;
+      this.lose();
+      if (FINAL.has(event.code ?? 0)) this.ended = true;
+      if (this.ended) return this.become("closed");
+      this.become("lost");
+      this.retry = setTimeout(() => this.connect(), this.pause * (0.7 + 0.6 * Math.random()));
+      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  private readonly hurry = (): void => {
+    if (this.status !== "lost") return;
+    this.pause = FIRST_PAUSE;
+    this.connect();
+  };
+
+  private readonly ping = (): void => {
+    const wire = this.wire;
+    this.put({ t: "ping", id: 0 });
+    this.silence = setTimeout(() => wire?.close(), ANSWER_WITHIN);
+  };
+
+  /** Questions die with the line; wishes wait for the next one. */
+  private lose(): void {
+    clearInterval(this.heartbeat);
+    clearTimeout(this.silence);
+    for (const waiting of this.asked.values()) waiting.reject(new Refused({ code: "lost", words: "" }, 0));
+    this.asked.clear();
+  }
+
+  private become(status: Status): void {
+    if (this.status === status) return;
+    this.status = status;
+    this.line.changed(status);
+  }
+
+  private hear(message: ServerMessage): void {
+    clearTimeout(this.silence);
+    if (message.t === "accepted") this.settle(this.wanted, message.key)?.resolve(message as never);
+    else if (message.t === "refused") {
+      const waiting =
+        message.key !== undefined && message.key !== null
+          ? this.settle(this.wanted, message.key)
+          : this.settle(this.asked, message.id ?? -1);
+      if (waiting) waiting.reject(new Refused(message, 409));
+      else this.line.heard(message);
+    } else if ("id" in message) this.settle(this.asked, message.id)?.resolve(message as never);
+    else {
+      if (message.t === "welcome" || message.t === "news") this.pause = FIRST_PAUSE;
+      this.line.heard(message);
+    }
+  }
+
+  private settle<K, W extends Waiting>(from: Map<K, W>, name: K): W | undefined {
+    const waiting = from.get(name);
+    from.delete(name);
+    return waiting;
+  }
+}
+
+function openSocket(url: string): Wire {
+  return new WebSocket(url, "triarii.1") as unknown as Wire;
+}
+
+/** Where the socket of a room is, beside this page. */
+export function socketAddress(room: string): string {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}/api/rooms/${room}/socket`;
+}

@@ -1,0 +1,42 @@
+// Starts a game: makes the room, keeps its seats in this browser, and opens it.
+import { newRoom } from "./api";
+import { language } from "./i18n.svelte";
+import type { RoomRequest, Seat } from "./protocol";
+import { SEATS, other } from "./protocol";
+import { router } from "./router.svelte";
+import { remember } from "./seats";
+import { newToken } from "./tokens";
+
+export type Against = "computer" | "friend" | "table";
+
+export interface Plan {
+  game: string;
+  against: Against;
+  level?: string;
+  side?: Seat | "random";
+  options?: Record<string, unknown>;
+  start?: string;
+  clock?: { minutes: number; increment: number };
+  listed?: boolean;
+  name?: string;
+}
+
+export async function startGame(plan: Plan): Promise<void> {
+  const side: Seat = plan.side === "random" ? (Math.random() < 0.5 ? "first" : "second") : (plan.side ?? "first");
+  const tokens: Partial<Record<Seat, string>> = { [side]: newToken() };
+  if (plan.against === "table") tokens[other(side)] = newToken();
+  const seats = {} as RoomRequest["seats"];
+  for (const seat of SEATS) {
+    const token = tokens[seat];
+    if (token) seats[seat] = { kind: "person", token, name: seat === side ? (plan.name ?? "") : "" };
+    else if (plan.against === "computer") seats[seat] = { kind: "computer", level: plan.level ?? "casual" };
+    else seats[seat] = { kind: "person" };
+  }
+  const request: RoomRequest = { game: plan.game, options: plan.options ?? {}, lang: language.now, seats };
+  if (plan.start) request.start = plan.start;
+  if (plan.clock) request.clock = plan.clock;
+  if (plan.listed) request.listed = true;
+  const made = await newRoom(request);
+  remember(made.room, { game: plan.game, tokens, watch: made.watch, invitations: made.invitations });
+  router.go(`/room/${made.room}`);
+}

@@ -1,0 +1,8 @@
+// Starts the app.
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./look/tokens.css";
+import "./look/base.css";
+import "./look/pieces.css";
+
+mount(App, { target: document.getElementById("app")! });

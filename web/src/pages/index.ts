@@ -1,0 +1,58 @@
+// Every page of the app by its address. A page that stands here is linked where it belongs; what is not here is not offered.
+import type { Component } from "svelte";
+import Learn from "../learn/Learn.svelte";
+import { match } from "../lib/router.svelte";
+import Home from "./Home.svelte";
+import Join from "./Join.svelte";
+import NewGame from "./NewGame.svelte";
+import NotFound from "./NotFound.svelte";
+import Replays from "./Replays.svelte";
+import RoomPage from "./RoomPage.svelte";
+import Watch from "./Watch.svelte";
+
+// Each page has properties of its own; the patterns of the addresses name them.
+type AnyPage = Component<any>;
+
+export interface Page {
+  path: string;
+  /** The page; it takes the named parts of its address as properties. */
+  Page?: AnyPage;
+  /** Or how to fetch it when it is first opened: for pages that a game can start without. */
+  load?: () => Promise<{ default: AnyPage }>;
+  /** Key of the page's title. */
+  title: string;
+  /** Whole-height pages with their own layout have no footer. */
+  bare?: boolean;
+  /** The page names the tab itself. */
+  named?: boolean;
+}
+
+export const PAGES: readonly Page[] = [
+  { path: "/", Page: Home, title: "home.title" },
+  { path: "/new/:game", Page: NewGame, title: "new.title" },
+  { path: "/room/:id", Page: RoomPage, title: "room.title", bare: true, named: true },
+  { path: "/join/:id", Page: Join, title: "join.title" },
+  { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
+  { path: "/replays", Page: Replays, title: "replays.title" },
+  { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },
+  { path: "/learn/:game", Page: Learn, title: "learn.title", bare: true },
+  { path: "/editor/:game", load: () => import("../editors/Editor.svelte"), title: "editor.title" },
+  { path: "/rules/:game", load: () => import("./Rules.svelte"), title: "rules.title" },
+  { path: "/about", load: () => import("./About.svelte"), title: "about.title" },
+  { path: "/privacy", load: () => import("./Privacy.svelte"), title: "privacy.title" },
+];
+
+const NOWHERE: Page = { path: "", Page: NotFound, title: "not_found.title" };
+
+export function pageAt(path: string): { page: Page; params: Record<string, string> } {
+  for (const page of PAGES) {
+    const params = match(page.path, path);
+    if (params) return { page, params };
+  }
+  return { page: NOWHERE, params: {} };
+}
+
+/** Whether there is a page for an address: links to what is not built yet are not shown. */
+export function knownPage(path: string): boolean {
+  return PAGES.some((page) => match(page.path, path));
+}

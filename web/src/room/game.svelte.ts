@@ -1,0 +1,306 @@
+// A room as this browser plays it: one line for each seat it holds (two at the same table), the table that is shown,
+// looking back, and who sits before the screen. Room.svelte only draws it.
+import { boardOf } from "../boards";
+import { refusalOf } from "../lib/api";
+import { t } from "../lib/i18n.svelte";
+import { notices } from "../lib/notify.svelte";
+import type { ChoicesAnswer, Entry, HintAnswer, PreviewAnswer, Refusal, Seat, View, Wish } from "../lib/protocol";
+import { other } from "../lib/protocol";
+import { remember } from "../lib/seats";
+import { router } from "../lib/router.svelte";
+import { sounds } from "../lib/sound.svelte";
+import { speaker } from "../lib/speak.svelte";
+import { SeatLine, type Listener } from "./line.svelte";
+import { Table, type Answers, type Step } from "./table.svelte";
+
+export class RoomGame implements Answers, Listener {
+  readonly table = new Table(this);
+  lines = $state.raw<SeatLine[]>([]);
+  private activeAt = $state(0);
+  /** Looking at an earlier version; null: at the latest. */
+  lookedAt = $state<number | null>(null);
+  /** The seat that must sit down before its secrets are shown. */
+  curtain = $state<Seat | null>(null);
+  rematch = $state.raw<{ room: string; tokens: Partial<Record<Seat, string>> } | null>(null);
+  hinting = $state(false);
+  trouble = $state.raw<Refusal | null>(null);
+  private seated: Seat | null = null;
+  private asksRematch = false;
+
+  constructor(
+    readonly room: string,
+    tokens: string[],
+  ) {
+    this.lines = tokens.map((token) => new SeatLine(room, token, this));
+  }
+
+  get line(): SeatLine {
+    return this.lines[this.activeAt] ?? this.lines[0]!;
+  }
+
+  get ready(): boolean {
+    return this.lines.length > 0 && this.lines.every((line) => line.welcomes > 0 || line.version > 0) && !!this.table.view;
+  }
+
+  /** Two people at one screen. */
+  get shared(): boolean {
+    return this.lines.length > 1;
+  }
+
+  /** Only looking on. */
+  get watching(): boolean {
+    return this.line.eye === "observer";
+  }
+
+  get over(): boolean {
+    return this.line.result !== null;
+  }
+
+  /** The seat at the lower edge of the board. */
+  get near(): Seat {
+    const own = this.line.eye === "observer" || (this.shared && !this.line.hides) ? "first" : this.line.eye;
+    return this.table.flipped ? other(own) : own;
+  }
+
+  get yourTurn(): boolean {
+    return !this.over && this.lines.some((line) => line.view?.turn === line.eye);
+  }
+
+  close(): void {
+    for (const line of this.lines) line.close();
+    notices.mark(false);
+  }
+
+  // What the lines tell
+
+  welcomed(line: SeatLine): void {
+    this.noteRoom();
+    if (line !== this.line) return this.settle();
+    this.lookedAt = null;
+    this.table.eye = line.eye;
+    if (line.view && (!line.hides || !this.shared || this.seated === line.eye))
+      this.table.jump(line.view, lastShown(line.entries));
+    else if (line.view) this.table.jump(line.view, null);
+    this.settle();
+  }
+
+  told(line: SeatLine, entries: Entry[], before: View): void {
+    this.noteRoom();
+    if (line !== this.line) return this.settle();
+    const words = entries.flatMap((entry) => entry.words);
+    speaker.say(words);
+    const mineBefore = before.turn === line.eye;
+    const steps = stepsOf(entries, before);
+    if (this.lookedAt !== null && steps.length) {
+      this.lookedAt = null;
+      this.table.jump(before, lastShown(line.entries));
+    }
+    this.table.mayAct = false;
+    void this.table.play(steps).then(() => {
+      this.settle();
+      if (this.yourTurn && !mineBefore) {
+        notices.tell(t("notice.your_turn"));
+        if (document.hidden) sounds.play("turn");
+      }
+    });
+    if (line.result) this.soundOfEnd();
+  }
+
+  rematched(line: SeatLine, room: string, token: string): void {
+    const seat = line.eye === "observer" ? null : other(line.eye);
+    const tokens = { ...(this.rematch?.room === room ? this.rematch.tokens : {}) };
+    if (seat) tokens[seat] = token;
+    remember(room, { game: line.game, tokens });
+    this.rematch = { room, tokens };
+    // Only who asked just now is taken along; who comes back to look at the old game stays.
+    if (this.asksRematch && Object.keys(tokens).length === this.lines.length) router.go(`/room/${room}`);
+  }
+
+  /** After every change: who may act, who sits here, what the tab says. */
+  settle(): void {
+    notices.mark(this.yourTurn && !this.shared);
+    if (this.table.animating) return;
+    this.seat();
+    const line = this.line;
+    if (this.lookedAt === null && line.view && this.curtain === null && this.table.view !== line.view) {
+      this.table.jump(line.view, lastShown(line.entries));
+    }
+    this.table.eye = line.eye;
+    this.table.mayAct =
+      this.curtain === null && this.lookedAt === null && !this.over && line.view !== null && line.view.turn === line.eye;
+    void this.table.refresh();
+  }
+
+  /** At a shared screen the seat to act takes the board; secrets wait behind a curtain. */
+  private seat(): void {
+    if (!this.shared) return;
+    const turn = this.line.view?.turn;
+    const next = this.lines.findIndex((line) => line.eye === turn);
+    if (next < 0) return;
+    const line = this.lines[next]!;
+    if (!line.hides || this.over) {
+      if (line.version >= this.line.version) this.activeAt = next;
+      this.curtain = null;
+      return;
+    }
+    if (this.seated !== turn) this.curtain = turn as Seat;
+  }
+
+  /** The person whose turn it is has sat down. */
+  raise(): void {
+    const seat = this.curtain;
+    if (!seat) return;
+    this.seated = seat;
+    this.curtain = null;
+    this.activeAt = this.lines.findIndex((line) => line.eye === seat);
+    const line = this.line;
+    if (line.view) this.table.jump(line.view, lastShown(line.entries));
+    this.settle();
+  }
+
+  // What the board asks
+
+  choices(prefix: string[]): Promise<ChoicesAnswer> {
+    return this.line.ask<ChoicesAnswer>({ t: "choices", prefix });
+  }
+
+  preview(action: string): Promise<PreviewAnswer> {
+    return this.line.ask<PreviewAnswer>({ t: "preview", action });
+  }
+
+  async act(action: string): Promise<void> {
+    await this.line.act(action);
+  }
+
+  // What the panel asks
+
+  async wish(what: Wish, line = this.line): Promise<void> {
+    this.table.clearMarks();
+    try {
+      await line.wish(what);
+    } catch (wrong) {
+      this.table.refuse(refusalOf(wrong));
+    }
+  }
+
+  /** Another game with the seats swapped; two people at one screen ask together. */
+  askRematch(): void {
+    this.asksRematch = true;
+    for (const line of this.lines) void this.wish("rematch", line);
+  }
+
+  /** The line that may answer a question of this seat. */
+  answering(asker: Seat | null): SeatLine | undefined {
+    return asker ? this.lines.find((line) => line.eye !== asker && line.eye !== "observer") : undefined;
+  }
+
+  async hint(): Promise<void> {
+    if (!this.table.mayAct || this.hinting) return;
+    this.hinting = true;
+    try {
+      const { action, words } = await this.line.ask<HintAnswer>({ t: "hint" });
+      this.table.hinted = { action, words };
+      speaker.say(words);
+    } catch (wrong) {
+      this.table.refuse(refusalOf(wrong));
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  // Looking back
+
+  get shownVersion(): number {
+    return this.lookedAt ?? this.line.version;
+  }
+
+  async look(version: number): Promise<void> {
+    const line = this.line;
+    const wanted = Math.max(0, Math.min(version, line.version));
+    if (wanted === this.shownVersion) return;
+    try {
+      const view = await line.viewAt(wanted);
+      this.lookedAt = wanted === line.version ? null : wanted;
+      this.table.mayAct = false;
+      this.table.jump(view, entryAt(line.entries, wanted));
+      const entry = entryAt(line.entries, wanted);
+      if (entry) speaker.say(entry.words);
+      this.settle();
+    } catch (wrong) {
+      this.table.refuse(refusalOf(wrong));
+    }
+  }
+
+  /** Shows the last turn once more: all that came since the other seat acted. */
+  async again(): Promise<void> {
+    const line = this.line;
+    const last = line.entries.length - 1;
+    let first = last;
+    const seat = line.entries[last]?.seat;
+    while (first > 0 && [seat, undefined, null].includes(line.entries[first - 1]?.seat)) first--;
+    if (last < 0) return;
+    try {
+      const entries = line.entries.slice(first);
+      const views = await Promise.all(entries.map((entry) => line.viewAt(entry.version)));
+      const before = await line.viewAt(Math.max(0, entries[0]!.version - 1));
+      this.lookedAt = null;
+      this.table.mayAct = false;
+      await this.table.play(stepsOf(entries.map((entry, i) => ({ ...entry, view: views[i] })), before));
+      this.settle();
+    } catch (wrong) {
+      this.table.refuse(refusalOf(wrong));
+    }
+  }
+
+  private soundOfEnd(): void {
+    const result = this.line.result;
+    if (!result) return;
+    if (!result.winner) sounds.play("drawn");
+    else if (this.watching || this.shared || result.winner === this.line.eye) sounds.play("won");
+    else sounds.play("lost");
+  }
+
+  /** Keeps what the home page tells about this game. */
+  private noteRoom(): void {
+    const tokens: Partial<Record<Seat, string>> = {};
+    for (const line of this.lines) if (line.eye !== "observer" && line.welcomes) tokens[line.eye] = line.token;
+    const line = this.line;
+    if (!line.welcomes || this.watching) return;
+    remember(this.room, {
+      game: line.game,
+      tokens,
+      seats: line.seats,
+      version: line.version,
+      over: line.result !== null,
+      yours: this.yourTurn,
+    });
+  }
+}
+
+const SILENT = new Set(["clock", "draw_offered", "draw_declined"]);
+
+function lastShown(entries: Entry[]): Entry | null {
+  return entries.findLast((entry) => !SILENT.has(entry.kind)) ?? null;
+}
+
+function entryAt(entries: Entry[], version: number): Entry | null {
+  return entries.find((entry) => entry.version === version) ?? null;
+}
+
+/** Entries with their views as steps; an entry that changed nothing on the board is no step. */
+export function stepsOf(entries: Entry[], before: View): Step[] {
+  const steps: Step[] = [];
+  let from = before;
+  for (const entry of entries) {
+    const to = entry.view;
+    if (!to) continue;
+    if (!SILENT.has(entry.kind)) steps.push({ from, entry, to });
+    from = to;
+  }
+  return steps;
+}
+
+/** How an action is written in the list of moves. */
+export function notation(game: string, entry: Entry): string {
+  return boardOf(game).notation?.(entry) ?? entry.text;
+}

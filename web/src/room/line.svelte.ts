@@ -1,0 +1,168 @@
+// One eye's line to a room: everything the server has told this eye, kept up to date and back after a lost connection.
+import { language } from "../lib/i18n.svelte";
+import type {
+  Asks,
+  Clock,
+  Entry,
+  Eye,
+  News,
+  Refusal,
+  Result,
+  Seat,
+  SeatInfo,
+  ServerMessage,
+  View,
+  Welcome,
+  Wish,
+} from "../lib/protocol";
+import { Connection, socketAddress, type Status, type Wire } from "../lib/socket";
+
+const NO_ASKS: Asks = { draw: null, take_back: null, rematch: null };
+
+export interface Listener {
+  /** All is new: the first hello, or after a gap. */
+  welcomed(line: SeatLine): void;
+  /** Entries came; `before` is the view that they start from. */
+  told(line: SeatLine, entries: Entry[], before: View): void;
+  rematched(line: SeatLine, room: string, token: string): void;
+}
+
+export class SeatLine {
+  status = $state<Status>("connecting");
+  /** Grows with every welcome; 0: nothing is known yet. */
+  welcomes = $state(0);
+  game = $state("");
+  eye = $state<Eye>("observer");
+  seats = $state.raw<Record<Seat, SeatInfo>>({ first: { kind: "person" }, second: { kind: "person" } });
+  options = $state.raw<Record<string, unknown>>({});
+  commit = $state("");
+  version = $state(0);
+  view = $state.raw<View | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  clock = $state.raw<{ told: Clock; at: number } | null>(null);
+  asks = $state.raw<Asks>(NO_ASKS);
+  result = $state.raw<Result | null>(null);
+  capabilities = $state.raw<string[]>([]);
+  hides = $state(false);
+  hints = $state(false);
+  presence = $state.raw<Partial<Record<Seat, boolean>>>({});
+  thinking = $state.raw<{ seat: Seat; limit: number } | null>(null);
+  error = $state.raw<Refusal | null>(null);
+
+  private readonly connection: Connection;
+  private readonly views = new Map<number, View>();
+
+  constructor(
+    readonly room: string,
+    readonly token: string,
+    private readonly listener: Listener,
+    open?: (url: string) => Wire,
+  ) {
+    this.connection = new Connection({
+      url: open ? room : socketAddress(room),
+      token,
+      lang: () => language.now,
+      seen: () => (this.welcomes ? this.version : null),
+      heard: (message) => this.hear(message),
+      changed: (status) => (this.status = status),
+      open,
+    });
+  }
+
+  ask<T>(message: Record<string, unknown>): Promise<T> {
+    return this.connection.ask<T>(message);
+  }
+
+  act(action: string): Promise<unknown> {
+    return this.connection.want({ t: "act", version: this.version, action });
+  }
+
+  wish(what: Wish): Promise<unknown> {
+    return this.connection.want({ t: "do", version: this.version, what });
+  }
+
+  tell(message: Record<string, unknown>): void {
+    this.connection.tell(message);
+  }
+
+  /** The view after so many entries, from memory or from the server. */
+  async viewAt(version: number): Promise<View> {
+    const known = this.views.get(version);
+    if (known) return known;
+    const { view } = await this.ask<{ view: View }>({ t: "look", at: version });
+    this.views.set(version, view);
+    return view;
+  }
+
+  /** All sentences again, in the language that is chosen now. */
+  translate(): void {
+    this.views.clear();
+    this.welcomes = 0;
+    this.connection.renew();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.t) {
+      case "welcome":
+        return this.welcome(message);
+      case "news":
+        return this.news(message);
+      case "presence":
+        this.presence = message.seats;
+        return;
+      case "seats":
+        this.seats = message.seats;
+        return;
+      case "thinking":
+        this.thinking = message.seat ? { seat: message.seat, limit: message.limit ?? 0 } : null;
+        return;
+      case "rematch":
+        return this.listener.rematched(this, message.room, message.token);
+      case "error":
+        this.error = message;
+    }
+  }
+
+  private welcome(told: Welcome): void {
+    this.game = told.game;
+    this.eye = told.eye;
+    this.seats = told.seats;
+    this.options = told.options ?? {};
+    this.commit = told.commit ?? "";
+    this.capabilities = told.capabilities ?? [];
+    this.hides = told.hides ?? false;
+    this.hints = told.hints ?? false;
+    this.version = told.version;
+    this.entries = told.entries;
+    this.view = told.view;
+    this.error = null;
+    this.views.clear();
+    if (told.start) this.views.set(0, told.start);
+    this.views.set(told.version, told.view);
+    this.state(told);
+    this.result = told.result ?? null;
+    this.welcomes++;
+    this.listener.welcomed(this);
+  }
+
+  private news(told: News): void {
+    const fresh = told.entries.filter((entry) => entry.version > this.version);
+    const before = this.view;
+    this.version = told.version;
+    if (fresh.length) this.entries = [...this.entries, ...fresh.map(({ view: _view, ...entry }) => entry)];
+    for (const entry of fresh) if (entry.view) this.views.set(entry.version, entry.view);
+    this.view = fresh.findLast((entry) => entry.view)?.view ?? this.view;
+    this.state(told);
+    if (before && fresh.length) this.listener.told(this, fresh, before);
+  }
+
+  private state(told: News | Welcome): void {
+    if (told.clock !== undefined) this.clock = told.clock ? { told: told.clock, at: performance.now() } : null;
+    if (told.asks !== undefined) this.asks = { ...NO_ASKS, ...told.asks };
+    if (told.result !== undefined) this.result = told.result ?? null;
+  }
+}
