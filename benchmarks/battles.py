@@ -11,7 +11,6 @@ from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.table import aftermath
-from triarii.games.adlg.table.candidates import proposed
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
 
@@ -77,15 +76,6 @@ def random_move(position: Position, rng: Random) -> str:
     )
 
 
-def random_candidate(position: Position, rng: Random) -> str:
-    """Any well-chosen action, each as likely as the other, without a look at all of them."""
-    if position.state.stage is not Stage.ORDERS:
-        return rng.choice(position.actions())
-    orders = [*dict.fromkeys(str(order) for order in proposed(position.state)), "done"]
-    rng.shuffle(orders)
-    return next(order for order in orders if position.check(order) is None)
-
-
 def whole_battle(scenario: str, seed: int, longest: int, **options: object) -> Iterator[Position]:
     """Every position of a battle of random candidates, to its end or so many decisions."""
     rng = Random(f"{scenario}-{seed}")
@@ -94,7 +84,7 @@ def whole_battle(scenario: str, seed: int, longest: int, **options: object) -> I
         if position.turn is Turn.CHANCE:
             position = position.play(rng.choice(position.chances())[0])
         else:
-            position = position.play(random_candidate(position, rng))
+            position = position.play(position.sample(rng))
             decisions += 1
         yield position
 

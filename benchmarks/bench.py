@@ -1,6 +1,6 @@
 """`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
 
-python -m benchmarks.bench [GAME …] measures only some games and keeps what was measured of the others.
+python -m benchmarks.bench [GAME …] [server] measures only these, and keeps what was measured of the others.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks import figures
+from benchmarks import crowd, figures
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
 ROUNDS = 5
+SERVER = "server"
+WANTED = {"p50_ms": 20.0, "p99_ms": 250.0, "errors": 0.0}
+"""Of the server with its crowd, at most; on a machine that does nothing else."""
 
 
 @dataclass(frozen=True)
@@ -173,25 +176,42 @@ def hold(contest: Contest) -> dict[str, object]:
     }
 
 
-def main(games: Sequence[str] = ()) -> int:
-    """All contests, or those of some games; what was measured of the others is kept."""
+def main(wanted: Sequence[str] = ()) -> int:
+    """All contests and the server, or some of them; what was measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
+    known = [*dict.fromkeys(contest.game for contest in CONTESTS), SERVER]
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        raise SystemExit(f"There is nothing named {', '.join(unknown)}; there are {', '.join(known)}.")
+    names = wanted or known
+    kept = figures.read("bench")
+    held = [each for each in kept.get("contests", []) if each["what"].split(",")[0] not in names]
+    if set(names) != {SERVER}:
+        held += hold_all(names)
+    kept |= {"rounds": ROUNDS, "contests": held}
+    slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
+    if SERVER in names:
+        kept[SERVER] = served = crowd.measure()
+        print(f"server: {served}, wanted at most {WANTED}")
+        slow += [f"server, {name}" for name, most in WANTED.items() if float(str(served[name])) > most]
+    figures.write("bench", kept)
+    if slow:
+        print(f"Too slow: {'; '.join(slow)}")
+    return int(bool(slow))
+
+
+def hold_all(games: Sequence[str]) -> list[dict[str, object]]:
     compile_peers()
-    kept = figures.read("bench").get("contests", []) if games else []
-    held: list[dict[str, object]] = [each for each in kept if each["what"].split(",")[0] not in games]
+    held = []
     for contest in CONTESTS:
-        if games and contest.game not in games:
+        if contest.game not in games:
             continue
         if contest.needs and importlib.util.find_spec(contest.needs) is None:
             print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
             continue
         held.append(hold(contest))
-    figures.write("bench", {"rounds": ROUNDS, "contests": held})
-    slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
-    if slow:
-        print(f"Too slow: {'; '.join(slow)}")
-    return int(bool(slow))
+    return held
 
 
 if __name__ == "__main__":

@@ -5,13 +5,16 @@ python -m benchmarks.soak [PART …] runs only some parts and keeps what the oth
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 from benchmarks import battles, figures
 from tools import mutate
@@ -28,7 +31,9 @@ ADLG_LONGEST = 6_000
 """Decisions after which a battle is left."""
 EVERY = 7
 """So many positions of a game pass between two that are asked everything."""
-FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py")
+FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py", "tests/server/test_fuzz_wire.py")
+KILLED_GAMES = 200
+KILLS = "tests/server/test_kills.py"
 
 
 def main(wanted: Sequence[str] = ()) -> None:
@@ -69,20 +74,35 @@ def changed_numbers() -> dict[str, object]:
 
 def fuzz() -> dict[str, object]:
     """The fuzz tests with their long profile."""
+    return {"tests": passed("fuzzing", *FUZZED, "-n", "auto", HYPOTHESIS_PROFILE="soak"), "profile": "soak"}
+
+
+def server_kills() -> dict[str, object]:
+    """The server killed at random moments of many games: nothing acknowledged is lost, nothing is done twice."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder, "told.json")
+        passed("server_kills", KILLS, TRIARII_KILLED_GAMES=str(KILLED_GAMES), TRIARII_KILLED_TOLD=str(told))
+        found: dict[str, object] = json.loads(told.read_text(encoding="utf-8"))
+    print(f"server_kills: {found}")
+    return found
+
+
+def passed(part: str, *words: str, **more: str) -> int:
+    """How many tests passed; one that did not ends it all."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--timeout", "3000", *FUZZED],
+        [sys.executable, "-m", "pytest", "-q", "--timeout", "3000", *words],
         cwd=figures.ROOT,
-        env={**os.environ, "HYPOTHESIS_PROFILE": "soak"},
+        env={**os.environ, **more},
         capture_output=True,
         text=True,
         check=False,
     )
     last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
-    print(f"fuzzing: {last}")
+    print(f"{part}: {last}")
     if done.returncode:
         raise SystemExit(done.stdout)
-    passed = re.search(r"(\d+) passed", last)
-    return {"tests": int(passed.group(1)) if passed else 0, "profile": "soak"}
+    counted = re.search(r"(\d+) passed", last)
+    return int(counted.group(1)) if counted else 0
 
 
 def adlg_orders() -> dict[str, object]:
@@ -136,6 +156,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "adlg_orders": adlg_orders,
     "adlg_battles": adlg_battles,
     "fuzzing": fuzz,
+    "server_kills": server_kills,
 }
 
 if __name__ == "__main__":

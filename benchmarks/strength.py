@@ -74,7 +74,7 @@ LONGEST = {"adlg": 4_000}
 """Decisions after which a battle counts as unfinished: some sixty sequences."""
 LADDER = tuple(Promise("cities", pair, 100, 0.7) for pair in neighbours("cities"))
 TOWAR_LADDER = tuple(Promise("towar", pair, 120, 0.5) for pair in neighbours("towar"))
-ADLG_LADDER = tuple(Promise("adlg", pair, 36, 0.5) for pair in neighbours("adlg"))
+ADLG_LADDER = tuple(Promise("adlg", pair, 24, 0.5) for pair in neighbours("adlg"))
 PROMISES = (
     Promise("cities", ("greedy", "random"), 100, 0.9),
     Promise("cities", ("twoply", "random"), 40, 0.95),
@@ -92,7 +92,7 @@ PROMISES = (
     Promise("towar", ("master:ms=1000", "lookahead"), 100, 0.5, surely=True),
     Promise("adlg", ("general", "random"), 50, 1.0, wins=50),
     Promise("adlg", ("general", "brawler"), 100, 0.7),
-    Promise("adlg", ("general", "general"), 30, 0.0, finished=0.9),
+    Promise("adlg", ("general", "general"), 20, 0.0, finished=0.9),
     *ADLG_LADDER,
 )
 

@@ -341,6 +341,13 @@ class Fight:
 
 
 @runtime_checkable
+class Sampled(Protocol):
+    """A position that can draw one of its actions, each as likely as the other, without listing all of them."""
+
+    def sample(self, rng: Random) -> Any: ...
+
+
+@runtime_checkable
 class Weighed(Protocol):
     """Capability `odds`: every fight that the seat to act can have now, with its exact odds."""
 

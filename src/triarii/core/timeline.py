@@ -121,9 +121,7 @@ class Timeline:
             case ChanceFell(text=text):
                 return self._fall(text)
             case DrawOffered(seat=seat):
-                if self.offered is seat.other:
-                    return Refusal("record.offer_stands")
-                self.offered = seat
+                self.offered = seat  # in answer to an offer: that one is declined
             case DrawAgreed(seat=seat):
                 if self.offered != seat.other:
                     return Refusal("record.no_offer")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from triarii.core.contract import AnyGame, Budget, Decision, View
+from triarii.core.contract import AnyGame, Budget, Decision, Sampled, View
 
 
 class Chancer:
     """Plays any game."""
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
-        return Decision(rng.choice(game.imagine(view, rng).actions()))
+        position = game.imagine(view, rng)
+        return Decision(position.sample(rng) if isinstance(position, Sampled) else rng.choice(position.actions()))
 
 
 def make() -> Chancer:

@@ -1,4 +1,4 @@
-"""Six levels from beginner to master, for each game that has them: one search, with less to spend and human slips."""
+"""Levels from beginner to master, for each game that has them: one search, with less to spend and human slips."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from random import Random
 from typing import Any, Protocol, TypeVar
 
 from triarii.core.contract import AnyGame, Budget, Decision, View
+from triarii.players.adlg.general import General
+from triarii.players.adlg.worth import eyes_without
 from triarii.players.cities.alphabeta import AlphaBeta
 from triarii.players.towar.expectimax import Expectimax
 
@@ -44,6 +46,8 @@ class Level:
     candidates: int
     slips: int
     slack: int
+    overlooks: Sequence[str] = ()
+    """What a commander of this level does not look at; only where a game tells such things apart."""
 
     def title(self, lang: str) -> str:
         return self.de if lang == "de" else self.en
@@ -56,16 +60,20 @@ def levels_of(game_id: str) -> Sequence[Level]:
     return [Level(**entry) for entry in table.get(game_id, ())]
 
 
+GAMES = ("adlg", "cities", "towar")
+"""Those that have levels; not every one has all six."""
+
+
 class LevelPlayer:
     """Plays as a level says. Weaker ones see less and sometimes take the second best, never a plain blunder."""
 
-    games = frozenset({"cities", "towar"})
-
     def __init__(self, name: str, milliseconds: int = 0) -> None:
         self.name = name
+        self.games = frozenset(game for game in GAMES if name in [level.id for level in levels_of(game)])
         self.milliseconds = milliseconds
         self.alphabeta = AlphaBeta()
         self.expectimax = Expectimax()
+        self.general = General()
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
         level = next(level for level in levels_of(game.info.id) if level.id == self.name)
@@ -73,10 +81,14 @@ class LevelPlayer:
         found: Sequence[Way]
         if game.info.id == "cities":
             found, nodes = self.alphabeta.lines(game.imagine(view, rng), spend, level.candidates), self.alphabeta.nodes
+        elif game.info.id == "adlg":
+            self.general.eyes = eyes_without(level.overlooks)
+            found, nodes = self.general.ways(game, view, spend, rng)[: level.candidates], self.general.nodes
         else:
             found, nodes = self._ways(game, view, spend, rng, level), self.expectimax.nodes
         chosen = slip(found, level, rng)
-        return Decision(chosen.action, chosen.score, chosen.moves, nodes)
+        score = chosen.score if game.info.id != "adlg" else None  # there it is no chance to win but loss points
+        return Decision(chosen.action, score, chosen.moves, nodes)
 
     def _ways(self, game: AnyGame, view: View, spend: Budget, rng: Random, level: Level) -> Sequence[Way]:
         """Who may slip must know what the second best is worth."""

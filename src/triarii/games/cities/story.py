@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import Event, Turn
+from triarii.core.contract import Event, Plain, Turn
 from triarii.games.cities import rules
 from triarii.games.cities.actions import CLAIM, FIRST_BEGINS, PASS, SECOND_BEGINS, ends_of
 from triarii.games.cities.position import Position
@@ -71,9 +71,10 @@ def captures(prey: int, hunter: int, safe: int, seat: str) -> Iterator[Event]:
 
 
 def preview_of(position: Position, action: int) -> dict[str, object]:
-    """Path, captures, own losses, city, promotion and end that an action will bring."""
+    """Path, captures, own losses, city, promotion and end that an action will bring; and the ends of what encloses."""
     after = position.play(action)
     seen: dict[str, object] = {"path": [], "captures": [], "losses": [], "takes": "", "promotes": "", "ends": ""}
+    lines: list[Plain] = []
     captured: dict[str, set[str]] = {"first": set(), "second": set()}
     for event in events_of(position, action, after):
         match event.kind:
@@ -85,8 +86,10 @@ def preview_of(position: Position, action: int) -> dict[str, object]:
                 seen["takes"] = event.fields["square"]
             case "captured":
                 captured[str(event.fields["seat"])] |= set(event.fields["squares"])  # type: ignore[arg-type]
+                lines.append(event.fields["ends"])
             case "won" | "drawn":
                 seen["ends"] = event.fields["rule"]
     seen["losses"] = sorted(captured[SEATS[position.side]])
     seen["captures"] = sorted(captured[SEATS[position.side.other]])
+    seen["lines"] = lines
     return seen

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
@@ -67,6 +68,16 @@ class Position:
 
     def actions(self) -> Sequence[str]:
         return self.listed
+
+    def sample(self, rng: Random) -> str:
+        """One of the well-chosen actions: proposed orders are checked in a random order until one is allowed."""
+        from triarii.games.adlg.table.candidates import proposed
+
+        if self.state.stage is not Stage.ORDERS:
+            return rng.choice(self.listed)
+        orders = [*dict.fromkeys(str(order) for order in proposed(self.state)), "done"]
+        rng.shuffle(orders)
+        return next(order for order in orders if self.check(order) is None)
 
     @cached_property
     def listed(self) -> tuple[str, ...]:

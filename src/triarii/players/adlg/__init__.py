@@ -1,0 +1,1 @@
+"""Commanders for L'Art de la Guerre."""

@@ -1,0 +1,71 @@
+"""Decisions that are no orders: to stand or to run, to turn about, to press on, to fight in front, to pursue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from triarii.games.adlg.command import Grade
+from triarii.games.adlg.losses import COMMANDER
+from triarii.games.adlg.table import fights, phases, sequence
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage, State
+from triarii.players.adlg.bouts import bout
+from triarii.players.adlg.foresight import settled
+from triarii.players.adlg.weights import WEIGHTS
+from triarii.players.adlg.worth import Judge
+
+DIES = 1 / 6
+"""Of a commander who fights in front and whose unit loses a round."""
+LOSES = 0.4
+"""How often that is, roughly."""
+ROUNDS = 2.5
+
+
+def weighed(position: Position, judge: Judge) -> list[tuple[str, float]]:
+    """Every answer that is offered now with its worth, best first."""
+    return sorted(_worths(position, judge), key=lambda one: -one[1])
+
+
+def _worths(position: Position, judge: Judge) -> Iterator[tuple[str, float]]:
+    state = position.state
+    if state.stage is Stage.ENGAGE:
+        yield f"{state.who} aside", 0.0
+        yield f"{state.who} engage", _in_front(state)
+        return
+    if state.stage is Stage.CORPS:
+        yield from _corps(state)
+        return
+    for action in position.actions():
+        found = position.considered(action)
+        if isinstance(found, State):
+            yield action, settled(found, judge.seat, judge.value)
+
+
+def _corps(state: State) -> Iterator[tuple[str, float]]:
+    """Corps near the enemy come first: what they do decides what the others are needed for."""
+    field = state.field
+    for leader in sequence.corps_of(field, state.active):
+        if leader in state.done:
+            continue
+        units = [unit for unit in field.units(state.active) if field.setting.corps_of(unit).commander == leader]
+        nearest = min((field.nearest_enemy(unit.id) or 0 for unit in units), default=0)
+        yield f"corps {leader}", -nearest / 1000
+
+
+def _in_front(state: State) -> float:
+    """What a commander adds to his unit's melee, less what his death would cost."""
+    field, leader = state.field, state.who
+    unit = field.leaders[leader].unit
+    grade = field.setting.corps[leader].grade
+    for clash in fights.clashes(field):
+        if unit in (clash.a, clash.b):
+            sign = 1 if unit == clash.a else -1
+            before = bout(clash.melee, field.setting.readings) * sign
+            led = phases.engage(state, True).field
+            after = next(each for each in fights.clashes(led) if (each.a, each.b) == (clash.a, clash.b))
+            return bout(after.melee, field.setting.readings) * sign - before - _risk(grade)
+    return -1.0
+
+
+def _risk(grade: Grade) -> float:
+    return DIES * LOSES * ROUNDS * (COMMANDER + grade.value + WEIGHTS.leader)

@@ -1,0 +1,48 @@
+"""What an order leads to before the next order can be given: answers of the charged, runs and charge dice, rallies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from triarii.games.adlg.rally import place_of, rally_chance
+from triarii.games.adlg.table import sequence
+from triarii.games.adlg.table.state import Stage, State
+
+MIDDLE = 3
+"""The die that changes neither an evade nor a charge."""
+FULL = 6
+Weigh = Callable[[State], float]
+
+
+def settled(state: State, seat: int, weigh: Weigh, *, asked: bool = False) -> float:
+    """The worth of a state for a seat once what hangs in the air has come down: dice fall in the middle, and the first
+    who is charged answers as is best for him; of the others light troops run and all else stands."""
+    while True:
+        match state.stage:
+            case Stage.ANSWER if not asked:
+                stands = settled(sequence.stand(state), seat, weigh, asked=True)
+                flees = settled(sequence.flee(state, adapt=False), seat, weigh, asked=True)
+                mine = state.field.unit(state.who).seat == seat
+                return max(stands, flees) if mine else min(stands, flees)
+            case Stage.ANSWER:
+                light = state.field.unit(state.who).light
+                state = sequence.flee(state, adapt=False) if light else sequence.stand(state)
+            case Stage.RUN:
+                state = sequence.run(state, MIDDLE)
+            case Stage.ABOUT:
+                state = sequence.about(state, True)
+            case Stage.PACE:
+                state = sequence.pace(state, MIDDLE)
+            case Stage.PRESS:
+                state = sequence.press(state, max(1, sequence.press_limits(state)[1]))
+            case Stage.RALLY:
+                return _rallied(state, weigh)
+            case _:
+                return weigh(state)
+
+
+def _rallied(state: State, weigh: Weigh) -> float:
+    field, name = state.field, state.who
+    place = place_of(field.nearest_enemy(name), field.fights(name))
+    chance = float(rally_chance(place, commander_with_unit=bool(field.leader_with(name))))
+    return chance * weigh(sequence.rally(state, FULL)) + (1 - chance) * weigh(sequence.rally(state, 1))

@@ -1,0 +1,71 @@
+"""What the coming shots are worth: every shooter's aim is looked up again only where somebody near it has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from triarii.games.adlg.shooting import shot_odds
+from triarii.games.adlg.table import shots
+from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.shots import Aim
+from triarii.players.adlg.bouts import toll
+
+UD = 1000
+MARGIN = 2600
+"""mUD beyond its reach within which somebody may cross a shooter's aim: half a base, and the width of its zone."""
+PAIRS = 36
+
+
+class Volleys:
+    """The shots of all the tables of one decision."""
+
+    def __init__(self) -> None:
+        self.aims: dict[object, Aim | None] = {}
+        self.harms: dict[object, float] = {}
+
+    def worth(self, field: Field, seat: int, helping: frozenset[str]) -> float:
+        """Expected tolls of the coming shooting phase: the enemy's less ours."""
+        targets = [unit for unit in field.units() if shots.is_target(field, unit, helping)]
+        by_target: dict[str, list[Aim]] = {}
+        for unit in field.units():
+            if shots.may_shoot(field, unit, helping):
+                aim = self._aim(field, unit, targets)
+                if aim is not None:
+                    by_target.setdefault(aim.target, []).append(aim)
+        total = 0.0
+        for target, aims in by_target.items():
+            harm = self._harm(field, target, aims)
+            total += -harm if field.unit(target).seat == seat else harm
+        return total
+
+    def _aim(self, field: Field, unit: Unit, targets: Sequence[Unit]) -> Aim | None:
+        weapon = shots.weapon_of(unit)
+        assert weapon is not None
+        x, y, _ = field.stands[unit.id].pose
+        reach = (weapon.reach(unit.troop) or 0) * UD + MARGIN
+        near = tuple(
+            (name, stand.pose)
+            for name, stand in field.stands.items()
+            if abs(stand.pose[0] - x) <= reach and abs(stand.pose[1] - y) <= reach
+        )
+        enemies = [target for target in targets if target.seat != unit.seat]
+        around = {name for name, _ in near}
+        key = (unit.id, near, tuple(target.id for target in enemies if target.id in around))
+        if key not in self.aims:
+            some = any(target.id in around for target in enemies)
+            self.aims[key] = shots.aim_of(field, unit, enemies) if some else None
+        return self.aims[key]
+
+    def _harm(self, field: Field, target: str, aims: Sequence[Aim]) -> float:
+        names = (*(aim.shooter for aim in aims), target)
+        key = tuple((name, field.stands[name].pose, field.stands[name].cohesion) for name in names)
+        if key not in self.harms:
+            unit, left = field.unit(target), field.stands[target].cohesion
+            main, *others = aims
+            shot = shots.shot_of(field, main, tuple(aim.shooter for aim in others))
+            chance = shot_odds(shot, field.setting.readings).hits / PAIRS
+            full, spent = unit.troop.cohesion, unit.expendable
+            worse = toll(full, left - 1, expendable=spent) - toll(full, left, expendable=spent)
+            self.harms[key] = chance * worse
+        return self.harms[key]
