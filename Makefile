@@ -16,19 +16,26 @@ export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint web webtest build coverage golden pages trace mutate bench tune strength soak wheel lock clean
+.PHONY: help play terminal test browsertest browser lint web webtest build coverage golden pages screens trace mutate bench tune strength soak wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build web ## Play in the browser; sets everything up the first time.
-	@$(BIN)/triarii serve --open
+	@$(BIN)/triarii
 
 terminal: build ## Play in this terminal.
 	@$(BIN)/triarii play
 
 test: lint trace webtest ## Everything that must hold before a change lands.
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore tests/e2e
+
+# Apart from `test` until every one of them has been seen to pass again and again.
+browsertest: build web browser ## The app in a real browser against a real server.
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile tests/e2e
+
+browser:
+	@command -v chromium > /dev/null || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; }
 
 lint: build ## Style, types and the import rules.
 	@$(BIN)/ruff check -q --output-format concise
@@ -54,6 +61,9 @@ golden: build ## Rewrite the golden playthroughs after an intended change; look 
 pages: build ## Draw the pictures and write the generated parts of README and docs/games anew.
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
+
+screens: build web ## Take pictures of every page of the app into docs/screens; look at them before a commit.
+	@$(BIN)/python -m tools.screens
 
 mutate: build ## Change every number of the data tables, one by one, and see that a test notices each.
 	@$(BIN)/python -m tools.mutate

@@ -1,16 +1,19 @@
 """Compiles the hot modules where that is possible; all else about the package is in pyproject.toml.
 
 TRIARII_PURE=1 compiles none, TRIARII_NATIVE=1 tunes for this machine only, TRIARII_CFLAGS adds flags.
+A wheel holds the built app in the browser; TRIARII_WITHOUT_APP=1 makes one that does without.
 """
 
 import os
 import platform
+import re
 import runpy
 import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 try:
@@ -76,9 +79,31 @@ class BuildHot(build_ext):
         super().build_extension(ext)
 
 
+class WholeWheel(bdist_wheel):
+    """Whoever installs a wheel has no Node to build the app with; an editable install never comes here."""
+
+    def run(self) -> None:
+        missing = "" if os.environ.get("TRIARII_WITHOUT_APP", "") not in ("", "0") else missing_of_app()
+        if missing:
+            sys.exit(
+                f"triarii: the app in the browser is not built ({missing} is missing), and a wheel must hold it. "
+                "`make wheel` builds both; TRIARII_WITHOUT_APP=1 makes a wheel without it."
+            )
+        super().run()
+
+
+def missing_of_app() -> str:
+    """The first file of the app that is not there: its page, or what its page names."""
+    page = Path("src/triarii/server/app_files/index.html")
+    if not page.is_file():
+        return str(page)
+    named = re.findall(r'(?:src|href)="/([^"]+)"', page.read_text(encoding="utf-8"))
+    return next((str(page.parent / name) for name in named if not (page.parent / name).is_file()), "")
+
+
 wanted = () if builds["pure_wanted"]() else builds["HOT"]
 setup(
-    cmdclass={"build_ext": BuildHot},
+    cmdclass={"bdist_wheel": WholeWheel, "build_ext": BuildHot},
     ext_modules=[
         Extension(name, [f"src/{name.replace('.', '/')}.py"], extra_compile_args=flags, optional=True)
         for name in wanted

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks import crowd, figures
+from benchmarks import crowd, figures, pace
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
@@ -191,6 +191,8 @@ def main(wanted: Sequence[str] = ()) -> int:
         held += hold_all(names)
     kept |= {"rounds": ROUNDS, "contests": held}
     slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
+    if "adlg" in names:
+        kept["battles"] = pace.measure()
     if SERVER in names:
         kept[SERVER] = served = crowd.measure()
         print(f"server: {served}, wanted at most {WANTED}")

@@ -209,6 +209,7 @@ def measure(size: Size | None = None) -> dict[str, object]:
         gc.collect()
         gc.freeze()
         spent = asyncio.run(_play(games, size, tally, address, process.pid))
+        gc.unfreeze()
         tally.errors += _lost(games, address)
         memory = _memory(process.pid)
         return _told(size, tally, spent, memory, Path(folder, "errors.txt").read_text())
@@ -249,29 +250,29 @@ async def _play(games: list[Game], size: Size, tally: Tally, address: str, pid: 
 
 
 def _open_rooms(games: list[Game], address: str) -> None:
-    asking = http.client.HTTPConnection(address, timeout=PATIENCE)
-    for game in games:
-        name, options = KINDS[game.number % len(KINDS)]
-        first, second = ({"kind": "person", "token": token} for token in game.tokens)
-        body = json.dumps({"game": name, "options": options, "seats": {"first": first, "second": second}})
-        asking.request("POST", "/api/rooms", body, {"Content-Type": "application/json"})
-        answer = asking.getresponse()
-        told = answer.read()
-        if answer.status != 201 or json.loads(told)["room"] != room_of(game.number):
-            raise SystemExit(f"A room could not be opened: {told.decode()}")
+    with contextlib.closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as asking:
+        for game in games:
+            name, options = KINDS[game.number % len(KINDS)]
+            first, second = ({"kind": "person", "token": token} for token in game.tokens)
+            body = json.dumps({"game": name, "options": options, "seats": {"first": first, "second": second}})
+            asking.request("POST", "/api/rooms", body, {"Content-Type": "application/json"})
+            answer = asking.getresponse()
+            told = answer.read()
+            if answer.status != 201 or json.loads(told)["room"] != room_of(game.number):
+                raise SystemExit(f"A room could not be opened: {told.decode()}")
 
 
 def _lost(games: list[Game], address: str) -> list[str]:
     """Rooms that do not stand where they should after so many accepted moves."""
-    asking = http.client.HTTPConnection(address, timeout=PATIENCE)
     wrong = []
-    for game in games:
-        asking.request("GET", f"/api/rooms/{room_of(game.number)}")
-        told = json.loads(asking.getresponse().read())
-        least = game.plan[game.accepted - 1].version + 1 if game.accepted else 0
-        most = game.plan[game.made].version if game.made < len(game.plan) else told["version"]
-        if not least <= told["version"] <= most:
-            wrong.append(f"{room_of(game.number)}: at version {told['version']}, not {least} to {most}")
+    with contextlib.closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as asking:
+        for game in games:
+            asking.request("GET", f"/api/rooms/{room_of(game.number)}")
+            told = json.loads(asking.getresponse().read())
+            least = game.plan[game.accepted - 1].version + 1 if game.accepted else 0
+            most = game.plan[game.made].version if game.made < len(game.plan) else told["version"]
+            if not least <= told["version"] <= most:
+                wrong.append(f"{room_of(game.number)}: at version {told['version']}, not {least} to {most}")
     return wrong
 
 

@@ -125,7 +125,7 @@ def main(wanted: Sequence[str] = ()) -> None:
         print(f"{promise.name}: {score.score:.3f} ({low:.3f} to {high:.3f}), {score.won} won, wanted {wanted}")
         if not promise.is_kept(score):
             failed.append(promise.name)
-    figures.write("strength", kept)
+        figures.write("strength", kept)  # at once: the next match may take an hour
     if failed:
         raise SystemExit(f"Too weak: {', '.join(failed)}")
 

@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -15,17 +18,23 @@ from triarii import __version__, builds
 
 pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600)]
 TREE = Path(__file__).parent.parent
-GENERATED = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd")
+GENERATED = ("__pycache__", "*.egg-info", "*.so", "*.pyd")
+APP = "app_files"
+
+
+def environment(cwd: Path, **more: str) -> dict[str, str]:
+    """A clean one, as after the installation on another machine."""
+    ours = ("TRIARII_", "PYTHON", "VIRTUAL_ENV", "PYTEST_")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**env, "UV_SYSTEM_CERTS": "1", "TRIARII_DATA": str(cwd / "data"), **more}
 
 
 def run(*command: str | Path, cwd: Path, given: str | None = None) -> str:
-    """What a command prints; a clean environment, as after the installation on another machine."""
-    ours = ("TRIARII_", "PYTHON", "VIRTUAL_ENV", "PYTEST_")
-    env = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    """What a command prints."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
-        env={**env, "UV_SYSTEM_CERTS": "1", "TRIARII_DATA": str(cwd / "data")},
+        env=environment(cwd),
         input=given,
         stdin=subprocess.DEVNULL if given is None else None,
         capture_output=True,
@@ -36,14 +45,18 @@ def run(*command: str | Path, cwd: Path, given: str | None = None) -> str:
     return done.stdout
 
 
+def copy_to(tree: Path, *without: str) -> None:
+    shutil.copytree(TREE / "src", tree / "src", ignore=shutil.ignore_patterns(*GENERATED, *without))
+    for path in TREE.iterdir():
+        if path.suffix in (".md", ".toml", ".py") or path.name == "LICENSE":
+            shutil.copy2(path, tree)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy without compiled files, so that nothing made earlier gets in and nothing is left behind."""
     tree = tmp_path_factory.mktemp("tree")
-    shutil.copytree(TREE / "src", tree / "src", ignore=GENERATED)
-    for path in TREE.iterdir():
-        if path.suffix in (".md", ".toml", ".py") or path.name == "LICENSE":
-            shutil.copy2(path, tree)
+    copy_to(tree)
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", cwd=tree)
     [built] = (tree / "dist").glob("*.whl")
     return built
@@ -68,12 +81,75 @@ def elsewhere(tmp_path: Path) -> Path:
 
 def test_the_wheel_holds_texts_data_types_and_compiled_modules(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    source = TREE / "src"
-    wanted = [path for kind in ("*.py", "*.pxd", "*.toml", "*.tcss", "py.typed") for path in source.rglob(kind)]
+    source = wheel.parent.parent / "src"
+    wanted = [
+        path for kind in ("*.css", "*.py", "*.pxd", "*.toml", "*.tcss", "py.typed") for path in source.rglob(kind)
+    ]
     assert {str(path.relative_to(source)) for path in wanted} <= names
     assert {module.replace(".", "/") + EXTENSION_SUFFIXES[0] for module in builds.HOT} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert {"triarii/server/storage/migrations/env.py", "triarii/server/messages.toml"} <= names
     assert not {name.split("/")[0] for name in names} - {"triarii", f"triarii-{__version__}.dist-info"}
+
+
+def test_the_wheel_holds_the_whole_app_in_the_browser(wheel: Path) -> None:
+    place = f"triarii/server/{APP}/"
+    held = zipfile.ZipFile(wheel)
+    files = {name.removeprefix(place) for name in held.namelist() if name.startswith(place)}
+    copied = wheel.parent.parent / "src" / place
+    assert files == {str(path.relative_to(copied)) for path in copied.rglob("*") if path.is_file()}
+    named = re.findall(r'(?:src|href)="/([^"]+)"', held.read(f"{place}index.html").decode())
+    assert named
+    assert set(named) <= files
+
+
+@pytest.fixture(scope="module")
+def without_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the tree in which nobody has built the app."""
+    tree = tmp_path_factory.mktemp("without_app")
+    copy_to(tree, APP)
+    return tree
+
+
+def built_by(tree: Path, hook: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    """As pip and others build: by a hook of the build system."""
+    code = f"from setuptools import build_meta; build_meta.{hook}('out')"
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tree,
+        env=environment(tree, TRIARII_PURE="1", **more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_wheel_without_the_app_is_refused_in_one_sentence(without_app: Path) -> None:
+    refused = built_by(without_app, "build_wheel")
+    assert refused.returncode != 0
+    assert refused.stderr.strip().splitlines()[-1].startswith("triarii: the app in the browser is not built")
+    assert "`make wheel` builds both" in refused.stderr
+    assert list(without_app.rglob("*.whl")) == []
+
+
+def test_half_an_app_is_refused_too(without_app: Path) -> None:
+    page = without_app / "src/triarii/server" / APP / "index.html"
+    page.parent.mkdir()
+    try:
+        page.write_text('<script type="module" src="/assets/gone.js"></script>')
+        refused = built_by(without_app, "build_wheel")
+    finally:
+        shutil.rmtree(page.parent)
+    assert refused.returncode != 0
+    assert "assets/gone.js is missing" in refused.stderr
+
+
+def test_who_works_on_the_source_needs_no_built_app(without_app: Path) -> None:
+    editable = built_by(without_app, "build_editable")
+    assert editable.returncode == 0, editable.stderr
+    wanted = built_by(without_app, "build_wheel", TRIARII_WITHOUT_APP="1")
+    assert wanted.returncode == 0, wanted.stderr
+    assert len(list(without_app.rglob("*.whl"))) == 2
 
 
 def test_the_installed_command_tells_its_version(installed: Path, elsewhere: Path) -> None:
@@ -103,6 +179,47 @@ def test_a_person_plays_by_the_installed_command_and_the_record_is_proved(instal
     run(installed, "verify", "game.jsonl", cwd=elsewhere)
     replayed = json.loads(run(installed, "replay", "game.jsonl", "--json", cwd=elsewhere))
     assert replayed
+
+
+def test_the_installed_command_alone_serves_the_game_in_the_browser(installed: Path, elsewhere: Path) -> None:
+    """With Python only: nothing else is on the path."""
+    env = environment(elsewhere, PATH=str(installed.parent), LANG="en")
+    process = subprocess.Popen(
+        [installed],
+        cwd=elsewhere,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = ""
+        for line in process.stdout:
+            said += line
+            if "Ctrl-C" in line:
+                break
+        found = re.search(r"http://\S+", said)
+        assert found is not None, said
+        page = fetched(found[0])
+        named = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+        assert [address for address in named if address.startswith("/assets/")]
+        assert all(fetched(found[0] + address) for address in named)
+        assert '"towar"' in fetched(f"{found[0]}/api/games")
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=60)
+        assert (process.returncode, rest.splitlines()[-1]) == (0, "Stopped. All games are kept.")
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
+def fetched(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        data: bytes = answer.read()
+    return data.decode()
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "fighter"), ("de", "Kämpfer")])

@@ -145,12 +145,31 @@ def figures(game: AnyGame | None) -> Iterator[str]:
     for held in bench["contests"]:
         if held["what"].startswith(about):
             yield f"| {held['what']} | {held['ours']:,} | {held['against']} | {held['other']:,} | {held['ratio']} |"
+    if about in ("", "adlg") and "battles" in bench:
+        yield "\n| a whole battle by `make bench`, medians | CPU seconds | decisions | ms a decision |"
+        yield "|---|---|---|---|"
+        for each in bench["battles"]:
+            yield f"| {each['what']} | {each['seconds']} | {each['decisions']} | {each['ms_a_decision']} |"
+    if game is None and "server" in bench:
+        yield from served(bench["server"])
     yield "\n| measured by `make strength` | games | score | 95 % interval | turns a game |"
     yield "|---|---|---|---|---|"
     for name, match in strength.items():
         if name.startswith(about):
             low, high = match["interval"]
             yield f"| {name} | {match['games']} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
+
+
+def served(crowd: Mapping[str, Any]) -> Iterator[str]:
+    """How the server did with a crowd, its clients on the same machine."""
+    every, seconds = f"{crowd['every_seconds']:g}", f"{crowd['seconds']:g}"
+    yield f"\n| the server by `make bench`, a move every {every} s in every game for {seconds} s | |"
+    yield "|---|---|"
+    yield f"| games, sockets, moves | {crowd['games']:,}, {crowd['sockets']:,}, {crowd['moves']:,} |"
+    yield f"| from a move to its acceptance, on the disk: half of them within | {crowd['p50_ms']} ms |"
+    yield f"| 99 of 100 within; the slowest | {crowd['p99_ms']} ms; {crowd['slowest_ms']} ms |"
+    yield f"| memory of the server | {crowd['memory_mb']} MB |"
+    yield f"| errors | {crowd['errors']} |"
 
 
 PARTS: dict[str, Callable[[Any], Iterator[str]]] = {

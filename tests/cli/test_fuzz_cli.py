@@ -14,7 +14,7 @@ import pytest
 
 from tests.hypothesis_profiles import example, given, seldom, st
 from tests.played import OWN_LAYOUT, SECRET, add, chained, opened, play_on, unchained
-from triarii.cli import main
+from triarii.cli import main, serve
 from triarii.core import records
 from triarii.core.contract import Turn
 from triarii.core.records import Resigned, TookBack
@@ -229,6 +229,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.chdir(folder)
         patch.setenv("TRIARII_DATA", str(folder / "data"))
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setattr(serve, "run", lambda **_: None)  # without any word it would serve until Ctrl-C
         yield folder
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import START, Within
 from triarii import __version__, builds
+from triarii.cli import doctor
 from triarii.games.cities import GAME
 
 AFTER_TWO = "10/2fffffff1/10/1f8/10/10/2F7/10/2FFFFFFF1/10 1 a1j1d3g3-d8g8a10j10 2 ~b2c4,b9b7"
@@ -226,6 +227,48 @@ def test_doctor_tells_how_the_rules_run_here(within: Within, lang: str, words: s
     assert found["version"] == __version__
     assert found["verdict"] in ("compiled", "stale", "wanted", "pure")
     assert list(found["modules"]) == list(builds.HOT)
+
+
+@pytest.mark.parametrize(
+    ("lang", "state", "said"),
+    [
+        ("en", "empty", "there are none yet."),
+        ("de", "empty", "noch gibt es keine."),
+        ("en", "kept", "Games of the browser are kept in"),
+        ("de", "kept", "Die Spiele des Browsers liegen in"),
+        ("en", "unusable", "nothing can be written there."),
+        ("de", "unusable", "dort lässt sich nichts schreiben."),
+    ],
+)
+def test_doctor_tells_where_games_are_kept(
+    within: Within, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str, state: str, said: str
+) -> None:
+    folder = tmp_path / "games"
+    monkeypatch.setenv("TRIARII_DATA", str(folder))
+    if state == "unusable":
+        folder.write_text("a file, no folder")
+    if state == "kept":
+        folder.mkdir()
+        (folder / "rooms.sqlite").touch()
+    page = " ".join(within("doctor", "--lang", lang).out.split())
+    assert said in page
+    assert within("doctor", "--json").json["data"] == {"folder": str(folder), "state": state}
+
+
+@pytest.mark.parametrize(
+    ("lang", "there", "missing"),
+    [
+        ("en", "app in the browser found plays in the browser", "app in the browser missing triarii play works"),
+        ("de", "App im Browser gefunden spielt im Browser", "App im Browser fehlt triarii play geht ohne sie"),
+    ],
+)
+def test_doctor_tells_whether_the_app_is_built(
+    within: Within, monkeypatch: pytest.MonkeyPatch, lang: str, there: str, missing: str
+) -> None:
+    for built, said in ((True, there), (False, missing)):
+        monkeypatch.setattr(doctor, "built", lambda built=built: built)
+        assert said in " ".join(within("doctor", "--lang", lang).out.split())
+        assert within("doctor", "--json").json["parts"]["app"] is built
 
 
 def test_conform_checks_a_game_against_the_contract(within: Within) -> None:

@@ -340,11 +340,19 @@ def test_an_offer_stands_until_the_other_seat_acts() -> None:
     assert refused(line, DrawAgreed(SECOND)) == "There is no draw offer to accept."
 
 
-def test_an_offer_may_be_repeated_but_not_crossed() -> None:
+def test_an_offer_may_be_repeated() -> None:
     line = opened()
-    add(line, DrawOffered(SECOND), DrawOffered(SECOND))
-    assert refused(line, DrawOffered(FIRST)) == "The other side has offered a draw already."
-    add(line, DrawAgreed(FIRST))
+    add(line, DrawOffered(SECOND), DrawOffered(SECOND), DrawAgreed(FIRST))
+    assert line.result == Result(None, timeline.DRAW_AGREED)
+
+
+def test_an_offer_in_answer_to_an_offer_declines_it() -> None:
+    line = opened()
+    add(line, DrawOffered(SECOND), DrawOffered(FIRST))
+    assert line.offered is FIRST
+    assert refused(line, DrawAgreed(FIRST)) == "There is no draw offer to accept."
+    assert state(replayed(line)) == state(line)
+    add(line, DrawAgreed(SECOND))
 
 
 def test_a_take_back_clears_an_offer() -> None:

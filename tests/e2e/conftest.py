@@ -6,37 +6,23 @@ Where Chromium or the built app is missing these tests are skipped, unless TRIAR
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
+
+__all__ = ["AXE", "ROOT", "House", "Visit", "Visitor"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 PATIENCE = 20_000
 """Milliseconds: a busy machine is slow, not wrong."""
-LAPTOP = {"width": 1366, "height": 768}
-PHONE = {"width": 390, "height": 844}
 MISSING = [
     name
     for name, there in [("chromium", CHROMIUM), ("the built app", APP.exists()), ("axe-core", AXE.exists())]
@@ -50,52 +36,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if str(item.path).startswith(here):
                 item.add_marker(pytest.mark.skip(reason=f"missing: {', '.join(MISSING)}"))
-
-
-class House:
-    """One server. It can be killed and started again with the same data and port."""
-
-    def __init__(self, data: Path, port: int = 0) -> None:
-        self.data = data
-        self.port = port
-        self.url = ""
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "triarii", "serve", "--data", str(self.data), "--lang", "en", "--workers", "1"]
-        command += ["--port", str(self.port or 18200 + os.getpid() % 2000), "--rooms-a-minute", "6000"]
-        log = self.data / "server.log"
-        with log.open("w", encoding="utf-8") as sink:
-            self.process = subprocess.Popen(command, stdout=sink, stderr=sink, cwd=self.data, start_new_session=True)
-        found = None
-        for _ in range(600):
-            found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))
-            if found or self.process.poll() is not None:
-                break
-            time.sleep(0.1)
-        assert found, f"the server did not start: {log.read_text(encoding='utf-8')}"
-        self.url, self.port = found.group(0), int(found.group(1))
-        httpx.get(self.url + "/api/health", timeout=30, trust_env=False).raise_for_status()
-
-    def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        if self.process.poll() is not None:
-            return
-        self.process.send_signal(signal.SIGINT)
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.kill()
-
-    def room(self, **wish: Any) -> dict[str, Any]:
-        """Opens a room: what POST /api/rooms answers."""
-        answer = httpx.post(self.url + "/api/rooms", json=wish, trust_env=False)
-        assert answer.status_code == 201, answer.text
-        made: dict[str, Any] = answer.json()
-        return made
 
 
 @pytest.fixture(scope="session")

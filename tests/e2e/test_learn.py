@@ -19,7 +19,15 @@ NAMES = [f"{game}-{lesson['id']}" for game, lesson in EACH]
 
 
 def events_of(game: str, start: str, action: str) -> list[dict[str, Any]]:
-    asked = {"game": game, "options": {}, "start": start, "actions": [action], "eye": None, "lang": "en", "record": ""}
+    asked: dict[str, Any] = {
+        "game": game,
+        "options": {},
+        "start": start,
+        "actions": [action],
+        "eye": None,
+        "lang": "en",
+        "record": "",
+    }
     told = study(asked)
     assert "refused" not in told, told
     events: list[dict[str, Any]] = told["steps"][-1]["events"]

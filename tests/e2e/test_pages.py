@@ -9,7 +9,10 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 
-PAGES = ["/", "/new/cities", "/rules/cities", "/about", "/privacy", "/replays", "/study", "/room/nowhere1"]
+GAMES = ["cities", "towar"]
+PAGES = ["/", "/about", "/privacy", "/replays", "/study", "/room/nowhere1", "/nowhere"]
+PAGES += [f"/{page}/{game}" for page in ("new", "rules", "learn", "editor") for game in GAMES]
+PAGES += [f"/editor/{game}#position" for game in GAMES]
 HOMES = {"en": "Go on where you left off", "de": "Weiterspielen"}
 
 

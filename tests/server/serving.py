@@ -29,7 +29,8 @@ from triarii.server.serving import Running, config_of
 from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 
-WAIT = 10.0
+WAIT = 30.0
+"""Seconds that a loaded machine may take for one answer."""
 GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6)
 Told = dict[str, Any]
 
@@ -176,7 +177,9 @@ def new_room(address: str, first: Told, second: Told, game: str = "cities", **mo
 class Client:
     """One socket, speaking the protocol; messages that nobody asked for yet are kept in order."""
 
-    def __init__(self, address: str, room: str, own: str, lang: str = "en", seen: int | None = None) -> None:
+    def __init__(
+        self, address: str, room: str, own: str, lang: str = "en", seen: int | None = None, **more: object
+    ) -> None:
         self.socket = open_socket(address, room)
         self.log: list[str] = []
         """Every message as it came."""
@@ -187,7 +190,7 @@ class Client:
         self.asks: Told = {}
         self.clock: Told | None = None
         self.asked = 0
-        self.send(t="hello", token=own, lang=lang, seen=seen)
+        self.send(t="hello", token=own, lang=lang, seen=seen, **more)
 
     def __enter__(self) -> Self:
         return self

@@ -125,6 +125,22 @@ def test_a_draw_can_be_declined(address: str) -> None:
         assert me.asks["draw"] == "first"
 
 
+def test_an_offer_is_answered_before_the_other_seat_offers_too(address: str) -> None:
+    with seated(address) as (me, you, _):
+        me.do("offer_draw")
+        you.until("news", version=1)
+        assert you.do("offer_draw")["code"] == "record.offer_stands", "yes or no comes first"
+        assert you.do("decline_draw")["t"] == "accepted"
+        assert you.do("offer_draw")["t"] == "accepted"
+        assert you.asks["draw"] == "second"
+        assert you.do("accept_draw")["code"] == "no_offer", "the first offer is gone"
+        me.until_version(2)
+        assert me.do("accept_draw")["t"] == "accepted"
+        you.until_version(3)
+        assert you.result is not None
+        assert you.result["rule"] == "record.draw_agreed"
+
+
 def test_a_computer_takes_no_draw(address: str) -> None:
     own = token()
     room = new_room(address, person(own), computer())["room"]

@@ -6,13 +6,13 @@ import contextlib
 import json
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings
 from websockets.exceptions import ConnectionClosed
 
+from tests.hypothesis_profiles import given, st
 from tests.server.serving import Client, new_room, open_socket, person, token
 
-SLOW = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=settings().max_examples * 2 // 5, suppress_health_check=list(HealthCheck))
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12)
 JSON = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)

@@ -49,6 +49,22 @@ def test_an_action_is_told_to_both_seats_and_then_accepted(address: str) -> None
         assert order == ['"t":"news"', '"t":"accepted"']
 
 
+def test_positions_are_told_in_words_to_whoever_asks_for_them(address: str) -> None:
+    room, first, second, _ = two(address)
+    with Client(address, room, first, "de", words=True) as me, Client(address, room, second, "de") as you:
+        me.until("welcome")
+        you.until("welcome")
+        me.act(OPENING[0])
+        you.until("news")
+        mine, yours = me.entries[1]["view"], you.entries[1]["view"]
+        assert any("Kämpfer" in words for words in mine["words"])
+        assert yours == {**mine, "eye": "second", "words": []}
+        assert you.ask("look", at=1)["view"]["words"] == mine["words"]
+    with Client(address, room, first, "en", seen=0, words=True) as again:
+        again.until("news")
+        assert any("fighter" in words for words in again.entries[1]["view"]["words"])
+
+
 def test_a_refused_action_changes_nothing_and_names_its_rule(address: str) -> None:
     room, first, _, _ = two(address)
     with Client(address, room, first) as me:

@@ -39,9 +39,12 @@ def triarii(
         typer.Option("--version", callback=show_version, is_eager=True, help="The version and whose games these are."),
     ] = False,
 ) -> None:
-    """Play, analyse and simulate war games for two."""
+    """Play, analyse and simulate war games for two.
+
+    Without a command: play in the browser.
+    """
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        serve.play_in_browser()
 
 
 def doctor(lang: Language = None, json: AsJson = False) -> None:

@@ -1,4 +1,4 @@
-"""`triarii doctor`: how the hot modules run here, which optional parts there are, and what to do about missing ones."""
+"""`triarii doctor`: how the hot modules run here, where games are kept, and what to do about parts that are missing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import platform
 import shutil
 import sysconfig
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from triarii import __version__, builds
 from triarii.cli.speech import language, print_json
 from triarii.core import texts
+from triarii.server.built import built
+from triarii.server.settings import DATABASE, data_folder
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 TEXTS = texts.load("triarii.cli", "doctor.toml")
 STYLES = {"compiled": "green", "pure": "yellow", "stale": "red"}
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-PARTS = ("compiler", "cython", "chromium", "tmux")
+PARTS = ("app", "npm", "compiler", "cython", "chromium", "tmux")
 
 
 def report() -> dict[str, Any]:
@@ -36,6 +39,7 @@ def report() -> dict[str, Any]:
         "locale": next((value for name in LOCALE if (value := os.environ.get(name))), ""),
         "verdict": _verdict(set(states.values())),
         "modules": {module: _module(module, state) for module, state in states.items()},
+        "data": _data(data_folder().absolute()),
         "parts": {part: _is_there(part) for part in PARTS},
     }
 
@@ -69,7 +73,17 @@ def _module(module: str, state: str) -> dict[str, str]:
     }
 
 
+def _data(folder: Path) -> dict[str, str]:
+    """Where the server keeps games, and whether it can."""
+    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    usable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+    state = "unusable" if not usable else "kept" if (folder / DATABASE).exists() else "empty"
+    return {"folder": str(folder), "state": state}
+
+
 def _is_there(part: str) -> bool:
+    if part == "app":
+        return built()
     if part == "cython":
         return importlib.util.find_spec("Cython") is not None
     commands = {
@@ -109,6 +123,8 @@ def _write(console: Console, found: Mapping[str, Any], lang: str) -> None:
         modules.add_row(name, word(state), word(module["runs_from"]), module["built_with"], style=STYLES[state])
     console.print(modules)
     console.print(TEXTS.word(f"verdict.{found['verdict']}", lang), "\n", sep="")
+    data = found["data"]
+    console.print(TEXTS.word(f"data.{data['state']}", lang, folder=data["folder"]), "\n", sep="")
 
     parts = _table(word(name) for name in ("part", "state", "purpose"))
     for part, there in found["parts"].items():

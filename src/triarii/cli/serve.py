@@ -1,7 +1,9 @@
-"""`triarii serve`: the server and the app in the browser."""
+"""`triarii serve`, and `triarii` alone: the server and the app in the browser."""
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +15,8 @@ from triarii.cli.usage import whole_number
 from triarii.core.contract import Refusal
 
 LAST_PORT = 65_535
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Where a program finds the screen, or what its user wants opened; without any, a browser would take this terminal."""
 
 
 def serve(
@@ -61,7 +65,17 @@ def serve(
     lang: Language = None,
 ) -> None:
     """Start the server: play in the browser, alone, at one screen, or with others by link."""
-    run(host, port, data, public_url, open_browser, workers, keep_days, rooms_a_minute, language(lang))
+    run(host, port, data, public_url, open_browser and has_screen(), workers, keep_days, rooms_a_minute, language(lang))
+
+
+def play_in_browser() -> None:
+    """As the command alone does: on this machine, with the browser where somebody sits before one."""
+    somebody = sys.stdin.isatty() and sys.stdout.isatty() and not os.environ.get("CI")
+    run(open_browser=somebody and has_screen(), lang=language(None))
+
+
+def has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in SCREENS)
 
 
 def run(
@@ -69,13 +83,13 @@ def run(
     port: int = 8000,
     data: Path | None = None,
     public_url: str = "",
-    open_browser: bool = True,
+    open_browser: bool = False,
     workers: int = 0,
     keep_days: int = 90,
     rooms_a_minute: int = 60,
     lang: str = "en",
 ) -> None:
-    """As the command alone does: with the browser."""
+    """Serve until Ctrl-C."""
     # Late, because only this command should pay for the server.
     from triarii.server import network
     from triarii.server.serving import serve as start

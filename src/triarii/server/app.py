@@ -14,6 +14,7 @@ from starlette.responses import Response
 from triarii import __version__
 from triarii.core.contract import Refusal
 from triarii.server import http_games, http_rooms, http_study, pages
+from triarii.server.built import FILES
 from triarii.server.guard import Guard
 from triarii.server.hall import Hall
 from triarii.server.house import House, Refused, refuse
@@ -24,7 +25,7 @@ from triarii.server.storage.store import Store
 from triarii.server.thinkers import Thinkers
 
 
-def make_app(settings: Settings, sources: Sources | None = None, files: Path = pages.FILES) -> FastAPI:
+def make_app(settings: Settings, sources: Sources | None = None, files: Path = FILES) -> FastAPI:
     """A server's application. Tests bring sources of their own to know what will come."""
     house = House(settings, sources or Sources())
 

@@ -79,6 +79,7 @@ class Place(Body):
 
 class Study(Place):
     record: str = Field(default="", description="A whole record, as a file has it; then nothing else is needed.")
+    since: int = Field(default=0, ge=0, description="Only the steps after this one are told.")
 
 
 class StudyLines(Place):

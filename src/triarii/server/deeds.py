@@ -115,6 +115,8 @@ async def offer_draw(room: Room, wish: Wish) -> Refusal | None:
         return Refusal("no_draw_with_computer")
     if course.line.offered is wish.seat and course.offer_number() > course.acted:
         return Refusal("offered_already")
+    if room.asks()["draw"] == SEAT_NAMES[wish.seat.other]:
+        return Refusal("record.offer_stands")
     return await room.advance([DrawOffered(wish.seat)], wish.name)
 
 

@@ -13,6 +13,8 @@ class Guest(Protocol):
     eye: Eye
     lang: str
     token: str
+    wordy: bool
+    """Whether it wants every position in words too."""
 
     @property
     def seat(self) -> Turn | None:

@@ -48,6 +48,14 @@ async def choices(request: Request, asked: StudyChoices) -> Response:
     return answer(found.told(job["lang"]), 422) if isinstance(found, Unfit) else answer(found)
 
 
+@ROUTES.post("/odds")
+async def odds(request: Request, asked: Place) -> Response:
+    """The fights on offer in a position, each with its exact odds as fractions."""
+    job = _job(request, asked)
+    found = study.odds(job)
+    return answer(found.told(job["lang"]), 422) if isinstance(found, Unfit) else answer(found)
+
+
 def _job(request: Request, asked: Place) -> dict[str, Any]:
     lang = lang_of(request, asked.lang)
     if not house_of(request).studies_asked.take(client_of(request)):

@@ -10,12 +10,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from triarii.core.contract import Refusal
+from triarii.server.built import PAGE, built
 from triarii.server.house import Refused, lang_of
 from triarii.server.speech import say
 
-FILES = Path(__file__).parent / "app_files"
-"""Written by the build of web/; not in the repository, but in every wheel."""
-PAGE = "index.html"
 PLACES = frozenset(("", "about", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")) | {
     *("rules", "settings", "study", "table", "watch")
 }
@@ -30,10 +28,6 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
-
-
-def built(files: Path = FILES) -> bool:
-    return (files / PAGE).is_file()
 
 
 @ROUTES.get("/{path:path}")

@@ -24,8 +24,6 @@ from triarii.server.storage.store import COMPUTER, PERSON, Progress, Seat, Store
 from triarii.server.wire import FAULT, GOING_AWAY, written
 
 LOG = logging.getLogger("triarii.server")
-RECENT = 8
-"""Entries in words that a room keeps, for others who are told the same."""
 REMEMBERED = 64
 """Refused wishes whose keys a room remembers."""
 
@@ -52,7 +50,6 @@ class Room:
         self.on_broken: Callable[[Room], None] = lambda _: None
         self.secretive = self.game.info.hides(course.line.header.options)
         """Whether this game, as it is set up, keeps anything from an eye."""
-        self._recent: dict[tuple[int, Eye, str], told.Told] = {}
         self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
 
     # Who and what
@@ -130,7 +127,7 @@ class Room:
         if missing is None or seen is None or any(isinstance(entry, TookBack) for entry in missing):
             guest.send(self._welcome(guest.eye, guest.lang))
         else:
-            guest.send(self._news(seen, guest.eye, guest.lang))
+            guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, self._telling()))
 
     def offer_next(self, guest: Guest) -> None:
         """Tell where the rematch is played."""
@@ -153,11 +150,12 @@ class Room:
 
     def tell_news(self, since: int) -> None:
         """What came since, to everybody, each as they may know it."""
-        written_for: dict[tuple[Eye, str], bytes] = {}
+        written_for: dict[tuple[Eye, str, bool], bytes] = {}
+        telling = self._telling()
         for guest in list(self.guests):
-            how = (guest.eye, guest.lang)
+            how = (guest.eye, guest.lang, guest.wordy)
             if how not in written_for:
-                written_for[how] = self._news(since, *how)
+                written_for[how] = self._news(since, *how, telling)
             guest.send(written_for[how])
 
     def send_all(self, message: Mapping[str, object]) -> None:
@@ -184,33 +182,26 @@ class Room:
             "hides": self.secretive,
             "standing": told.standing(self.game, self.state.standing.get(eye.name.lower(), {}), lang),
         }
-        return written(welcome | self._standing(0, eye, lang, with_views=False))
+        entries = [told.entry(course, number, eye, lang) for number in range(1, course.version + 1)]
+        return written(welcome | self._standing(entries, lang))
 
-    def _news(self, since: int, eye: Eye, lang: str) -> bytes:
-        return written({"t": "news"} | self._standing(since, eye, lang, with_views=True))
+    def _telling(self) -> told.Telling:
+        return told.Telling(self.course, self.secretive)
 
-    def _standing(self, since: int, eye: Eye, lang: str, with_views: bool) -> dict[str, object]:
+    def _news(self, since: int, eye: Eye, lang: str, wordy: bool, telling: told.Telling) -> bytes:
+        numbers = range(since + 1, self.course.version + 1)
+        entries = [telling.entry(number, eye, lang, wordy) for number in numbers]
+        return written({"t": "news"} | self._standing(entries, lang))
+
+    def _standing(self, entries: Sequence[told.Told], lang: str) -> dict[str, object]:
         course, now = self.course, self.sources.now()
-        numbers = range(since + 1, course.version + 1)
         return {
             "version": course.version,
-            "entries": [self._entry(number, eye, lang, with_views) for number in numbers],
+            "entries": entries,
             "clock": None if self.clock is None else self.clock.as_json(now),
             "asks": self.asks(),
             "result": told.result(course, lang),
         }
-
-    def _entry(self, number: int, eye: Eye, lang: str, with_view: bool) -> told.Told:
-        """Where nothing is hidden every eye is told the same, so that it is put into words once."""
-        if not with_view:
-            return told.entry(self.course, number, eye, lang, with_view=False)
-        shared = eye if self.secretive else Eye.OBSERVER
-        found = self._recent.get((number, shared, lang))
-        if found is None:
-            found = self._recent[number, shared, lang] = told.entry(self.course, number, shared, lang, with_view=True)
-            while len(self._recent) > RECENT:
-                del self._recent[next(iter(self._recent))]
-        return found if shared is eye else {**found, "view": {**found["view"], "eye": eye.name.lower()}}
 
     # Changing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -11,15 +12,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import uvicorn
 
 from triarii.core.contract import Refusal
-from triarii.server import network, pages
+from triarii.server import network
 from triarii.server.app import make_app
+from triarii.server.built import built
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.speech import say
@@ -29,14 +30,8 @@ GRACEFUL = 5
 """Seconds for connections to end when the server stops."""
 FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
+OTHER_FILES = 200
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-
-@dataclass(frozen=True)
-class Served:
-    """How it went."""
-
-    refusal: Refusal | None = None
 
 
 class Running(uvicorn.Server):
@@ -104,6 +99,7 @@ def _serve_on(
     _note(lock, address)
 
     def ready() -> None:
+        gc.freeze()  # what is loaded by now stays, and need not be looked at again and again
         if settings.port not in (0, port):
             show(say("serve.moved", lang, taken=settings.port, port=port))
         show(say("serve.at", lang, address=settings.public_url or address))
@@ -112,12 +108,13 @@ def _serve_on(
         elif not settings.public_url:
             show(say("serve.only_here", lang))
         show(say("serve.data", lang, folder=settings.data))
-        if not pages.built():
+        if not built():
             show(say("serve.no_app", lang))
         show(say("serve.stop", lang))
-        if open_browser and pages.built():
+        if open_browser and built():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    _allow_files(settings.limits.sockets + OTHER_FILES)
     running = Running(config_of(app, settings), ready)
     running.run(sockets=[listening])
     if not running.started:
@@ -125,6 +122,19 @@ def _serve_on(
         return Refusal("serve.database", params={"file": str(settings.database), "reason": reason})
     show(say("serve.stopped", lang))
     return None
+
+
+def _allow_files(wanted: int) -> None:
+    """As many sockets as we take need as many open files; systems often begin with fewer than they allow."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def config_of(app: object, settings: Settings) -> uvicorn.Config:

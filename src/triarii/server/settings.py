@@ -9,6 +9,7 @@ from pathlib import Path
 
 DATA = "TRIARII_DATA"
 """Names the data folder in the environment."""
+DATABASE = "rooms.sqlite"
 PORT = 8000
 DAY = 86_400_000
 
@@ -48,7 +49,7 @@ class Settings:
 
     @property
     def database(self) -> Path:
-        return self.data / "rooms.sqlite"
+        return self.data / DATABASE
 
     @property
     def thinkers(self) -> int:

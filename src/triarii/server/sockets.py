@@ -40,6 +40,7 @@ class Connection:
         self.eye = Eye.OBSERVER
         self.lang = "en"
         self.token = ""
+        self.wordy = False
         self._unsent: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._code: int | None = None
@@ -133,6 +134,7 @@ class Connection:
             raise Closing(Refusal("forbidden"), wire.FORBIDDEN)
         self.eye = Eye.OBSERVER if seat is None else Eye(seat)
         self.token = hello.token
+        self.wordy = hello.words
         return room, hello.seen
 
     async def _open(self, hall: Hall, name: str) -> Room:

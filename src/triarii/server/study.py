@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from triarii.core import proof, records, registry
-from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal, Turn
+from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Turn, Weighed
 from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header
+from triarii.core.texts import Message
+from triarii.core.timeline import Step
 from triarii.server import told
 from triarii.server.course import Course
 from triarii.server.speech import refused
 
 Told = dict[str, Any]
+MOST_TOLD = 100
+"""So many outcomes of a chance are told in sentences too; of more, nobody reads a list."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +51,50 @@ def study(job: Mapping[str, Any]) -> Told:
         "texts": list(header.texts),
         "hides": game.info.hides(header.options),
         "position": line.start.text(),
-        "view": told.view(game, line.start, eye_for(job, line.start), lang),
-        "steps": [_step(course, number, job) for number in range(1, course.version + 1)],
+        "view": seen(game, line.start, job),
+        "steps": [_step(course, number, job) for number in range(job.get("since", 0) + 1, course.version + 1)],
         "result": told.result(course, lang),
         "proof": proven,
     }
 
 
 def _step(course: Course, number: int, job: Mapping[str, Any]) -> Told:
-    """As in a room, with the whole position beside the view: whoever has the record knows it anyway."""
-    position = course.positions[number]
-    shown = told.entry(course, number, eye_for(job, position), job["lang"], with_view=True)
-    return {**shown, "position": position.text()}
+    """As in a room, with the whole action and position beside: whoever has the record knows them anyway."""
+    game, position, played = course.line.game, course.positions[number], course.steps.get(number)
+    eye = eye_for(job, position)
+    if played is not None and not job.get("eye"):
+        eye = witness(game, played, eye)
+    return {
+        **told.entry(course, number, eye, job["lang"]),
+        "action": None if played is None else game.action_text(played.action),
+        "view": seen(game, position, job),
+        "position": position.text(),
+    }
+
+
+def seen(game: AnyGame, position: AnyPosition, job: Mapping[str, Any]) -> Told:
+    """The view of the asked eye. Without one nothing is hidden: what whoever acts may not see, the other seat tells."""
+    shown = told.view(game, position, eye_for(job, position), job["lang"])
+    if not job.get("eye") and game.info.hides(position.view(Eye.OBSERVER).options):
+        for seat in SEATS:
+            shown["facts"] = _opened(shown["facts"], dict(position.view(Eye(seat)).facts))
+    return shown
+
+
+def _opened(facts: Any, others: Any) -> Any:
+    """The same facts, with those that are kept back taken from another eye."""
+    if isinstance(facts, Mapping) and isinstance(others, Mapping):
+        return {name: _opened(fact, others.get(name)) for name, fact in facts.items()}
+    if isinstance(facts, list | tuple) and isinstance(others, list | tuple) and len(facts) == len(others):
+        return [_opened(fact, other) for fact, other in zip(facts, others, strict=True)]
+    return others if facts is None else facts
+
+
+def witness(game: AnyGame, played: Step, otherwise: Eye) -> Eye:
+    """An eye that may read the whole action, such as that of the seat which drew a card in secret."""
+    whole = game.action_text(played.action)
+    eyes = (otherwise, *(Eye(seat) for seat in SEATS))
+    return next((eye for eye in eyes if game.told(played.before, played.action, eye) == whole), otherwise)
 
 
 def eye_for(job: Mapping[str, Any], position: AnyPosition) -> Eye:
@@ -118,12 +154,40 @@ def choices(job: Mapping[str, Any]) -> Told | Unfit:
     if course.over:
         return Unfit(Refusal("record.game_over"), game)
     if position.turn is Turn.CHANCE:
-        outcomes = [(game.action_text(outcome), chance) for outcome, chance in position.chances()]
-        return {"chances": [{"text": text, "probability": str(chance)} for text, chance in outcomes]}
+        return {"chances": _outcomes(game, position, lang)}
     found = told.choices(game, position, job["prefix"], lang)
     if not isinstance(found, Refusal) and "action" in found:
         found = told.preview(game, position, found["action"], eye_for(job, position), lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
+
+
+def _outcomes(game: AnyGame, position: AnyPosition, lang: str) -> list[Told]:
+    """All that can fall, with what each would bring in sentences."""
+    found = [{"text": game.action_text(outcome), "probability": str(chance)} for outcome, chance in position.chances()]
+    if len(found) <= MOST_TOLD:
+        for shown, (outcome, _) in zip(found, position.chances(), strict=True):
+            fallen = Step(0, position, outcome, position.play(outcome))
+            eye = witness(game, fallen, Eye.OBSERVER)
+            shown["words"] = " ".join(told.step(game, fallen, eye, lang)["words"])
+    return found
+
+
+def odds(job: Mapping[str, Any]) -> Told | Unfit:
+    """Every fight that the seat to act can have now, with exact odds; none where the game has no fights to weigh."""
+    course = played(job)
+    if isinstance(course, Unfit):
+        return course
+    game, position = course.line.game, course.position
+    if course.turn not in SEATS or not isinstance(game, Weighed):
+        return {"seat": None, "fights": []}
+    fights = game.odds(position.view(Eye(position.turn)))
+    return {"seat": SEAT_NAMES[position.turn], "fights": [_fight(game, fight, job["lang"]) for fight in fights]}
+
+
+def _fight(game: AnyGame, fight: Fight, lang: str) -> Told:
+    """Probabilities travel as exact text: 1, 0, 5/36."""
+    shares = {name: str(getattr(fight, name)) for name in ("wins", "ties", "losses")}
+    return {"action": fight.action, "words": game.texts.say(Message("odds.fight", fight.params), lang), **shares}
 
 
 def weighing(job: Mapping[str, Any]) -> Told | Unfit:

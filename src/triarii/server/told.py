@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from triarii.core.contract import AnyGame, AnyPosition, Choice, Event, Eye, Previewed, Refusal, Span, Worded
+from triarii.core.contract import AnyGame, AnyPosition, Choice, Event, Eye, Previewed, Refusal, Span, Turn, View, Worded
 from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
 from triarii.core.standing import kinds_of
 from triarii.core.timeline import Step
@@ -16,24 +16,35 @@ from triarii.server.speech import result_words, words_of
 from triarii.server.storage.store import COMPUTER, Seat
 
 Told = dict[str, Any]
+EYES = {eye: eye.name.lower() for eye in Eye}
+TURNS = {turn: turn.name.lower() for turn in Turn}
 
 
-def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> Told:
-    """A position as the eye may know it; options are told once, in the welcome."""
+def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, with_words: bool = True) -> Told:
+    """A position as the eye may know it; options are told once, in the welcome.
+
+    To tell it in words costs more than all the rest, and a board needs none: in news they are for those who asked.
+    """
     seen = position.view(eye)
-    words = [game.texts.say(message, lang) for message in game.words(seen)] if isinstance(game, Worded) else [seen.text]
     return {
-        "eye": eye.name.lower(),
-        "turn": seen.turn.name.lower(),
+        "eye": EYES[eye],
+        "turn": TURNS[seen.turn],
         "text": seen.text,
         "facts": dict(seen.facts),
-        "words": words,
+        "words": words_of_view(game, seen, lang) if with_words else [],
     }
 
 
-def step(game: AnyGame, played: Step, eye: Eye, lang: str) -> Told:
-    """An action or a chance: its text, events and sentences."""
-    events = [event.seen_by(eye) for event in game.events(played.before, played.action, played.after)]
+def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:
+    """A position in sentences."""
+    return [game.texts.say(message, lang) for message in game.words(seen)] if isinstance(game, Worded) else [seen.text]
+
+
+def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Told:
+    """An action or a chance: its text, events and sentences; `happened` are its events, where they are known."""
+    if happened is None:
+        happened = game.events(played.before, played.action, played.after)
+    events = [event.seen_by(eye) for event in happened]
     return {
         "text": game.told(played.before, played.action, eye),
         "words": sentences(game, events, lang),
@@ -41,15 +52,15 @@ def step(game: AnyGame, played: Step, eye: Eye, lang: str) -> Told:
     }
 
 
-def entry(course: Course, number: int, eye: Eye, lang: str, with_view: bool) -> Told:
-    """Entry `number` of the record."""
+def entry(course: Course, number: int, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Told:
+    """Entry `number` of the record, without its view."""
     game, made = course.line.game, course.line.entries[number - 1]
     told: Told = {"version": number, "kind": made.kind}
     seat = getattr(made, "seat", None)
     if seat is not None:
         told["seat"] = SEAT_NAMES[seat]
     if number in course.steps:
-        told |= step(game, course.steps[number], eye, lang)
+        told |= step(game, course.steps[number], eye, lang, happened)
     elif isinstance(made, TookBack):
         told |= {"to": made.to}
     elif isinstance(made, ClockRead):
@@ -60,9 +71,38 @@ def entry(course: Course, number: int, eye: Eye, lang: str, with_view: bool) -> 
         told |= {"text": "", "words": [words] if words else [], "events": []}
     if number in course.chances:
         told["chance"] = course.chances[number]
-    if with_view:
-        told["view"] = view(game, course.positions[number], eye, lang)
     return told
+
+
+class Telling:
+    """Entries with their views, for all who are told of them together: what is the same for two is made once."""
+
+    def __init__(self, course: Course, secretive: bool) -> None:
+        self.course = course
+        self.secretive = secretive
+        """Where nothing is hidden, all eyes are told the same."""
+        self._made: dict[tuple[object, ...], Any] = {}
+
+    def entry(self, number: int, eye: Eye, lang: str, wordy: bool) -> Told:
+        course, game = self.course, self.course.line.game
+        shared = eye if self.secretive else Eye.OBSERVER
+        position = course.positions[number]
+        happened = self._once(lambda: self._events(number), "events", number)
+        made = self._once(lambda: entry(course, number, shared, lang, happened), "entry", number, shared, lang)
+        seen = self._once(lambda: view(game, position, shared, lang, with_words=False), "view", number, shared)
+        words: list[str] = []
+        if wordy:
+            words = self._once(lambda: words_of_view(game, position.view(shared), lang), "words", number, shared, lang)
+        return {**made, "view": {**seen, "eye": EYES[eye], "words": words}}
+
+    def _events(self, number: int) -> Sequence[Event] | None:
+        played = self.course.steps.get(number)
+        return None if played is None else self.course.line.game.events(played.before, played.action, played.after)
+
+    def _once(self, make: Callable[[], Any], *name: object) -> Any:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
 
 
 def seat(game: AnyGame, sitting: Seat, lang: str) -> Told:

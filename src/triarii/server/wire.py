@@ -32,6 +32,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
     token: Annotated[str, Meta(max_length=64)] = ""
     lang: Annotated[str, Meta(max_length=40)] = "en"
     seen: Version | None = None
+    words: bool = False
 
 
 class Act(Struct, tag_field="t", tag="act"):

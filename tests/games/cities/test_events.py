@@ -265,8 +265,8 @@ def test_the_look_before_the_move_shows_what_will_happen(position: Position) -> 
         ("F -", "c3d3", {"takes": "d3", "promotes": "", "path": ["c3", "d3"]}),
         ("F +", "c3d3", {"takes": "", "promotes": "d3", "path": ["c3", "d3"]}),
         ("[F]", "c3=H", {"takes": "", "promotes": "c3", "path": []}),
-        ("F f . F", "f3e3", {"captures": ["d3"], "losses": []}),
-        ("f . f\n. F .", "d3d4", {"captures": [], "losses": ["d4"]}),
+        ("F f . F", "f3e3", {"captures": ["d3"], "losses": [], "lines": [["c3", "e3"]]}),
+        ("f . f\n. F .", "d3d4", {"captures": [], "losses": ["d4"], "lines": [["c4", "e4"]]}),
     ],
 )
 def test_the_look_before_the_move_names_cities_and_captures(

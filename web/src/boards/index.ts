@@ -39,6 +39,10 @@ export interface BoardKind {
   notation?: (entry: Entry) => string;
   /** What a person types, as the game writes it. */
   tidy?: (typed: string) => string;
+  /** Keys that only this board knows, named in the texts under "keys". */
+  keys?: readonly string[];
+  /** Rules behind what an entry shows, beyond those that its events name: where one is ours, that is said once. */
+  rulings?: (entry: Entry) => string[];
   /** An example for the text entry. */
   example: string;
   /** What is reconstructed under these options. */

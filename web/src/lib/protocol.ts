@@ -228,6 +228,8 @@ export interface RoomInfo {
 /** One step of a studied record: the entry and the view after it. */
 export interface Step extends Omit<Entry, "view"> {
   view: View;
+  /** The whole action or outcome; null for entries that are none. */
+  action?: string | null;
   /** The whole position: whoever has the record knows it anyway. */
   position: string;
 }
@@ -239,10 +241,13 @@ export interface Study {
   start: string;
   seats: string[];
   commit: string;
+  /** True where this game keeps something from an eye. */
+  hides?: boolean;
   /** The start, as text and as a view. */
   position: string;
   view: View;
   steps: Step[];
   result: Result | null;
-  proof: { chances: number; proven: number; open: number } | null;
+  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing. */
+  proof: { chances: number; proven: number; open: string } | null;
 }

@@ -2,7 +2,9 @@
 import { has, t } from "../lib/i18n.svelte";
 
 export function valueName(game: string, option: string, value: string): string {
-  const own = `options.${game}.${option}.${value}`;
-  if (has(own)) return t(own);
-  return has(`options.any.${value}`) ? t(`options.any.${value}`) : value;
+  const known = [`options.${game}.${option}.${value}`, `options.any.${value}`].find(has);
+  if (known) return t(known);
+  // Two armies, one for each seat.
+  const armies = value.split(",").map((army) => `${game}.army.${army}`);
+  return armies.every(has) ? armies.map((army) => t(army)).join(" – ") : value;
 }

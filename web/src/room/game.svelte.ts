@@ -79,7 +79,7 @@ export class RoomGame implements Answers, Listener {
     this.lookedAt = null;
     this.table.eye = line.eye;
     if (line.view && (!line.hides || !this.shared || this.seated === line.eye))
-      this.table.jump(line.view, lastShown(line.entries));
+      this.table.jump(line.view, ...lastOf(line.entries));
     else if (line.view) this.table.jump(line.view, null);
     this.settle();
   }
@@ -93,7 +93,7 @@ export class RoomGame implements Answers, Listener {
     const steps = stepsOf(entries, before);
     if (this.lookedAt !== null && steps.length) {
       this.lookedAt = null;
-      this.table.jump(before, lastShown(line.entries));
+      this.table.jump(before, ...lastOf(line.entries));
     }
     this.table.mayAct = false;
     void this.table.play(steps).then(() => {
@@ -123,7 +123,7 @@ export class RoomGame implements Answers, Listener {
     this.seat();
     const line = this.line;
     if (this.lookedAt === null && line.view && this.curtain === null && this.table.view !== line.view) {
-      this.table.jump(line.view, lastShown(line.entries));
+      this.table.jump(line.view, ...lastOf(line.entries));
     }
     this.table.eye = line.eye;
     this.table.mayAct =
@@ -154,7 +154,7 @@ export class RoomGame implements Answers, Listener {
     this.curtain = null;
     this.activeAt = this.lines.findIndex((line) => line.eye === seat);
     const line = this.line;
-    if (line.view) this.table.jump(line.view, lastShown(line.entries));
+    if (line.view) this.table.jump(line.view, ...lastOf(line.entries));
     this.settle();
   }
 
@@ -222,8 +222,9 @@ export class RoomGame implements Answers, Listener {
       const view = await line.viewAt(wanted);
       this.lookedAt = wanted === line.version ? null : wanted;
       this.table.mayAct = false;
-      this.table.jump(view, entryAt(line.entries, wanted));
       const entry = entryAt(line.entries, wanted);
+      const [, turn] = lastOf(line.entries.filter((one) => one.version <= wanted));
+      this.table.jump(view, entry, turn);
       if (entry) speaker.say(entry.words);
       this.settle();
     } catch (wrong) {
@@ -279,8 +280,11 @@ export class RoomGame implements Answers, Listener {
 
 const SILENT = new Set(["clock", "draw_offered", "draw_declined"]);
 
-function lastShown(entries: Entry[]): Entry | null {
-  return entries.findLast((entry) => !SILENT.has(entry.kind)) ?? null;
+/** The last entry that shows, and the action before it where that is a chance: a drawn card hides no turn. */
+export function lastOf(entries: Entry[]): [Entry | null, Entry | null] {
+  const last = entries.findLast((entry) => !SILENT.has(entry.kind)) ?? null;
+  const before = entries.findLast((entry) => !SILENT.has(entry.kind) && entry.kind !== "chance");
+  return [last, last?.kind === "chance" && before?.kind === "action" ? before : null];
 }
 
 function entryAt(entries: Entry[], version: number): Entry | null {

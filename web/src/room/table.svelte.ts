@@ -39,6 +39,8 @@ export class Table {
   view = $state.raw<View>() as View;
   /** The entry that led to `view`, for marks of the last move. */
   last = $state.raw<Entry | null>(null);
+  /** After a jump: the action before `last`, if that is only a chance that fell since. */
+  turn = $state.raw<Entry | null>(null);
   step = $state.raw<Step | null>(null);
   eye = $state<Eye>("observer");
   flipped = $state(false);
@@ -84,12 +86,13 @@ export class Table {
   // Showing
 
   /** Shows a view at once: after a gap, when looking back, at the start. */
-  jump(view: View, last: Entry | null): void {
+  jump(view: View, last: Entry | null, turn: Entry | null = null): void {
     this.queue = [];
     this.stopper?.abort();
     this.step = null;
     this.view = view;
     this.last = last;
+    this.turn = turn;
     this.forgetAnswers();
   }
 
@@ -122,6 +125,7 @@ export class Table {
         if (this.step === step) {
           this.view = step.to;
           this.last = step.entry;
+          this.turn = null;
           this.step = null;
         }
       }

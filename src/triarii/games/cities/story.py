@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import Event, Plain, Turn
+from triarii.core.contract import Event, Turn
 from triarii.games.cities import rules
 from triarii.games.cities.actions import CLAIM, FIRST_BEGINS, PASS, SECOND_BEGINS, ends_of
 from triarii.games.cities.position import Position
@@ -74,7 +74,7 @@ def preview_of(position: Position, action: int) -> dict[str, object]:
     """Path, captures, own losses, city, promotion and end that an action will bring; and the ends of what encloses."""
     after = position.play(action)
     seen: dict[str, object] = {"path": [], "captures": [], "losses": [], "takes": "", "promotes": "", "ends": ""}
-    lines: list[Plain] = []
+    lines: list[object] = []
     captured: dict[str, set[str]] = {"first": set(), "second": set()}
     for event in events_of(position, action, after):
         match event.kind:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from triarii.core.contract import SEATS as BOTH
@@ -97,7 +97,7 @@ class Store:
         await self._writer.run(lambda connection: _create(connection, room))
 
     async def advance(self, progress: Progress) -> None:
-        await self._writer.run(lambda connection: _advance(connection, progress))
+        await self._writer.add(_advance, progress)
 
     async def claim(self, room: str, seat: Turn, token: str, name: str, header: Header, at: int) -> bool:
         """Whether the seat is now this token's; somebody may have been first."""
@@ -174,25 +174,29 @@ def _create(connection: Connection, room: RoomData) -> None:
             connection.execute(insert(HOLDERS).values(room=room.id, seat=int(number), token=seat.holder))
 
 
-def _advance(connection: Connection, progress: Progress) -> None:
-    room = progress.room
-    if progress.entries:
-        rows = [
-            {
-                "room": room,
-                "number": progress.first + index,
-                "kind": entry.kind,
-                "content": _told(entry),
-                "at": progress.at,
-            }
-            for index, entry in enumerate(progress.entries)
-        ]
-        connection.execute(insert(ENTRIES), rows)
-    if progress.wish is not None:
-        seat, key, version = progress.wish
-        connection.execute(insert(WISHES).values(room=room, seat=int(seat), key=key, version=version))
-    changed = {"state": _dumped(progress.state), "over": progress.over, "touched": progress.at}
-    connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(**changed))
+NEW_ENTRIES, NEW_WISHES = insert(ENTRIES), insert(WISHES)
+CHANGED_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("room"))
+
+
+def _advance(connection: Connection, all_progress: Sequence[Progress]) -> None:
+    """What many rooms wait for, in three statements."""
+    entries = [
+        {"room": each.room, "number": number, "kind": entry.kind, "content": _told(entry), "at": each.at}
+        for each in all_progress
+        for number, entry in enumerate(each.entries, each.first)
+    ]
+    wishes = [
+        {"room": each.room, "seat": int(each.wish[0]), "key": each.wish[1], "version": each.wish[2]}
+        for each in all_progress
+        if each.wish is not None
+    ]
+    changed = [
+        {"room": each.room, "state": _dumped(each.state), "over": each.over, "touched": each.at}
+        for each in all_progress
+    ]
+    for statement, rows in ((NEW_ENTRIES, entries), (NEW_WISHES, wishes), (CHANGED_ROOM, changed)):
+        if rows:
+            connection.execute(statement, rows)
 
 
 def _load(connection: Connection, room: str) -> Stored | None:
@@ -236,7 +240,9 @@ def _dumped(value: object) -> str:
 def _told(entry: Entry) -> str:
     """The content of an entry, as the record spells it."""
     told = {each.name: getattr(entry, each.name) for each in fields(entry)}
-    return _dumped({name: SEAT_NAMES[value] if isinstance(value, Turn) else value for name, value in told.items()})
+    if "seat" in told:
+        told["seat"] = SEAT_NAMES[told["seat"]]
+    return _dumped(told)
 
 
 def _entry(kind: str, content: str) -> Entry:

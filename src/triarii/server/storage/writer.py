@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -22,9 +23,11 @@ class Closed(RuntimeError):
 
 @dataclass(frozen=True)
 class _Job:
-    work: Callable[[Connection], Any]
+    work: Callable[..., Any]
     answer: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    items: tuple[Any, ...] = ()
+    """Of work that is done for many items at once; empty for work by itself."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,19 @@ class Writer:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """What the job gives, after its transaction is on the disk."""
+        found: T = await self._ask(work)
+        return found
+
+    async def add(self, work: Callable[[Connection, Sequence[T]], None], item: T) -> None:
+        """Have the work done for this item, in one go with all that wait beside it; back when it is on the disk."""
+        await self._ask(work, item)
+
+    async def _ask(self, work: Callable[..., Any], *items: Any) -> Any:
         if self._closed:
             raise Closed
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Job(work, answer, loop))
+        answer: asyncio.Future[Any] = loop.create_future()
+        self._waiting.put(_Job(work, answer, loop, items))
         return await answer
 
     def close(self) -> None:
@@ -78,7 +89,7 @@ class Writer:
     def _results(self, jobs: Sequence[_Job]) -> list[Any]:
         try:
             with self._engine.begin() as connection:
-                return [job.work(connection) for job in jobs]
+                return _done(connection, jobs)
         except BaseException as problem:
             if len(jobs) == 1:
                 return [_Failed(problem)]
@@ -93,6 +104,19 @@ class Writer:
         for loop, answers in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _done(connection: Connection, jobs: Sequence[_Job]) -> list[Any]:
+    """What each job gives, in their order; work for items is done once for those that wait side by side."""
+    results: list[Any] = []
+    for (work, many), group in itertools.groupby(jobs, key=lambda job: (job.work, bool(job.items))):
+        same = list(group)
+        if many:
+            work(connection, [item for job in same for item in job.items])
+            results += [None] * len(same)
+        else:
+            results += [work(connection) for _ in same]
+    return results
 
 
 def _resolve(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:

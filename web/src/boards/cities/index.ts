@@ -28,6 +28,16 @@ export function tidy(typed: string): string {
   return text.replace(/=h$/, "=H");
 }
 
+/** What the rule sheet leaves open and a move has used. */
+export function rulings(entry: Entry): string[] {
+  const taken = entry.events.filter((event) => event.kind === "city_taken").map((event) => event.square);
+  const lost = entry.events.flatMap((event) => (event.kind === "captured" ? (event.squares as string[]) : []));
+  const found = taken.some((square) => lost.includes(square as string)) ? ["cities.city.owner_stays"] : [];
+  if (entry.events.some((event) => event.kind === "passed")) found.push("cities.turn.no_move");
+  if (entry.events.some((event) => event.kind === "claimed")) found.push("cities.end.claims");
+  return found;
+}
+
 export const CITIES: BoardKind = {
   Board,
   Tally,
@@ -37,6 +47,8 @@ export const CITIES: BoardKind = {
   sideNoteKey: (seat: Seat) => `cities.side_note.${seat}`,
   notation,
   tidy,
+  keys: ["next"],
+  rulings,
   example: "f4-g7",
   chips: (options) => (ours(options.layout) ? [{ key: "cities.layout_ours", rule: "cities.setup.layout" }] : []),
 };

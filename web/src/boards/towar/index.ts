@@ -6,6 +6,7 @@ import { armyOf } from "./armies";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
+import { rulings } from "./rulings";
 import Tally from "./Tally.svelte";
 
 const RESULTS: Record<string, string> = { fight_won: " ×", fight_lost: " †", fight_tied: " ×†", broke_through: " #" };
@@ -46,9 +47,11 @@ export const TOWAR: BoardKind = {
   Picture,
   Mark,
   sideKey: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) =>
-    `towar.army.${armyOf(seat, options, facts) || seat}`,
+    armyOf(seat, options, facts) ? `towar.army.${armyOf(seat, options, facts)}` : `room.${seat}_seat`,
   notation,
   tidy,
+  keys: ["hand"],
+  rulings,
   example: "b:ff",
   chips: (options) => (ours(options.movement) ? [{ key: "towar.arrows_ours", rule: "towar.cards.movement" }] : []),
 };

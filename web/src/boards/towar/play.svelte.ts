@@ -113,9 +113,10 @@ export class Play {
   }
 
   /** Keeps the last turn in mind while cards are drawn. */
-  note(entry: Entry | null): void {
+  note(entry: Entry | null, turn: Entry | null = null): void {
     const before = this.lastAction;
     if (entry?.kind === "action") this.lastAction = entry;
+    else if (entry?.kind === "chance" && turn) this.lastAction = turn;
     else if (entry?.kind !== "chance" || !before || entry.version < before.version || entry.version > before.version + 2)
       this.lastAction = null;
   }

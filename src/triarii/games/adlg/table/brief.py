@@ -29,7 +29,8 @@ def introduction(position: Position) -> list[Message]:
     first, second = (sum(unit.seat == seat for unit in setting.units.values()) for seat in (0, 1))
     told = {"name": setting.name, "first": first, "second": second, "width": width, "depth": depth}
     about = [Message("brief.about", {"about": setting.about})] if setting.about else []
-    return [Message("brief.scenario", told), *about, Message("brief.commands")]
+    commands = "brief.commands" if position.state.setup is None else "brief.setup_commands"
+    return [Message("brief.scenario", told), *about, Message(commands)]
 
 
 def sentences(position: Position) -> list[Message]:

@@ -1,0 +1,225 @@
+"""Analysis: a record, a finished room or a position is stepped through, varied, weighed and drawn, by mouse or keys."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from triarii.server.study import odds, study
+
+from .conftest import ROOT, House, Visit, Visitor
+
+GOLDEN = ROOT / "tests/golden"
+CITIES = GOLDEN / "cities_all_cities.jsonl"
+STALL = GOLDEN / "cities_stall_with_take_back.jsonl"
+TOWAR = GOLDEN / "towar_breakthrough.jsonl"
+HANDS = GOLDEN / "towar_hand_of_three.jsonl"
+WORDS = {
+    "en": {
+        "start": "The start.",
+        "off": "Off",
+        "engine": "Engine",
+        "delete": "Delete this variation",
+        "table": "As a table",
+    },
+    "de": {
+        "start": "Der Anfang.",
+        "off": "Aus",
+        "engine": "Computer",
+        "delete": "Diese Variante löschen",
+        "table": "Als Tabelle",
+    },
+}
+
+
+def moves_of(record: Path) -> int:
+    told = study({"record": record.read_text(encoding="utf-8"), "lang": "en", "eye": None})
+    return sum(step["kind"] == "action" for step in told["steps"])
+
+
+def look_into(someone: Visitor, record: Path) -> Page:
+    someone.open("/study")
+    page = someone.page
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.locator(".plot")).to_be_visible()
+    return page
+
+
+def now(page: Page) -> Locator:
+    """The place that is shown, in the list of moves."""
+    return page.locator("[data-node][aria-current=step]")
+
+
+@pytest.mark.parametrize(("lang", "theme", "phone"), [("en", "light", False), ("de", "dark", True)])
+def test_a_record_is_stepped_through_varied_weighed_and_drawn(visit: Visit, lang: str, theme: str, phone: bool) -> None:
+    someone = visit(lang=lang, theme=theme, phone=phone)
+    page, words = look_into(someone, CITIES), WORDS[lang]
+    expect(page.get_by_role("heading", name=words["start"])).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(now(page)).to_have_text("g2–g3=H")
+    page.keyboard.press("ArrowRight")
+    expect(now(page)).to_have_text("e9–g8=H")
+    page.keyboard.press("End")
+    expect(now(page)).to_have_count(1)
+    expect(page.locator(".here")).to_contain_text("alle Städte" if lang == "de" else "all cities")
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+
+    # A move of one's own opens a variation; deleting it leads back.
+    someone.square("h2").click()
+    target = page.locator(".cell-at.open").first
+    expect(target).to_be_visible()
+    target.click()
+    if phone:
+        page.locator(".cell-at.open").first.click()
+    expect(page.locator(".branch .move")).to_have_count(1)
+    expect(page.locator(".branch .move")).to_have_attribute("aria-current", "step")
+    lines = page.get_by_role("region", name=words["engine"]).locator("ol > li")
+    expect(lines).to_have_count(3)
+    assert someone.axe() == []
+    lines.first.locator(".move").first.click()
+    expect(page.locator(".branch .move")).to_have_count(2)
+    page.get_by_role("button", name=words["delete"]).click()
+    expect(page.locator(".branch")).to_have_count(0)
+    expect(now(page)).to_have_text("e9–g8=H")
+
+    # The graph has a point for the start and for each move, and a place in it can be chosen.
+    count = moves_of(CITIES)
+    expect(page.locator(".plot")).to_have_attribute("aria-valuemax", str(count))
+    expect(page.locator(".plot")).to_have_attribute("data-points", str(count + 1), timeout=90_000)
+    plot = page.get_by_role("slider")
+    plot.focus()
+    page.keyboard.press("End")
+    expect(plot).to_have_attribute("aria-valuenow", str(count))
+    expect(plot).to_have_attribute("aria-valuetext", re.compile("100"))
+    box = plot.bounding_box()
+    assert box is not None
+    plot.click(position={"x": box["width"] / 2, "y": 20})
+    assert abs(int(plot.get_attribute("aria-valuenow") or 0) - count / 2) <= 1
+    page.get_by_text(words["table"], exact=True).click()
+    expect(page.locator(".graph tbody tr")).to_have_count(count + 1)
+    assert someone.axe() == []
+    sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(sideways) <= 0
+
+
+def test_the_engine_is_switched_off_and_the_record_saved(visit: Visit, tmp_path: Path) -> None:
+    someone = visit()
+    page = look_into(someone, CITIES)
+    page.get_by_role("button", name="Off", exact=True).click()
+    expect(page.get_by_text("The engine is off.")).to_be_visible()
+    page.reload()
+    page = look_into(someone, CITIES)
+    expect(page.get_by_text("The engine is off.")).to_be_visible()
+    page.get_by_role("button", name="Longer").click()
+    expect(page.get_by_text("The engine thinks …")).to_be_visible()
+    lines = page.get_by_role("region", name="Engine")
+    lines.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the record").click()
+    kept = tmp_path / "kept.jsonl"
+    saved.value.save_as(kept)
+    assert kept.read_bytes() == CITIES.read_bytes()
+
+
+def test_what_was_taken_back_is_a_variation_and_the_language_changes_all_of_it(visit: Visit) -> None:
+    someone = visit()
+    page = look_into(someone, STALL)
+    expect(page.locator(".branch").first).to_be_visible()
+    page.locator(".branch .move").first.click()
+    expect(page.get_by_role("button", name="Back to the main line")).to_be_visible()
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Back to the main line")).to_have_count(0)
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator(".here")).to_contain_text("Spieler")
+    expect(page.locator(".branch").first).to_be_visible()
+
+
+def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> None:
+    someone = visit()
+    page = look_into(someone, TOWAR)
+    told = study({"record": TOWAR.read_text(encoding="utf-8"), "lang": "en", "eye": None})
+    actions = [step["action"] for step in told["steps"]]
+    place = {"game": "towar", "options": told["options"], "start": told["start"], "lang": "en"}
+    weighed = odds({**place, "actions": actions[:38]})
+    assert isinstance(weighed, dict)
+    for _ in range(38):
+        page.keyboard.press("PageDown")
+    page.get_by_text(f"{len(weighed['fights'])} fights on offer").click()
+    expect(page.locator(".fights li").first).to_contain_text(weighed["fights"][0]["words"])
+    expect(page.locator(".fights li").first).to_contain_text(re.compile(r"(wins|ties|losses) 100%"))
+    expect(page.locator(".lines ol > li").first).to_contain_text(re.compile(r"won \d+%, drawn \d+%, lost \d+%"))
+    assert someone.axe() == []
+    # A fight is tried out; then chance is to fall, and is chosen.
+    page.locator(".fights .link").first.click()
+    expect(page.get_by_role("group", name="Chance falls here")).to_be_visible()
+    page.locator(".chance li .btn").first.click()
+    expect(page.locator(".branch .move")).to_have_count(2)
+    assert someone.axe() == []
+    expect(page.locator(".plot")).to_have_attribute("data-points", str(moves_of(TOWAR) + 1), timeout=90_000)
+
+
+def test_hidden_hands_are_open_after_the_game(visit: Visit) -> None:
+    someone = visit(lang="de")
+    page = look_into(someone, HANDS)
+    for _ in range(33):
+        page.keyboard.press("PageDown")
+    expect(page.locator(".hand .slot")).to_have_count(6)
+    expect(page.locator(".fan")).to_have_count(0)
+    assert someone.axe() == []
+
+
+def test_a_finished_room_is_analysed_from_its_end(visit: Visit, house: House) -> None:
+    someone = visit()
+    tokens = [secrets.token_urlsafe(16) for _ in range(2)]
+    seats = {name: {"kind": "person", "token": token} for name, token in zip(("first", "second"), tokens, strict=True)}
+    made = house.room(game="cities", seats=seats, lang="en")
+    someone.open(f"/room/{made['room']}#first={tokens[0]}")
+    someone.settled()
+    page = someone.page
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".ending a[href^='/study#room=']").click()
+    expect(page.locator(".plot")).to_be_visible()
+    expect(page.locator(".head")).to_contain_text("resignation")
+    someone.open("/replays")
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".plot")).to_be_visible()
+
+
+def test_a_position_of_ones_own_is_looked_into_and_played_on(visit: Visit) -> None:
+    someone = visit()
+    page = someone.page
+    someone.open("/editor/cities#position")
+    page.locator("a[href^='/study#game=cities']").click()
+    expect(page.locator(".head")).to_contain_text("A position")
+    # Only by keys: a piece, a target.
+    page.wait_for_selector(".cell-at.grip")
+    page.locator(".cell-at[tabindex='0']").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cell-at.open")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".scroll .turn-at")).to_have_count(1)
+    expect(page.locator(".plot")).to_have_attribute("aria-valuemax", "1")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page).to_have_url(re.compile("/new/cities#p="))
+
+
+def test_what_is_no_record_is_refused_in_words(visit: Visit, tmp_path: Path) -> None:
+    someone = visit(lang="de")
+    someone.open("/study")
+    wrong = tmp_path / "letter.txt"
+    wrong.write_text("Lieber Freund", encoding="utf-8")
+    someone.page.locator("input[type=file]").set_input_files(wrong)
+    expect(someone.page.locator(".note.bad")).to_be_visible()
+    assert someone.axe() == []
+    someone.complaints[:] = [said for said in someone.complaints if "422" not in said]

@@ -1,0 +1,268 @@
+"""Pictures of every page of the app in the browser: both languages, both themes, laptop and phone, into docs/screens.
+
+python -m tools.screens [WORD ...]    writes them anew; with words, only those whose name holds one of them
+"""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import re
+import secrets
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
+
+from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
+
+SCREENS = Path(__file__).resolve().parent.parent / "docs/screens"
+QUALITY = 40
+PATIENCE = 15_000
+LONGEST = 1.25
+"""Screens of a long page that are shown."""
+
+MIDDLE = "7f2/1f6f1/3h3f2/10/2f3ffF1/10/2F4F2/3H5F/6F3/8FH 1 a1j1d3g3-d8g8a10j10 0"
+"""The hero on d3 can go to f6 and encloses two."""
+LAST_TWO = "10/8f1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
+CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0"
+HANDS = "west-north t.k/.a./.Sr/FQC 1 - K2C1-k2b1 K1F1C1-b1t1a1"
+LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
+ARMIES = {"begins": "first"}
+HAND_OF_THREE = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
+
+
+@dataclass
+class Guest:
+    """One browser before a running server."""
+
+    page: Page
+    house: House
+    phone: bool
+
+    def open(self, path: str) -> None:
+        # Another document even where only the part behind the # differs.
+        self.page.goto("about:blank")
+        self.page.goto(self.house.url + path)
+
+    def press(self, place: str) -> None:
+        found = self.page.locator(place).first
+        found.wait_for()
+        if self.phone:
+            found.tap()
+        else:
+            found.click()
+
+    def seat(self, game: str, start: str = "", *, both: bool = False, **wish: Any) -> None:
+        """A room from a position, with this guest on the first seat or on both."""
+        tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
+        seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
+        if not both:
+            seats["second"]["name"] = "Ada"
+        made = self.house.room(game=game, start=start, seats=seats, **wish)
+        held = tokens if both else {"first": tokens["first"]}
+        self.open(f"/room/{made['room']}#" + "&".join(f"{name}={token}" for name, token in held.items()))
+
+
+Stage = Callable[[Guest], None]
+
+
+def at(path: str) -> Stage:
+    return lambda guest: guest.open(path)
+
+
+def cities_aimed(guest: Guest) -> None:
+    guest.seat("cities", MIDDLE)
+    guest.press('.cell-at.grip[data-square="d3"]')
+    guest.page.locator('[data-square="f6"].open').wait_for()
+    guest.press('[data-square="f6"]') if guest.phone else guest.page.locator('[data-square="f6"]').hover()
+    guest.page.locator(".lost").first.wait_for(state="attached")
+
+
+def cities_over(guest: Guest) -> None:
+    guest.seat("cities", LAST_TWO)
+    guest.press('.cell-at.grip[data-square="d2"]')
+    guest.page.locator('[data-square="d4"].open').wait_for()
+    guest.press('[data-square="d4"]')
+    if guest.phone:
+        guest.press('[data-square="d4"]')
+    guest.page.locator(".ending").wait_for()
+
+
+def study_of(over: Stage) -> Stage:
+    def stage(guest: Guest) -> None:
+        over(guest)
+        guest.press('a[href^="/study"]')
+        guest.page.get_by_role("grid").wait_for()
+
+    return stage
+
+
+def keys(guest: Guest) -> None:
+    cities_aimed(guest)
+    guest.page.keyboard.press("?")
+
+
+def invited(guest: Guest) -> None:
+    # A server that only this machine can open has no code to scan.
+    told = {"addresses": ["http://192.168.1.20:8000"], "public_url": ""}
+    guest.page.route("**/api/network", lambda route: route.fulfill(json=told))
+    guest.open("/")
+    guest.press(".box .seg button:nth-child(2)")
+    guest.press(".box .btn.primary")
+    guest.page.locator(".early canvas, .early svg, .early img").first.wait_for()
+
+
+def joining(guest: Guest) -> None:
+    seats = {
+        "first": {"kind": "person", "token": secrets.token_urlsafe(16), "name": "Ada"},
+        "second": {"kind": "person"},
+    }
+    made = guest.house.room(game="towar", seats=seats)
+    guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
+    guest.page.locator("form").wait_for()
+
+
+def watching(guest: Guest) -> None:
+    seats = {
+        name: {"kind": "person", "token": secrets.token_urlsafe(16), "name": name.title()}
+        for name in ("first", "second")
+    }
+    made = guest.house.room(game="towar", start=CHAIN, seats=seats, options=ARMIES)
+    guest.open(f"/watch/{made['room']}#{made['watch']}")
+    guest.page.get_by_role("grid").wait_for()
+
+
+def towar_chain(guest: Guest) -> None:
+    guest.seat("towar", CHAIN, options=ARMIES)
+    guest.press('.place.open[data-cell="b1"]')
+    guest.page.locator(".btn.way").first.wait_for()
+
+
+def towar_armies(guest: Guest) -> None:
+    guest.seat("towar", options=ARMIES, both=True)
+    guest.page.locator(".tile").first.wait_for()
+
+
+def towar_hand(guest: Guest) -> None:
+    guest.seat("towar", HANDS, options=HAND_OF_THREE)
+    guest.page.locator(".hand .slot").first.wait_for()
+
+
+def curtain(guest: Guest) -> None:
+    guest.seat("towar", HANDS, options=HAND_OF_THREE, both=True)
+    guest.page.locator(".curtain").wait_for()
+
+
+def towar_over(guest: Guest) -> None:
+    guest.seat("towar", LAST_CARDS, options={"armies": "west,north", "begins": "first"}, both=True)
+    for cell in ("b1", "c4"):
+        guest.press(f'.place.open[data-cell="{cell}"]')
+        if guest.phone:
+            guest.press(".story .btn.primary")
+    guest.page.locator(".ending").wait_for()
+
+
+def options(game: str) -> Stage:
+    return at(f"/new/{game}#option={'city_shelter' if game == 'cities' else 'redisplace'}")
+
+
+STAGES: dict[str, Stage] = {
+    "room-cities": cities_aimed,
+    "room-cities-over": cities_over,
+    "room-keys": keys,
+    "room-towar": towar_chain,
+    "room-towar-armies": towar_armies,
+    "room-towar-hand": towar_hand,
+    "room-towar-over": towar_over,
+    "room-invite": invited,
+    "room-missing": at("/room/nowhere1"),
+    "curtain": curtain,
+    "join": joining,
+    "watch": watching,
+    "home": at("/"),
+    "new-cities": at("/new/cities"),
+    "new-towar-options": options("towar"),
+    "rules-cities": at("/rules/cities#cities.end.repetition"),
+    "rules-towar": at("/rules/towar"),
+    "learn-cities": at("/learn/cities"),
+    "learn-towar": at("/learn/towar"),
+    "editor-cities": at("/editor/cities"),
+    "editor-cities-position": at("/editor/cities#position"),
+    "editor-towar": at("/editor/towar"),
+    "editor-towar-position": at("/editor/towar#position"),
+    "replays": at("/replays"),
+    "study": at("/study"),
+    "study-cities": study_of(cities_over),
+    "study-towar": study_of(towar_over),
+    "about": at("/about"),
+    "privacy": at("/privacy"),
+    "not-found": at("/nowhere"),
+}
+
+
+def picture(page: Page, width: int, height: int) -> bytes:
+    """The page from its top, as WebP, which Playwright itself can't write."""
+    whole = page.evaluate("Math.max(document.documentElement.scrollHeight, innerHeight)")
+    dialog = page.locator("dialog[open]").count()
+    clip = {"x": 0, "y": 0, "width": width, "height": min(whole, round(LONGEST * height)), "scale": 1}
+    if dialog or page.evaluate("scrollY"):
+        clip |= {"y": page.evaluate("scrollY"), "height": height}
+    session = page.context.new_cdp_session(page)
+    wish = {"format": "webp", "quality": QUALITY, "clip": clip, "captureBeyondViewport": clip["height"] > height}
+    return base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])
+
+
+def shoot(context: BrowserContext, house: House, name: str, stage: Stage, ending: str, *, phone: bool) -> None:
+    guest = Guest(context.new_page(), house, phone)
+    stage(guest)
+    guest.page.locator("main").first.wait_for()
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.wait_for_timeout(150)
+    (SCREENS / f"{name}-{ending}.webp").write_bytes(picture(guest.page, **(PHONE if phone else LAPTOP)))
+    guest.page.close()
+
+
+def main(words: list[str]) -> None:
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    if not words:
+        for old in SCREENS.glob("*.webp"):
+            old.unlink()
+    failed: list[str] = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        for lang, theme, size in itertools.product(("de", "en"), ("light", "dark"), ("laptop", "phone")):
+            phone, ending = size == "phone", f"{lang}-{theme}-{size}"
+            shots = {name: stage for name, stage in STAGES.items() if wanted(f"{name}-{ending}", words)}
+            context = browser.new_context(
+                viewport=PHONE if phone else LAPTOP,  # type: ignore[arg-type]
+                locale="de-DE" if lang == "de" else "en-GB",
+                color_scheme=theme,  # type: ignore[arg-type]
+                has_touch=phone,
+                is_mobile=phone,
+                reduced_motion="reduce",
+            )
+            context.set_default_timeout(PATIENCE)
+            for name, stage in shots.items():
+                try:
+                    shoot(context, house, name, stage, ending, phone=phone)
+                except Error as wrong:
+                    failed.append(f"{name}-{ending}: {wrong.message.splitlines()[0]}")
+            context.close()
+        browser.close()
+        house.stop()
+    if failed:
+        sys.exit("\n".join(failed))
+
+
+def wanted(name: str, words: list[str]) -> bool:
+    return not words or any(re.search(word, name) for word in words)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

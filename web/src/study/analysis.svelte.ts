@@ -1,0 +1,233 @@
+// A game under study: its tree, the place that is shown, and what can be tried there. The server plays every line; nothing here knows rules.
+import { post, refusalOf } from "../lib/api";
+import { language, t } from "../lib/i18n.svelte";
+import type { ChoicesAnswer, PreviewAnswer, Refusal, Seat, Study } from "../lib/protocol";
+import { speaker } from "../lib/speak.svelte";
+import { Table, type Answers } from "../room/table.svelte";
+import { askStudy, pause, type Fight, type Outcome, type Place } from "./asking";
+import { Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
+
+/** Whoever leafs through a game does not ask about every place on the way. */
+const LEAFING = 150;
+
+export type Asked = { record: string } | Place;
+
+export class Analysis implements Answers {
+  readonly table = new Table(this);
+  study = $state.raw<Study | null>(null);
+  root = $state.raw<Node>() as Node;
+  at = $state.raw<Node>() as Node;
+  /** Grows whenever the tree changes: nodes themselves are plain. */
+  grown = $state(0);
+  wrong = $state.raw<Refusal | null>(null);
+  /** Where chance is to fall: all that can. */
+  outcomes = $state.raw<Outcome[]>([]);
+  fights = $state.raw<Fight[]>([]);
+  private asked: Asked | null = null;
+  private byVersion = new Map<number, Node>();
+  private readonly previews = new Map<string, PreviewAnswer>();
+  private looking = new AbortController();
+
+  get place(): Place {
+    return { game: this.study!.game, options: this.study!.options, start: this.study!.start };
+  }
+
+  get near(): Seat {
+    return this.table.flipped ? "second" : "first";
+  }
+
+  get main(): Node[] {
+    void this.grown;
+    return lineFrom(this.root);
+  }
+
+  /** The start of the variation that is shown, if it is one. */
+  get variation(): Node | null {
+    void this.grown;
+    return variationOf(this.at);
+  }
+
+  /** What can be taken out here: the variation, or what was tried after the end of the game. */
+  get removable(): Node | null {
+    return this.variation ?? pathTo(this.at).find((node) => !node.recorded) ?? null;
+  }
+
+  async open(asked: Asked): Promise<void> {
+    this.close();
+    this.looking = new AbortController();
+    try {
+      const study = await post<Study>("/api/study", { ...asked, lang: language.now });
+      const { root, last, byVersion } = plant(study.view, study.position, study.steps);
+      if (last.turn === "over") last.result = study.result;
+      [this.asked, this.root, this.byVersion] = [asked, root, byVersion];
+      this.wrong = null;
+      this.at = root;
+      this.study = study;
+      this.grown++;
+      this.show(false);
+    } catch (failed) {
+      this.study = null;
+      this.wrong = refusalOf(failed);
+    }
+  }
+
+  /** Nothing more is asked. */
+  close(): void {
+    this.looking.abort();
+    this.table.mayAct = false;
+  }
+
+  // Going about
+
+  go(node: Node | null | undefined): void {
+    if (!node || node === this.at) return;
+    const forward = node.parent === this.at && !this.table.animating;
+    this.at = node;
+    this.show(forward);
+    speaker.say(node.step?.words.length ? node.step.words : t("study.start"));
+  }
+
+  first(): void {
+    this.go(this.root);
+  }
+
+  back(): void {
+    this.go(this.at.parent);
+  }
+
+  on(): void {
+    this.go(this.at.children[0]);
+  }
+
+  last(): void {
+    this.go(lineFrom(this.at).at(-1));
+  }
+
+  /** To where the variation left the game. */
+  toMain(): void {
+    if (!this.variation) return;
+    this.go(mainOf(this.at));
+    speaker.say(t("study.on_main"));
+  }
+
+  /** Takes a variation out, and all that hangs on it. */
+  remove(start: Node | null): void {
+    if (!start?.parent) return;
+    const inside = pathTo(this.at).includes(start);
+    start.parent.children.splice(start.parent.children.indexOf(start), 1);
+    if (inside) {
+      this.at = start.parent;
+      this.show(false);
+    }
+    this.grown++;
+    speaker.say(t("study.deleted"));
+  }
+
+  private show(moving: boolean): void {
+    const { at, table } = this;
+    this.looking.abort();
+    const looking = (this.looking = new AbortController());
+    this.previews.clear();
+    this.outcomes = [];
+    this.fights = [];
+    table.mayAct = false;
+    table.clearMarks();
+    if (moving && at.step) {
+      const step = { from: table.view, entry: at.step, to: at.view };
+      void table.play([step]).then(() => this.offer(looking.signal));
+    } else {
+      table.jump(at.view, at.step);
+      void this.offer(looking.signal);
+    }
+  }
+
+  /** Lets a move be tried here, whoever is to act. */
+  private async offer(signal: AbortSignal): Promise<void> {
+    await pause(LEAFING, signal);
+    if (signal.aborted) return;
+    const [{ at, table, place }, actions] = [this, actionsTo(this.at)];
+    table.mayAct = at.turn === "first" || at.turn === "second";
+    if (!table.mayAct) table.forgetAnswers();
+    try {
+      if (at.turn === "chance") {
+        const { chances } = await askStudy<{ chances: Outcome[] }>("/choices", place, actions, {}, signal);
+        if (!signal.aborted) this.outcomes = chances;
+      } else if (table.mayAct) {
+        await table.refresh();
+        const { fights } = await askStudy<{ fights: Fight[] }>("/odds", place, actions, {}, signal);
+        if (!signal.aborted) this.fights = fights;
+      }
+    } catch (failed) {
+      if (!signal.aborted) table.refuse(refusalOf(failed));
+    }
+  }
+
+  // What the board asks
+
+  async choices(prefix: string[]): Promise<ChoicesAnswer> {
+    const answer = await askStudy<ChoicesAnswer & Partial<PreviewAnswer>>("/choices", this.place, actionsTo(this.at), { prefix });
+    if (answer.action !== undefined)
+      this.previews.set(answer.action, { preview: answer.preview ?? {}, words: answer.words ?? [] });
+    return answer;
+  }
+
+  /** A whole action comes with its preview, so it is known by now. */
+  preview(action: string): Promise<PreviewAnswer> {
+    return Promise.resolve(this.previews.get(action) ?? { preview: {}, words: [] });
+  }
+
+  /** Tries an action, or an outcome where chance is to fall; what is new here opens a variation. */
+  async act(action: string): Promise<void> {
+    await this.follow([action]);
+  }
+
+  /** Goes along a line as far as it can be followed without knowing what chance brings. */
+  async follow(actions: string[]): Promise<void> {
+    const from = this.at;
+    let [node, rest] = [from, actions];
+    for (let next = node.child(rest[0] ?? ""); next; next = node.child(rest[0] ?? "")) [node, rest] = [next, rest.slice(1)];
+    if (rest.length) {
+      const study = await this.played(node, rest);
+      const before = everyNode(this.root).length;
+      for (const step of study.steps) node = node.add(step);
+      if (node.turn === "over") node.result ??= study.result;
+      if (everyNode(this.root).length > before) this.grown++;
+    }
+    if (this.at === from) this.go(node);
+    const variation = this.variation;
+    if (rest.length && variation) speaker.say([...(node.step?.words ?? []), t("study.in_variation")]);
+  }
+
+  private async played(node: Node, rest: string[]): Promise<Study> {
+    const before = actionsTo(node);
+    try {
+      return await askStudy<Study>("", this.place, [...before, ...rest], { since: node.depth });
+    } catch (failed) {
+      if (rest.length < 2) throw failed;
+      return askStudy<Study>("", this.place, [...before, rest[0]!], { since: node.depth });
+    }
+  }
+
+  // Another language: the same tree, told anew
+
+  async translate(): Promise<void> {
+    if (!this.asked || !this.study) return;
+    try {
+      const study = await post<Study>("/api/study", { ...this.asked, lang: language.now });
+      this.root.view = study.view;
+      for (const step of study.steps) if (step.action) this.byVersion.get(step.version)?.retell(step);
+      const leaves = everyNode(this.root).filter((node) => !node.recorded && node.parent && !node.children.length);
+      for (const leaf of leaves) {
+        const path = pathTo(leaf);
+        const since = path.findIndex((node) => !node.recorded);
+        const told = await askStudy<Study>("", this.place, actionsTo(leaf), { since });
+        told.steps.forEach((step, i) => path[since + i]?.retell(step));
+      }
+      this.study = study;
+      this.grown++;
+      this.show(false);
+    } catch (failed) {
+      this.table.refuse(refusalOf(failed));
+    }
+  }
+}
