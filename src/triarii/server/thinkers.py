@@ -24,8 +24,6 @@ LOG = logging.getLogger("triarii.server")
 TRIES = 3
 GRACE = 30.0
 """Seconds beyond its own budget that a thought may take, on a busy machine, before its process is replaced."""
-STARTING = 10.0
-"""Seconds for a process to be there."""
 LONGEST_ANSWER = 64 * 1024 * 1024
 MOST_WAITING = 2_000
 WORKER = "triarii.server.worker"
@@ -109,7 +107,7 @@ class Thinkers:
             try:
                 process = await self._process(place)
                 answer = await asyncio.wait_for(_exchange(process, job.line), job.seconds + GRACE)
-            except (OSError, EOFError, TimeoutError, ValueError) as problem:
+            except Exception as problem:  # a dead process shows in many ways, and no place may die with it
                 reason = type(problem).__name__
                 LOG.warning("a thinking process is replaced (%s)", reason)
                 self.replaced += 1
@@ -131,28 +129,15 @@ class Thinkers:
     async def _process(self, place: int) -> Process:
         process = self.processes.get(place)
         if process is None or process.returncode is not None:
-            process = self.processes[place] = await _started()
+            command = (sys.executable, "-m", WORKER)
+            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER)
+            self.processes[place] = process
         return process
 
     async def _drop(self, place: int) -> None:
         process = self.processes.pop(place, None)
         if process is not None:
             await _end(process)
-
-
-async def _started() -> Process:
-    """A new process. One that dies in that very moment is never told of: then nobody waits for it any longer."""
-    command = (sys.executable, "-m", WORKER)
-    starting = asyncio.ensure_future(
-        asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER)
-    )
-    try:
-        done, _ = await asyncio.wait({starting}, timeout=STARTING)
-    finally:
-        starting.cancel()
-    if not done:
-        raise TimeoutError
-    return starting.result()
 
 
 async def _exchange(process: Process, line: bytes) -> dict[str, Any]:
