@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from playwright.sync_api import ViewportSize
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = [
@@ -23,16 +24,20 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-LAPTOP = {"width": 1366, "height": 768}
-PHONE = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class House:
-    """One server. It can be killed and started again with the same data and port."""
+    """One server. It can be killed and started again with the same data and port.
 
-    def __init__(self, data: Path, port: int = 0) -> None:
+    `packages` is where packages with games or players of somebody else are installed.
+    """
+
+    def __init__(self, data: Path, port: int = 0, packages: Path | None = None) -> None:
         self.data = data
         self.port = port
+        self.environment = {**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})}
         self.url = ""
         self.start()
 
@@ -41,7 +46,9 @@ class House:
         command += ["--port", str(self.port or 18200 + os.getpid() % 2000), "--rooms-a-minute", "6000"]
         log = self.data / "server.log"
         with log.open("w", encoding="utf-8") as sink:
-            self.process = subprocess.Popen(command, stdout=sink, stderr=sink, cwd=self.data, start_new_session=True)
+            self.process = subprocess.Popen(
+                command, stdout=sink, stderr=sink, cwd=self.data, env=self.environment, start_new_session=True
+            )
         found = None
         for _ in range(600):
             found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))

@@ -240,9 +240,9 @@ def main(words: list[str]) -> None:
             phone, ending = size == "phone", f"{lang}-{theme}-{size}"
             shots = {name: stage for name, stage in STAGES.items() if wanted(f"{name}-{ending}", words)}
             context = browser.new_context(
-                viewport=PHONE if phone else LAPTOP,  # type: ignore[arg-type]
+                viewport=PHONE if phone else LAPTOP,
                 locale="de-DE" if lang == "de" else "en-GB",
-                color_scheme=theme,  # type: ignore[arg-type]
+                color_scheme="dark" if theme == "dark" else "light",
                 has_touch=phone,
                 is_mobile=phone,
                 reduced_motion="reduce",

@@ -37,6 +37,7 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, phone: bool) -> None:
         assert someone.axe() == [], path
         sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert someone.page.evaluate(sideways) <= 0, f"{path} scrolls sideways"
+    someone.expected("404")
 
 
 def test_language_and_theme_are_kept(visit: Visit) -> None:

@@ -282,6 +282,38 @@ def test_the_weights_are_those_that_tuning_found() -> None:
     assert found["loss"] < found["loss of a coin"]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_near_the_start_of_an_even_game_nobody_is_sure_of_anything(seed: int) -> None:
+    here = walked(22, seed)
+    best = Expectimax().analyse(GAME, here.view(Eye(here.turn)), Budget(nodes=2_000), Random(0), 1)[0]
+    assert best.prospect is not None
+    assert best.prospect.win + best.prospect.draw + best.prospect.loss == 1
+    assert max(best.prospect.win, best.prospect.loss) < Fraction(9, 10)
+
+
+@pytest.mark.rule("towar.variant.hand")
+@pytest.mark.parametrize("cards", [20, 12, 8])
+def test_with_hands_no_chances_are_told_before_they_are_proven(cards: int) -> None:
+    player, here = Expectimax(), walked(cards, 3, **HAND)
+    found = player.analyse(GAME, here.view(Eye(here.turn)), Budget(nodes=2_000), Random(0), 3)
+    assert all(decision.prospect is None and 0 <= (decision.score or 0) <= 1 for decision in found)
+    last = walked(3, 3, **HAND)
+    proof = player.analyse(GAME, last.view(Eye(last.turn)), Budget(nodes=400_000), Random(0), 3)
+    assert all(decision.prospect is not None and decision.prospect.error is None for decision in proof)
+
+
+@pytest.mark.parametrize("options", [{}, HAND], ids=["open", "hand"])
+@pytest.mark.parametrize("cards", [22, 7])
+def test_an_analysis_keeps_its_time(cards: int, options: dict[str, object]) -> None:
+    player, here = Expectimax(), walked(cards, 5, **options)
+    spent = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        assert player.analyse(GAME, here.view(Eye(here.turn)), Budget(milliseconds=300), Random(0), 3)
+        spent.append(time.perf_counter() - begun)
+    assert min(spent) < 0.33
+
+
 @pytest.mark.parametrize("setting", ["nodes=-1", "ms=-5", "width=0", "depth=x", "colour=red"])
 def test_settings_that_make_no_sense_are_refused(setting: str) -> None:
     assert isinstance(registry.player(f"expectimax:{setting}", "towar"), Refusal)

@@ -17,7 +17,6 @@ from triarii.core.contract import Budget, Player, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
 from triarii.core.timeline import Timeline, actions_played
 
-HUMAN = "human"
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "help": ("help", "?", "hilfe"),
     "words": ("words", "where", "stellung"),

@@ -15,12 +15,12 @@ import typer
 from triarii.cli import recorded, vault
 from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
 from triarii.cli.many import split_players
-from triarii.cli.plain import HUMAN, PlainTable
+from triarii.cli.plain import PlainTable
 from triarii.cli.speech import BadInput, hear, insist, language, say, show
 from triarii.core import options, registry, standing, timeline
 from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal
-from triarii.core.records import Header
+from triarii.core.records import HUMAN, Header
 
 MAIN = "cities"
 """What is played when no game is named."""

@@ -87,6 +87,12 @@ class Event:
     def message(self) -> Message:
         return Message(f"event.{self.kind}", self.fields)
 
+    def names(self, field_name: str) -> list[str]:
+        """The names that a field lists, such as the squares of a path."""
+        listed = self.fields[field_name]
+        assert not isinstance(listed, int | str), f"{field_name} of {self.kind} is no list"
+        return [str(name) for name in listed]
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -223,6 +229,8 @@ class GameInfo:
     """Options whose values set the defaults of others, as a profile does: by option, then by its value."""
     dice_stand: bool = False
     """Whether nobody takes back what was decided before chance fell: another throw would follow."""
+    heavy: bool = False
+    """Whether a question about a position may take so long that others should not wait for its answer."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""
@@ -325,6 +333,38 @@ class Overlaid(Protocol):
     """Capability `overlays`: shapes that a display shows on request."""
 
     def overlays(self, position: Any, eye: Eye) -> Iterable[Mapping[str, object]]: ...
+
+
+Pose: TypeAlias = tuple[int, int, int]
+"""Where something stands and how it is turned, in the measures of its game."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """An action that leads to where somebody pointed, or near."""
+
+    action: str
+    snap: str
+    """What it was drawn to, such as `contact` or `line`; `free`: to nothing but the place itself."""
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """What may be done towards a place, the best first; where there is nothing, why the most natural try fails."""
+
+    aims: Sequence[Aim] = ()
+    refusal: Refusal | None = None
+    pose: Pose | None = None
+    """Where that try would have ended."""
+
+
+@runtime_checkable
+class Aiming(Protocol):
+    """Capability `aiming`: pieces are pointed to a place, and the game finds the actions that bring them there."""
+
+    def aim(self, position: Any, who: Sequence[str], place: tuple[int, int], heading: int | None, target: str) -> Aimed:
+        """`who` shall get to a place, and face that way if a heading is given; `target` is whom they shall meet."""
+        ...
 
 
 @dataclass(frozen=True)

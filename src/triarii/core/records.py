@@ -20,6 +20,8 @@ CHAIN = b"triarii-record-1\0"
 
 SEAT_NAMES = {Turn.FIRST: "first", Turn.SECOND: "second"}
 NAMED_SEATS = {name: seat for seat, name in SEAT_NAMES.items()}
+HUMAN = "human"
+"""Who plays, where a person gave no name."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from importlib import resources
 
 from triarii.core import options
 from triarii.core.contract import Refusal
-from triarii.core.records import ChanceFell, TookBack
+from triarii.core.records import HUMAN, ChanceFell, TookBack
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
 from triarii.pictures import adlg_look, cards, colours
@@ -27,12 +27,18 @@ def page(line: Timeline, lang: str, file: str = "", progress: Callable[[], None]
     if lang not in LANGUAGES:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
     desk = Desk(line.game, lang)
+    return _page(desk, line, _story(desk, line, progress), file)
+
+
+def _story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+    """A battle is told bound by bound, other games turn by turn; each loads only what draws it."""
     if line.game.info.id == "adlg":
-        from triarii.pictures import report_battle as telling
-    else:
-        from triarii.pictures import report_turns as telling  # type: ignore[no-redef]
-    story = telling.story(desk, line, progress)
-    return _page(desk, line, story, file)
+        from triarii.pictures import report_battle
+
+        return report_battle.story(desk, line, progress)
+    from triarii.pictures import report_turns
+
+    return report_turns.story(desk, line, progress)
 
 
 def _page(desk: Desk, line: Timeline, story: Story, file: str) -> str:
@@ -79,8 +85,9 @@ def _variables(theme: str) -> Iterator[str]:
 
 def _head(desk: Desk, line: Timeline, story: Story, title: str) -> Markup:
     facts: list[tuple[str, str]] = []
+    unnamed = desk.say("report.fact.unnamed")
     for seat, name in enumerate(line.header.seats):
-        facts.append((desk.seat(seat), name or desk.say("report.fact.unnamed")))
+        facts.append((desk.seat(seat), desk.say("report.fact.human") if name == HUMAN else name or unnamed))
     facts += story.facts
     if line.header.date:
         facts.append((desk.say("report.fact.date"), line.header.date))

@@ -77,6 +77,6 @@ def _marks(desk: Desk, events: Sequence[Event]) -> Mapping[str, Any]:
     """The way of the last move, and what was lost, where the game's pictures can show them."""
     if desk.game.info.id != "cities":
         return {}
-    path = next((event.fields["path"] for event in events if event.kind == "moved"), ())
-    lost = [square for event in events if event.kind == "captured" for square in event.fields["squares"]]  # type: ignore[union-attr]
+    path = next((event.names("path") for event in events if event.kind == "moved"), [])
+    lost = [square for event in events if event.kind == "captured" for square in event.names("squares")]
     return {"path": path, "highlight": lost}

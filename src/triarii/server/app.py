@@ -13,7 +13,15 @@ from starlette.responses import Response
 
 from triarii import __version__
 from triarii.core.contract import Refusal
-from triarii.server import http_games, http_rooms, http_study, pages
+from triarii.server import (
+    http_adlg_armies,
+    http_adlg_odds,
+    http_adlg_reference,
+    http_games,
+    http_rooms,
+    http_study,
+    pages,
+)
 from triarii.server.built import FILES
 from triarii.server.guard import Guard
 from triarii.server.hall import Hall
@@ -52,8 +60,8 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
     app.state.house = house
     app.state.files = files
     app.add_middleware(Guard, settings=settings)
-    for routes in (http_games.ROUTES, http_rooms.ROUTES, http_study.ROUTES, pages.ROUTES):
-        app.include_router(routes)
+    for routes in (http_games, http_adlg_armies, http_adlg_odds, http_adlg_reference, http_rooms, http_study, pages):
+        app.include_router(routes.ROUTES)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)

@@ -91,6 +91,13 @@ class StudyChoices(Place):
     prefix: list[str] = Field(default_factory=list, max_length=200)
 
 
+class StudyAims(Place):
+    who: list[str] = Field(min_length=1, max_length=60)
+    place: tuple[int, int]
+    heading: int | None = None
+    target: str | None = Field(default=None, max_length=80)
+
+
 class ContentText(Body):
     """A layout or card table as a TOML file has it."""
 

@@ -12,10 +12,11 @@ from typing import Any
 from triarii.core import registry
 from triarii.core.chance import commitment
 from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
-from triarii.core.records import Header
+from triarii.core.records import HUMAN, Header
 from triarii.server import tokens
 from triarii.server.clocks import Clock
 from triarii.server.course import Course
+from triarii.server.desk import Desk
 from triarii.server.minds import Minds
 from triarii.server.room import Room
 from triarii.server.settings import DAY
@@ -37,6 +38,7 @@ class Hall:
         self.thinkers = thinkers
         self.keep_days = keep_days
         self.minds = Minds(thinkers)
+        self.desk = Desk()
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -59,6 +61,7 @@ class Hall:
         await self.minds.close()
         for room in list(self.rooms.values()):
             room.close()
+        self.desk.close()
         await self.thinkers.close()
 
     async def room(self, name: str) -> Room | Refusal:
@@ -214,4 +217,4 @@ class Hall:
 
 def _name(seat: Seat) -> str:
     """How the record names who sits there."""
-    return seat.level if seat.kind == COMPUTER else seat.name or seat.kind
+    return seat.level if seat.kind == COMPUTER else seat.name or HUMAN

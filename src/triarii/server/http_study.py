@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -9,10 +11,10 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server import study
-from triarii.server.bodies import Place, Study, StudyChoices, StudyLines
+from triarii.server.bodies import Place, Study, StudyAims, StudyChoices, StudyLines
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.house import Refused, answer, client_of, house_of, lang_of
-from triarii.server.study import Unfit
+from triarii.server.study import Told, Unfit
 from triarii.server.thinkers import Busy, NoThought, Urgency
 
 ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusedBody}})
@@ -43,16 +45,31 @@ async def lines(request: Request, asked: StudyLines) -> Response:
 @ROUTES.post("/choices")
 async def choices(request: Request, asked: StudyChoices) -> Response:
     """The next words of an action in a position; where chance is to fall, its outcomes."""
-    job = _job(request, asked)
-    found = study.choices(job)
-    return answer(found.told(job["lang"]), 422) if isinstance(found, Unfit) else answer(found)
+    return await _told(request, asked, study.choices)
 
 
 @ROUTES.post("/odds")
 async def odds(request: Request, asked: Place) -> Response:
     """The fights on offer in a position, each with its exact odds as fractions."""
+    return await _told(request, asked, study.odds)
+
+
+@ROUTES.post("/aims")
+async def aims(request: Request, asked: StudyAims) -> Response:
+    """The actions that bring pieces to a place that is pointed to, best first; where there are none, why."""
+    return await _told(request, asked, study.aims)
+
+
+@ROUTES.post("/overlays")
+async def overlays(request: Request, asked: Place) -> Response:
+    """Shapes of a position that a board shows on request: zones, ranges, threats."""
+    return await _told(request, asked, study.overlays)
+
+
+async def _told(request: Request, asked: Place, question: Callable[[dict[str, Any]], Told | Unfit]) -> Response:
+    """A line of play may be long and its last position heavy: all of it is done beside the event loop."""
     job = _job(request, asked)
-    found = study.odds(job)
+    found = await house_of(request).open_hall.desk.answer(lambda: question(job))
     return answer(found.told(job["lang"]), 422) if isinstance(found, Unfit) else answer(found)
 
 
@@ -64,9 +81,24 @@ def _job(request: Request, asked: Place) -> dict[str, Any]:
 
 
 async def _think(request: Request, job: dict[str, Any], seconds: float) -> Any:
+    """The thought ends when whoever asked goes away."""
+    thought = asyncio.ensure_future(house_of(request).open_hall.thinkers.ask(job, Urgency.STUDY, seconds))
+    leaving = asyncio.ensure_future(_left(request))
     try:
-        return await house_of(request).open_hall.thinkers.ask(job, Urgency.STUDY, seconds)
+        await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not thought.done():
+            raise Refused(Refusal("no_thought"), status=422, lang=job.get("lang", ""))  # nobody reads it
+        return thought.result()
     except Busy:
         raise Refused(Refusal("busy"), lang=job.get("lang", "")) from None
     except NoThought:
         raise Refused(Refusal("no_thought"), status=422, lang=job.get("lang", "")) from None
+    finally:
+        thought.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    """Returns when the connection ends."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -14,9 +14,9 @@ from triarii.server.built import PAGE, built
 from triarii.server.house import Refused, lang_of
 from triarii.server.speech import say
 
-PLACES = frozenset(("", "about", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")) | {
-    *("rules", "settings", "study", "table", "watch")
-}
+PLACES = frozenset(
+    ("", "about", "adlg", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")
+) | {*("rules", "settings", "study", "table", "watch")}
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""

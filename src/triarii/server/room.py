@@ -13,7 +13,7 @@ from dataclasses import replace
 from triarii.core import standing
 from triarii.core.chance import Dealer
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
-from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
+from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
 from triarii.server import tokens, told
 from triarii.server.clocks import Clock
 from triarii.server.course import Course
@@ -325,7 +325,7 @@ class Room:
             header = self.course.line.header
             if not self.course.line.chances:  # what each seat adds to chance is settled before the first
                 header = replace(header, texts=_with(header.texts, seat, text))
-            header = replace(header, seats=_with(header.seats, seat, name or PERSON))
+            header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
             kept = tokens.hashed(token)
             if not await self.store.claim(self.id, seat, kept, name, header, self.sources.now()):
                 return Refusal("seat_taken")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
+from fastapi import FastAPI
 
 from triarii.core.contract import Refusal
 from triarii.server import network
@@ -137,9 +138,9 @@ def _allow_files(wanted: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def config_of(app: object, settings: Settings) -> uvicorn.Config:
+def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         ws="websockets-sansio",
         ws_max_size=FRAME,
         ws_per_message_deflate=False,

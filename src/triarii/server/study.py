@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -159,6 +159,37 @@ def choices(job: Mapping[str, Any]) -> Told | Unfit:
     if not isinstance(found, Refusal) and "action" in found:
         found = told.preview(game, position, found["action"], eye_for(job, position), lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
+
+
+def aims(job: Mapping[str, Any]) -> Told | Unfit:
+    """What brings pieces to a place, in a position outside of any room."""
+    course = played(job)
+    if isinstance(course, Unfit):
+        return course
+    game, position = course.line.game, course.position
+    if course.over:
+        return Unfit(Refusal("record.game_over"), game)
+    asked = Wanted(job["who"], job["place"], job["heading"], job["target"])
+    found = told.aims(game, position, asked, eye_for(job, position), job["lang"])
+    return Unfit(found, game) if isinstance(found, Refusal) else found
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Who shall come where, and face which way, or meet whom."""
+
+    who: Sequence[str]
+    place: tuple[int, int]
+    heading: int | None
+    target: str | None
+
+
+def overlays(job: Mapping[str, Any]) -> Told | Unfit:
+    """The shapes that a board shows on request."""
+    course = played(job)
+    if isinstance(course, Unfit):
+        return course
+    return told.overlays(course.line.game, course.position, eye_for(job, course.position))
 
 
 def _outcomes(game: AnyGame, position: AnyPosition, lang: str) -> list[Told]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import logging
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from triarii.core import standing
@@ -19,6 +20,12 @@ from triarii.server.wire import written
 
 MOST_HINTS = 2
 """That one guest may wait for."""
+MOST_QUESTIONS = 8
+"""Of one guest that are thought through or wait for it; after these, its next message waits."""
+Told = dict[str, Any]
+Question = wire.Choices | wire.Preview | wire.Look | wire.Overlays | wire.Aim
+Answerer = Callable[[AnyPosition], Told | Refusal]
+LOG = logging.getLogger("triarii.server")
 
 
 class Talk:
@@ -29,6 +36,11 @@ class Talk:
         self.room = room
         self.guest = guest
         self._thoughts: set[asyncio.Task[None]] = set()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._places = asyncio.Semaphore(MOST_QUESTIONS)
+        self._pointed: wire.Aim | None = None
+        """Where it was pointed to last, as long as nobody thinks about it."""
+        self._pointing = False
 
     async def hear(self, said: wire.Said) -> None:
         """Answer one message."""
@@ -38,15 +50,19 @@ class Talk:
             case wire.Do():
                 await self._wish(said)
             case wire.Choices():
-                await self._asked(said.id, "choices", self._choices(said))
+                await self._asked(said, "choices", self._choices(said))
             case wire.Preview():
-                await self._asked(said.id, "preview", self._preview(said))
+                await self._asked(said, "preview", self._preview(said))
             case wire.Look():
-                await self._asked(said.id, "looked", self._look(said.at))
+                await self._asked(said, "looked", self._look(said))
+            case wire.Overlays():
+                await self._asked(said, "overlays", self._overlays)
+            case wire.Aim():
+                self._point(said)
             case wire.Hint() if len(self._thoughts) >= MOST_HINTS:
                 self._refuse(Refusal("busy"), id=said.id)
             case wire.Hint():
-                self._later(self._hint(said.id))
+                self._later(self._thoughts, self._hint(said.id))
             case wire.Standing():
                 await self._standing(said)
             case wire.Ping():
@@ -72,42 +88,93 @@ class Talk:
                 self.room.catch_up(guest, said.version)
         self._refuse(answer, key=said.key)
 
-    # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet.
+    # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
+    # found under it never changes, so that all else can go on while it is thought through.
 
-    async def _asked(self, number: int, kind: str, question: Any) -> None:
-        async with self.room.lock:
-            answer = question()
-        if isinstance(answer, Refusal):
-            self._refuse(answer, id=number)
+    async def _asked(self, said: Question, kind: str, tell: Answerer) -> None:
+        position = await self._found(said)
+        if isinstance(position, Refusal):
+            self._refuse(position, id=said.id)
+        elif self.room.game.info.heavy:
+            await self._places.acquire()
+            self._later(self._questions, self._answer_beside(said, kind, lambda: tell(position)))
         else:
-            self._send({"t": kind, "id": number, **answer})
+            self._answer(said, kind, tell(position))
 
-    def _choices(self, said: wire.Choices) -> Any:
-        def question() -> dict[str, Any] | Refusal:
-            position = self._position(said.at)
-            if isinstance(position, Refusal):
-                return position
-            return told.choices(self.room.game, position, said.prefix, self.guest.lang)
+    async def _found(self, said: Question) -> AnyPosition | Refusal:
+        open_to_all = isinstance(said, wire.Look | wire.Overlays)
+        async with self.room.lock:
+            return self._seen(said.at) if open_to_all else self._position(said.at)
 
-        return question
+    async def _answer_beside(self, said: Question, kind: str, question: Callable[[], Told | Refusal]) -> None:
+        try:
+            self._answer(said, kind, await self.hall.desk.answer(question))
+        except Exception:
+            LOG.exception("a question failed")
+            self._refuse(Refusal("fault"), id=said.id)
+        finally:
+            self._places.release()
 
-    def _preview(self, said: wire.Preview) -> Any:
-        def question() -> dict[str, Any] | Refusal:
-            position = self._position(said.at)
-            if isinstance(position, Refusal):
-                return position
-            return told.preview(self.room.game, position, said.action, self.guest.eye, self.guest.lang)
+    def _answer(self, said: Question, kind: str, answer: Told | Refusal) -> None:
+        if isinstance(answer, Refusal):
+            self._refuse(answer, id=said.id)
+        else:
+            self._send({"t": kind, "id": said.id, **answer})
 
-        return question
+    def _choices(self, said: wire.Choices) -> Answerer:
+        return lambda position: told.choices(self.room.game, position, said.prefix, self.guest.lang)
 
-    def _look(self, at: int) -> Any:
-        def question() -> dict[str, Any] | Refusal:
-            course = self.room.course
-            if at > course.version:
-                return Refusal("unknown_version", params={"version": at})
-            return {"at": at, "view": told.view(self.room.game, course.positions[at], self.guest.eye, self.guest.lang)}
+    def _preview(self, said: wire.Preview) -> Answerer:
+        return lambda position: told.preview(self.room.game, position, said.action, self.guest.eye, self.guest.lang)
 
-        return question
+    def _look(self, said: wire.Look) -> Answerer:
+        return lambda position: {
+            "at": said.at,
+            "view": told.view(self.room.game, position, self.guest.eye, self.guest.lang),
+        }
+
+    def _overlays(self, position: AnyPosition) -> Told:
+        return told.overlays(self.room.game, position, self.guest.eye)
+
+    # Pointing: while something is dragged only the last place matters, but the one that is thought through is answered
+
+    def _point(self, said: wire.Aim) -> None:
+        waiting, self._pointed = self._pointed, said
+        if waiting is not None:
+            self._refuse(Refusal("superseded"), id=waiting.id)
+        if not self._pointing:
+            self._pointing = True
+            self._later(self._questions, self._follow())
+
+    async def _follow(self) -> None:
+        """Answers where it was pointed to last, until nothing is left."""
+        try:
+            while self._pointed is not None:
+                async with self.hall.desk.place():
+                    said, self._pointed = self._pointed, None
+                    await self._follow_one(said)
+        finally:
+            self._pointing = False
+
+    async def _follow_one(self, said: wire.Aim) -> None:
+        guest, game = self.guest, self.room.game
+        try:
+            position = await self._found(said)
+            if not isinstance(position, Refusal):
+                found = await self.hall.desk.think(lambda: told.aims(game, position, said, guest.eye, guest.lang))
+                self._answer(said, "aims", found)
+            else:
+                self._refuse(position, id=said.id)
+        except Exception:
+            LOG.exception("an aim failed")
+            self._refuse(Refusal("fault"), id=said.id)
+
+    def _seen(self, at: int | None) -> AnyPosition | Refusal:
+        """A position that may be looked at by anybody, each with its own eye."""
+        course = self.room.course
+        if at is not None and at > course.version:
+            return Refusal("unknown_version", params={"version": at})
+        return course.position if at is None else course.positions[at]
 
     def _position(self, at: int | None) -> AnyPosition | Refusal:
         """The position that may be tried out: what can be done there tells what the one to act holds."""
@@ -149,19 +216,21 @@ class Talk:
             self._refuse(settled)
             return
         refusal = await deeds.stand_by(self.room, seat, settled)
-        if refusal is None:
-            self._send({"t": "standing", "answers": settled})
+        if refusal is None:  # every tab of this seat shall know
+            kept = written({"t": "standing", "answers": settled})
+            for guest in {self.guest, *(each for each in self.room.guests if each.seat is seat)}:
+                guest.send(kept)
         else:
             self._refuse(refusal)
 
-    def _later(self, answer: Coroutine[Any, Any, None]) -> None:
+    def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:
         """A thought takes its time; meanwhile other messages are heard."""
         task = asyncio.ensure_future(answer)
-        self._thoughts.add(task)
-        task.add_done_callback(self._thoughts.discard)
+        among.add(task)
+        task.add_done_callback(among.discard)
 
     def end(self) -> None:
-        for task in self._thoughts:
+        for task in (*self._thoughts, *self._questions):
             task.cancel()
 
     def _refuse(self, refusal: Refusal, **names: object) -> None:

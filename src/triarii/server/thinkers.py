@@ -1,6 +1,7 @@
 """Worker processes that think for computer seats, hints and study, so that the server itself never waits for a thought.
 
-A process that dies or takes too long is replaced, and its job is done again by the next.
+A process that dies or takes too long is replaced, and its job is done again by the next. When whoever asked goes away,
+the thought ends.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ LOG = logging.getLogger("triarii.server")
 TRIES = 3
 GRACE = 30.0
 """Seconds beyond its own budget that a thought may take, on a busy machine, before its process is replaced."""
+LINGER = 1.0
+"""Seconds that a thought may go on when whoever asked has gone: to start a process anew takes as long."""
 LONGEST_ANSWER = 64 * 1024 * 1024
 MOST_WAITING = 2_000
 WORKER = "triarii.server.worker"
@@ -104,9 +107,11 @@ class Thinkers:
     async def _do(self, place: int, job: _Job) -> None:
         reason = ""
         for _ in range(TRIES):
+            if job.answer.done():
+                return
             try:
                 process = await self._process(place)
-                answer = await asyncio.wait_for(_exchange(process, job.line), job.seconds + GRACE)
+                answer = await _answer(process, job)
             except Exception as problem:  # a dead process shows in many ways, and no place may die with it
                 reason = type(problem).__name__
                 LOG.warning("a thinking process is replaced (%s)", reason)
@@ -117,7 +122,9 @@ class Thinkers:
                 if not job.answer.done():
                     job.answer.cancel()
                 raise
-            if not job.answer.done():
+            if answer is None:
+                await self._drop(place)
+            elif not job.answer.done():
                 if "failed" in answer:
                     job.answer.set_exception(NoThought(answer["failed"]))
                 else:
@@ -138,6 +145,22 @@ class Thinkers:
         process = self.processes.pop(place, None)
         if process is not None:
             await _end(process)
+
+
+async def _answer(process: Process, job: _Job) -> dict[str, Any] | None:
+    """What the process says to a job; nothing if whoever asked has gone."""
+    exchange = asyncio.ensure_future(_exchange(process, job.line))
+    try:
+        await asyncio.wait((exchange, job.answer), timeout=job.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
+        if job.answer.done():
+            await asyncio.wait((exchange,), timeout=LINGER)
+        if exchange.done():
+            return exchange.result()
+        if job.answer.done():
+            return None
+        raise TimeoutError
+    finally:
+        exchange.cancel()
 
 
 async def _exchange(process: Process, line: bytes) -> dict[str, Any]:

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from triarii.core.contract import AnyGame, AnyPosition, Choice, Event, Eye, Previewed, Refusal, Span, Turn, View, Worded
+from triarii.core.contract import (
+    Aiming,
+    AnyGame,
+    AnyPosition,
+    Choice,
+    Event,
+    Eye,
+    Foretold,
+    Overlaid,
+    Previewed,
+    Refusal,
+    Span,
+    Turn,
+    View,
+    Worded,
+)
 from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
 from triarii.core.standing import kinds_of
 from triarii.core.timeline import Step
 from triarii.server.course import Course
 from triarii.server.levels import level_title
-from triarii.server.speech import result_words, words_of
+from triarii.server.speech import refused, result_words, words_of
 from triarii.server.storage.store import COMPUTER, Seat
 
 Told = dict[str, Any]
 EYES = {eye: eye.name.lower() for eye in Eye}
+MOST_AIMS = 6
 TURNS = {turn: turn.name.lower() for turn in Turn}
 
 
@@ -72,6 +88,19 @@ def entry(course: Course, number: int, eye: Eye, lang: str, happened: Sequence[E
     if number in course.chances:
         told["chance"] = course.chances[number]
     return told
+
+
+class Pointed(Protocol):
+    """Who shall come where, and face which way, or meet whom."""
+
+    @property
+    def who(self) -> Sequence[str]: ...
+    @property
+    def place(self) -> tuple[int, int]: ...
+    @property
+    def heading(self) -> int | None: ...
+    @property
+    def target(self) -> str | None: ...
 
 
 class Telling:
@@ -162,8 +191,32 @@ def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str
     return {"action": game.action_text(action), "preview": shown, "words": foretold(game, position, action, eye, lang)}
 
 
+def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> Told | Refusal:
+    """What brings pieces to where somebody points, each with its preview; or why nothing does."""
+    if not isinstance(game, Aiming):
+        return Refusal("no_preview")
+    found = game.aim(position, asked.who, asked.place, asked.heading, asked.target or "")
+    shown = []
+    for aim in found.aims[:MOST_AIMS]:
+        told = preview(game, position, aim.action, eye, lang)
+        if not isinstance(told, Refusal):
+            shown.append({"snap": aim.snap, **told})
+    why = None
+    if not shown:
+        why = {**refused(found.refusal or Refusal("no_preview"), lang, game), "pose": found.pose}
+    return {"aims": shown, "refused": why}
+
+
+def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> Told:
+    """Shapes that a board shows on request; none where the game has none."""
+    shapes = game.overlays(position, eye) if isinstance(game, Overlaid) else ()
+    return {"shapes": [dict(shape) for shape in shapes]}
+
+
 def foretold(game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str) -> list[str]:
     """The sentences of an action that is not played yet."""
+    if isinstance(game, Foretold):
+        return [game.texts.say(message, lang) for message in game.foretell(position, action, eye)]
     seen = position.view(eye)
     imagined = game.imagine(seen, Random(0)) if game.info.hides(seen.options) else position
     if imagined.check(action) is not None:

@@ -59,6 +59,24 @@ class Preview(Struct, tag_field="t", tag="preview"):
     at: Version | None = None
 
 
+Name = Annotated[str, Meta(max_length=80)]
+Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+
+
+class Aim(Struct, tag_field="t", tag="aim"):
+    id: Id
+    who: Annotated[list[Name], Meta(min_length=1, max_length=60)]
+    place: tuple[Coordinate, Coordinate]
+    heading: Coordinate | None = None
+    target: Name | None = None
+    at: Version | None = None
+
+
+class Overlays(Struct, tag_field="t", tag="overlays"):
+    id: Id
+    at: Version | None = None
+
+
 class Hint(Struct, tag_field="t", tag="hint"):
     id: Id
 
@@ -76,7 +94,7 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id = 0
 
 
-Said: TypeAlias = Hello | Act | Do | Choices | Preview | Hint | Look | Standing | Ping
+Said: TypeAlias = Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | Standing | Ping
 _DECODER: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 

@@ -1,7 +1,9 @@
 // Which game has which board. A new board is one entry here; a game without one gets the plain text board.
 import type { Component } from "svelte";
 import type { Entry, Seat } from "../lib/protocol";
+import type { RoomGame } from "../room/game.svelte";
 import type { Table } from "../room/table.svelte";
+import { ADLG } from "./adlg";
 import { CITIES } from "./cities";
 import PlainBoard from "./plain/PlainBoard.svelte";
 import { TOWAR } from "./towar";
@@ -25,6 +27,10 @@ export interface BoardKind {
   Board: Component<BoardProps>;
   /** Counts beside the board. */
   Tally?: Component<{ table: Table }>;
+  /** What a room adds to the panel, with sections of its own. */
+  Panel?: Component<{ game: RoomGame }>;
+  /** A line in the bar of a seat, such as its losses. */
+  Strip?: Component<{ seat: Seat; facts: Record<string, unknown> }>;
   /** True where board and tally offer every answer themselves, so that the panel need not list words. */
   answers?: boolean;
   /** The picture on the home page. */
@@ -43,17 +49,24 @@ export interface BoardKind {
   keys?: readonly string[];
   /** Rules behind what an entry shows, beyond those that its events name: where one is ours, that is said once. */
   rulings?: (entry: Entry) => string[];
+  /** True where the board fills the whole stage, edge to edge, instead of a square. */
+  wide?: boolean;
   /** An example for the text entry. */
   example: string;
   /** What is reconstructed under these options. */
   chips?: (options: Record<string, unknown>) => OptionChip[];
 }
 
-const KINDS: Record<string, BoardKind> = { cities: CITIES, towar: TOWAR };
+const KINDS: Record<string, BoardKind> = { cities: CITIES, towar: TOWAR, adlg: ADLG };
 const PLAIN: BoardKind = { Board: PlainBoard, example: "" };
 
 /** The games that are offered, in this order. */
 export const OFFERED: readonly string[] = Object.keys(KINDS);
+
+/** Whether a game has a board of its own; one from elsewhere is played in words. */
+export function hasBoard(game: string): boolean {
+  return game in KINDS;
+}
 
 export function boardOf(game: string): BoardKind {
   return KINDS[game] ?? PLAIN;

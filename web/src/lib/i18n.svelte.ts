@@ -1,11 +1,9 @@
 // The app's own words, in German and English. Sentences about a game come rendered from the server.
-import de from "../texts/de.json";
-import en from "../texts/en.json";
+import { CATALOGUES } from "../texts";
 import { keep, recall } from "./keeping";
 import type { Lang } from "./protocol";
 
 export const LANGS: readonly Lang[] = ["en", "de"];
-const CATALOGUES: Record<Lang, unknown> = { en, de };
 const rules: Record<Lang, Intl.PluralRules> = { en: new Intl.PluralRules("en"), de: new Intl.PluralRules("de") };
 
 type Params = Record<string, string | number>;

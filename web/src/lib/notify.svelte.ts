@@ -19,10 +19,12 @@ class Notices {
     this.show();
   }
 
-  async switch(): Promise<void> {
-    if (this.wanted || !this.possible) this.wanted = false;
-    else this.wanted = (await Notification.requestPermission()) === "granted";
+  /** On or off; false where the browser does not let us. */
+  async switch(): Promise<boolean> {
+    const on = !this.wanted;
+    this.wanted = on && this.possible && (await Notification.requestPermission()) === "granted";
     keep("notify", this.wanted);
+    return this.wanted === on;
   }
 
   /** Only where nobody looks at the page. */

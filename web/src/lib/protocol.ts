@@ -63,6 +63,47 @@ export interface PreviewAnswer {
   words: string[];
 }
 
+/** Where a piece stands and how it is turned, in the measures of its game. */
+export type Pose = [x: number, y: number, heading: number];
+
+/** An action that brings pieces to where somebody points, with all that its preview tells. */
+export interface AimOffer extends PreviewAnswer {
+  action: string;
+  /** What it was drawn to, such as "contact" or "line"; "free": nothing but the place itself. */
+  snap: string;
+}
+
+export interface AimsAnswer {
+  /** The best first. */
+  aims: AimOffer[];
+  /** Where there is none: why the most natural try fails, and where it would have ended. */
+  refused: (Refusal & { pose: Pose | null }) | null;
+}
+
+/** A shape that a board shows on request. */
+export interface Shape {
+  kind: string;
+  unit?: string;
+  label?: string;
+  [more: string]: unknown;
+}
+
+export interface OverlaysAnswer {
+  shapes: Shape[];
+}
+
+/** A question that a seat can answer once for the whole game. */
+export interface StandingKind {
+  name: string;
+  label: string;
+  values: { value: string; label: string }[];
+}
+
+export interface Standing {
+  kinds: StandingKind[];
+  answers: Record<string, string>;
+}
+
 export interface HintAnswer {
   action: string;
   words: string[];
@@ -124,6 +165,8 @@ export interface Welcome {
   hints?: boolean;
   /** The view before the first entry. */
   start?: View;
+  /** What can be answered beforehand; null where nothing can. */
+  standing?: Standing | null;
 }
 
 export interface News {
@@ -142,11 +185,14 @@ export type ServerMessage =
   | ({ t: "refused"; key?: string; id?: number } & Refusal)
   | ({ t: "choices"; id: number } & ChoicesAnswer)
   | ({ t: "preview"; id: number } & PreviewAnswer)
+  | ({ t: "aims"; id: number } & AimsAnswer)
+  | ({ t: "overlays"; id: number } & OverlaysAnswer)
   | ({ t: "hint"; id: number } & HintAnswer)
   | { t: "looked"; id: number; view: View }
   | { t: "pong"; id: number }
   | { t: "presence"; seats: Partial<Record<Seat, boolean>> }
   | { t: "seats"; seats: Record<Seat, SeatInfo> }
+  | { t: "standing"; answers: Record<string, string> }
   | { t: "thinking"; seat: Seat | null; limit?: number }
   | { t: "rematch"; room: string; token: string }
   | ({ t: "error" } & Refusal);

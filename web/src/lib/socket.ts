@@ -22,6 +22,8 @@ export interface Line {
   lang: () => Lang;
   /** The last version that is known here, or null. */
   seen: () => number | null;
+  /** Whether every view shall be told in sentences too. */
+  words?: () => boolean;
   heard: (message: ServerMessage) => void;
   changed: (status: Status) => void;
   open?: (url: string) => Wire;
@@ -114,7 +116,7 @@ export class Connection {
     this.wire = wire;
     wire.onopen = () => {
       const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
-      this.put(hello);
+      this.put(this.line.words?.() ? { ...hello, words: true } : hello);
       this.become("open");
       for (const { message } of this.wanted.values()) this.put(message);
       this.heartbeat = setInterval(this.ping, PING_EVERY);

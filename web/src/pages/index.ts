@@ -38,6 +38,11 @@ export const PAGES: readonly Page[] = [
   { path: "/learn/:game", Page: Learn, title: "learn.title", bare: true },
   { path: "/editor/:game", load: () => import("../editors/Editor.svelte"), title: "editor.title" },
   { path: "/rules/:game", load: () => import("./Rules.svelte"), title: "rules.title" },
+  { path: "/adlg/odds", load: () => import("./adlg/Odds.svelte"), title: "adlg_odds.title" },
+  { path: "/adlg/reference", load: () => import("./adlg/Reference.svelte"), title: "adlg_reference.title" },
+  { path: "/adlg/companion", load: () => import("./adlg/Companion.svelte"), title: "adlg_companion.title" },
+  { path: "/adlg/armies", load: () => import("./adlg/Armies.svelte"), title: "adlg_armies.title" },
+  { path: "/adlg/readings", load: () => import("./adlg/Readings.svelte"), title: "adlg_readings.title" },
   { path: "/about", load: () => import("./About.svelte"), title: "about.title" },
   { path: "/privacy", load: () => import("./Privacy.svelte"), title: "privacy.title" },
 ];

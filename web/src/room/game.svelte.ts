@@ -4,14 +4,26 @@ import { boardOf } from "../boards";
 import { refusalOf } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import { notices } from "../lib/notify.svelte";
-import type { ChoicesAnswer, Entry, HintAnswer, PreviewAnswer, Refusal, Seat, View, Wish } from "../lib/protocol";
+import type {
+  AimsAnswer,
+  ChoicesAnswer,
+  Entry,
+  HintAnswer,
+  OverlaysAnswer,
+  PreviewAnswer,
+  Refusal,
+  Seat,
+  Standing,
+  View,
+  Wish,
+} from "../lib/protocol";
 import { other } from "../lib/protocol";
 import { remember } from "../lib/seats";
 import { router } from "../lib/router.svelte";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
 import { SeatLine, type Listener } from "./line.svelte";
-import { Table, type Answers, type Step } from "./table.svelte";
+import { Table, type Answers, type Spot, type Step } from "./table.svelte";
 
 export class RoomGame implements Answers, Listener {
   readonly table = new Table(this);
@@ -168,11 +180,29 @@ export class RoomGame implements Answers, Listener {
     return this.line.ask<PreviewAnswer>({ t: "preview", action });
   }
 
+  aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
+    return this.line.ask<AimsAnswer>({ t: "aim", who, place, heading, target });
+  }
+
+  /** Of the version that is looked at. */
+  overlays(): Promise<OverlaysAnswer> {
+    return this.line.ask<OverlaysAnswer>({ t: "overlays", ...(this.lookedAt === null ? {} : { at: this.lookedAt }) });
+  }
+
   async act(action: string): Promise<void> {
     await this.line.act(action);
   }
 
   // What the panel asks
+
+  /** The questions that the seat before the screen can answer beforehand; null where there are none. */
+  get standing(): Standing | null {
+    return this.watching ? null : this.line.standing;
+  }
+
+  setStanding(answers: Record<string, string>): void {
+    this.line.tell({ t: "standing", answers });
+  }
 
   async wish(what: Wish, line = this.line): Promise<void> {
     this.table.clearMarks();

@@ -1,4 +1,5 @@
 // One eye's line to a room: everything the server has told this eye, kept up to date and back after a lost connection.
+import { hasBoard } from "../boards";
 import { language } from "../lib/i18n.svelte";
 import type {
   Asks,
@@ -11,6 +12,7 @@ import type {
   Seat,
   SeatInfo,
   ServerMessage,
+  Standing,
   View,
   Welcome,
   Wish,
@@ -47,9 +49,12 @@ export class SeatLine {
   hints = $state(false);
   presence = $state.raw<Partial<Record<Seat, boolean>>>({});
   thinking = $state.raw<{ seat: Seat; limit: number } | null>(null);
+  /** The questions that can be answered beforehand, and the answers of this seat. */
+  standing = $state.raw<Standing | null>(null);
   error = $state.raw<Refusal | null>(null);
 
   private readonly connection: Connection;
+  private words = false;
   private readonly views = new Map<number, View>();
 
   constructor(
@@ -63,6 +68,7 @@ export class SeatLine {
       token,
       lang: () => language.now,
       seen: () => (this.welcomes ? this.version : null),
+      words: () => this.words,
       heard: (message) => this.hear(message),
       changed: (status) => (this.status = status),
       open,
@@ -117,6 +123,9 @@ export class SeatLine {
       case "seats":
         this.seats = message.seats;
         return;
+      case "standing":
+        if (this.standing) this.standing = { ...this.standing, answers: message.answers };
+        return;
       case "thinking":
         this.thinking = message.seat ? { seat: message.seat, limit: message.limit ?? 0 } : null;
         return;
@@ -128,6 +137,11 @@ export class SeatLine {
   }
 
   private welcome(told: Welcome): void {
+    // Only now it is known which game this is: one without a board is told in sentences.
+    if (!hasBoard(told.game) && !this.words) {
+      this.words = true;
+      return this.connection.renew();
+    }
     this.game = told.game;
     this.eye = told.eye;
     this.seats = told.seats;
@@ -136,6 +150,7 @@ export class SeatLine {
     this.capabilities = told.capabilities ?? [];
     this.hides = told.hides ?? false;
     this.hints = told.hints ?? false;
+    this.standing = told.standing ?? null;
     this.version = told.version;
     this.entries = told.entries;
     this.view = told.view;

@@ -3,14 +3,31 @@
 import { refusalOf } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import { lessMotion } from "../lib/motion";
-import type { Choice, ChoicesAnswer, Entry, Eye, PreviewAnswer, Refusal, Span, View } from "../lib/protocol";
+import type {
+  AimsAnswer,
+  Choice,
+  ChoicesAnswer,
+  Entry,
+  Eye,
+  OverlaysAnswer,
+  PreviewAnswer,
+  Refusal,
+  Span,
+  View,
+} from "../lib/protocol";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
+
+/** A place on a table without cells, in the measures of the game. */
+export type Spot = [x: number, y: number];
 
 /** Who answers the questions of a board: a room over its socket, or a study over HTTP. */
 export interface Answers {
   choices(prefix: string[]): Promise<ChoicesAnswer>;
   preview(action: string): Promise<PreviewAnswer>;
+  /** Who shall come where: the place of the first of them, how it faces, whom it meets. */
+  aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer>;
+  overlays(): Promise<OverlaysAnswer>;
   act(action: string): Promise<void>;
 }
 
@@ -69,6 +86,7 @@ export class Table {
   private running: Promise<void> | null = null;
   private readonly known = new Map<string, Promise<ChoicesAnswer>>();
   private readonly foreseen = new Map<string, Promise<PreviewAnswer>>();
+  private drawn: Promise<OverlaysAnswer> | null = null;
   private serial = 0;
   private aiming: Promise<Aim | null> | null = null;
 
@@ -301,6 +319,7 @@ export class Table {
   forgetAnswers(): void {
     this.known.clear();
     this.foreseen.clear();
+    this.drawn = null;
     this.serial++;
     this.first = [];
     this.offers = [];
@@ -313,6 +332,22 @@ export class Table {
 
   choicesOf(prefix: string[]): Promise<ChoicesAnswer> {
     return kept(this.known, prefix.join(" "), () => this.answers.choices(prefix));
+  }
+
+  /** What would bring these pieces there, the best first. Refused as `superseded` when another place was asked for since. */
+  aims(who: string[], place: Spot, heading: number | null = null, target: string | null = null): Promise<AimsAnswer> {
+    const whole: Spot = [Math.round(place[0]), Math.round(place[1])];
+    return this.answers.aims(who, whole, heading === null ? null : Math.round(heading), target);
+  }
+
+  /** Shapes of the view that is shown; kept as long as it is. */
+  overlays(): Promise<OverlaysAnswer> {
+    this.drawn ??= this.answers.overlays();
+    const asked = this.drawn;
+    asked.catch(() => {
+      if (this.drawn === asked) this.drawn = null;
+    });
+    return asked;
   }
 
   previewOf(action: string): Promise<PreviewAnswer> {

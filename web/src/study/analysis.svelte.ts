@@ -1,9 +1,9 @@
 // A game under study: its tree, the place that is shown, and what can be tried there. The server plays every line; nothing here knows rules.
 import { post, refusalOf } from "../lib/api";
 import { language, t } from "../lib/i18n.svelte";
-import type { ChoicesAnswer, PreviewAnswer, Refusal, Seat, Study } from "../lib/protocol";
+import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Refusal, Seat, Study } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
-import { Table, type Answers } from "../room/table.svelte";
+import { Table, type Answers, type Spot } from "../room/table.svelte";
 import { askStudy, pause, type Fight, type Outcome, type Place } from "./asking";
 import { Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
 
@@ -176,6 +176,17 @@ export class Analysis implements Answers {
     return Promise.resolve(this.previews.get(action) ?? { preview: {}, words: [] });
   }
 
+  async aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
+    const more = { who, place, heading, target };
+    const answer = await askStudy<AimsAnswer>("/aims", this.place, actionsTo(this.at), more);
+    for (const { action, preview, words } of answer.aims) this.previews.set(action, { preview, words });
+    return answer;
+  }
+
+  overlays(): Promise<OverlaysAnswer> {
+    return askStudy<OverlaysAnswer>("/overlays", this.place, actionsTo(this.at));
+  }
+
   /** Tries an action, or an outcome where chance is to fall; what is new here opens a variation. */
   async act(action: string): Promise<void> {
     await this.follow([action]);
@@ -222,7 +233,10 @@ export class Analysis implements Answers {
         const since = path.findIndex((node) => !node.recorded);
         const told = await askStudy<Study>("", this.place, actionsTo(leaf), { since });
         told.steps.forEach((step, i) => path[since + i]?.retell(step));
+        if (leaf.result) leaf.result = told.result;
       }
+      const end = lineFrom(this.root).findLast((node) => node.recorded);
+      if (end?.result) end.result = study.result;
       this.study = study;
       this.grown++;
       this.show(false);

@@ -1,9 +1,9 @@
 // A position outside of any room that can be played on: every question goes to the study of the server, so the rules are the real ones.
 import { post } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
-import type { ChoicesAnswer, PreviewAnswer, Seat, Step, Study } from "../lib/protocol";
+import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Seat, Step, Study } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
-import { Table, type Answers } from "../room/table.svelte";
+import { Table, type Answers, type Spot } from "../room/table.svelte";
 
 export interface Setup {
   game: string;
@@ -45,6 +45,16 @@ export class StudyPlay implements Answers {
   /** A whole action comes with its preview, so it is known by now. */
   preview(action: string): Promise<PreviewAnswer> {
     return Promise.resolve(this.previews.get(action) ?? { preview: {}, words: [] });
+  }
+
+  async aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
+    const answer = await this.ask<AimsAnswer>("/api/study/aims", { who, place, heading, target });
+    for (const { action, preview, words } of answer.aims) this.previews.set(action, { preview, words });
+    return answer;
+  }
+
+  overlays(): Promise<OverlaysAnswer> {
+    return this.ask<OverlaysAnswer>("/api/study/overlays", {});
   }
 
   async act(action: string): Promise<void> {

@@ -1,8 +1,9 @@
 // How the study writes moves, sides and shares.
 import { boardOf } from "../boards";
-import { language, t } from "../lib/i18n.svelte";
+import { has, language, t } from "../lib/i18n.svelte";
 import type { Entry, Seat } from "../lib/protocol";
 import { notation } from "../room/game.svelte";
+import { levelName } from "../room/naming";
 import type { Analysis } from "./analysis.svelte";
 import { numberOf, type Node } from "./tree";
 
@@ -21,6 +22,12 @@ export function sideName(analysis: Analysis, seat: Seat): string {
   const { study } = analysis;
   const key = boardOf(study?.game ?? "").sideKey?.(seat, study?.options ?? {}, (analysis.main.at(-1) ?? analysis.at).view.facts);
   return t(key ?? `room.${seat}_seat`);
+}
+
+/** Who sat there, for a title: a record names computers by the id of their level, and a person without a name "human". */
+export function playerName(side: string, name: string | undefined): string {
+  if (!name || name === "human") return side;
+  return t("study.player", { side, name: has(`levels.${name}`) ? t("room.computer_level", { level: levelName(name) }) : name });
 }
 
 export function moveText(game: string, node: Node): string {

@@ -1,15 +1,14 @@
 // Both languages say the same things, with the same blanks, and the code asks for nothing that is not there.
 import { describe, expect, it } from "vitest";
-import de from "./de.json";
-import en from "./en.json";
+import { CATALOGUES } from ".";
 
 function flat(tree: unknown, path = ""): [string, string][] {
   if (typeof tree === "string") return [[path, tree]];
   return Object.entries(tree as object).flatMap(([key, value]) => flat(value, path ? `${path}.${key}` : key));
 }
 
-const english = new Map(flat(en));
-const german = new Map(flat(de));
+const english = new Map(flat(CATALOGUES.en));
+const german = new Map(flat(CATALOGUES.de));
 const blanks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 const sources = Object.entries(

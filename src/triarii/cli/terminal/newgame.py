@@ -13,13 +13,13 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from triarii.cli.plain import HUMAN
 from triarii.cli.terminal import opponents
 from triarii.cli.terminal.face import Face
 from triarii.cli.terminal.playing import Playing, begin
 from triarii.cli.terminal.voice import Voice
 from triarii.core.contract import OptionInfo, Refusal, Span
 from triarii.core.options import spell
+from triarii.core.records import HUMAN
 
 LABEL_WIDTH = 24
 

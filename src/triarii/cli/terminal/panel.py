@@ -10,11 +10,11 @@ from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
 
-from triarii.cli.plain import HUMAN
 from triarii.cli.terminal import opponents
 from triarii.cli.terminal.face import Face
 from triarii.cli.terminal.field import Sight
 from triarii.core.contract import SEATS, Turn
+from triarii.core.records import HUMAN
 from triarii.core.timeline import Step
 
 TOLD = 2

@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from triarii.cli.plain import HUMAN
 from triarii.cli.playing import Playing, is_open
 from triarii.cli.speech import insist
 from triarii.cli.table import loaded_game
 from triarii.core import registry, timeline
 from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
-from triarii.core.records import Header
+from triarii.core.records import HUMAN, Header
 
 __all__ = ["Playing", "begin", "is_open", "reopen"]
 

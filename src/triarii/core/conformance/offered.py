@@ -9,6 +9,7 @@ from triarii.core import options
 from triarii.core.conformance.findings import Inquiry, moves, to_act
 from triarii.core.contract import (
     ASK,
+    Aiming,
     Answering,
     AnyPosition,
     Briefed,
@@ -36,6 +37,7 @@ CAPABILITIES: Mapping[str, type[Any]] = {
     "preview": Previewed,
     "foretold": Foretold,
     "overlays": Overlaid,
+    "aiming": Aiming,
     "quick": Quick,
     "standing": Answering,
 }

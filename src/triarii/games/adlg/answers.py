@@ -10,12 +10,14 @@ from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.combatants import SIDES, Shot, Side
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.ledger import Entry, Voided
+from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.odds import FightOdds, RoundOdds, fight_odds, round_odds
 from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.resolution import PAIRS, ROUT
-from triarii.games.adlg.shooting import ShotOdds, shot_odds
+from triarii.games.adlg.resolution import PAIRS, ROUT, resolve
+from triarii.games.adlg.shooting import ShotOdds, hits, shot_odds
 from triarii.games.adlg.tables import PACKAGE
 
+DIE = range(1, 7)
 RULES = rulebook.load(PACKAGE)
 _BY_ID = {rule.id: rule for rule in RULES.rules}
 
@@ -64,6 +66,45 @@ def shot_answer(odds: ShotOdds) -> dict[str, object]:
 
 def fight_answer(odds: FightOdds) -> dict[str, object]:
     return {"a_wins": str(odds.a_wins), "b_wins": str(odds.b_wins), "rounds": str(odds.rounds)}
+
+
+def rolls(asked: Asked, readings: Readings) -> list[list[dict[str, object]]]:
+    """What each of the 36 pairs of dice brings in the next round or the shot: a row for each die of `a`."""
+    situation = asked.situation
+    if isinstance(situation, Shot):
+        shot = shot_odds(situation, readings)
+        return [[_shot_roll(shot, (mine, yours), readings) for yours in DIE] for mine in DIE]
+    fight = reckon(situation, readings)
+    left = {side: situation.unit(side).left for side in SIDES}
+    table: list[list[dict[str, object]]] = []
+    for mine in DIE:
+        table.append([])
+        for yours in DIE:
+            outcome = resolve(fight, (mine, yours))
+            loser = next((side for side in SIDES if outcome.losses[side]), None)
+            loss = outcome.losses[loser] if loser else 0
+            steps = [{"side": step.side, "rule": step.rule} for step in outcome.steps]
+            breaks = loser is not None and loss >= left[loser]
+            table[-1].append({"loser": loser, "loss": _loss(loss), "breaks": breaks, "steps": steps})
+    return table
+
+
+def _shot_roll(shot: ShotOdds, dice: tuple[int, int], readings: Readings) -> dict[str, object]:
+    hit = hits(shot, dice, readings)
+    return {"loser": "b" if hit else None, "loss": str(int(hit)), "breaks": hit and shot.shot.b.left == 1, "steps": []}
+
+
+def mean_losses(asked: Asked, readings: Readings) -> dict[str, str]:
+    """The cohesion that each side loses on average in the next round or by the shot; nobody loses more than it has."""
+    situation = asked.situation
+    if isinstance(situation, Shot):
+        return {"a": "0", "b": str(shot_odds(situation, readings).hit)}
+    odds = round_odds(situation, readings)
+    left = {side: situation.unit(side).left for side in SIDES}
+    return {
+        side: str(sum((min(loss, left[side]) * chance for loss, chance in odds.loss(side).items()), Fraction(0)))
+        for side in SIDES
+    }
 
 
 def entries_json(entries: Iterable[Entry]) -> list[dict[str, object]]:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from random import Random
 
 from triarii.core import options as core_options
-from triarii.core.contract import Event, Eye, GameInfo, OptionInfo, Options, Refusal, Standing, View
+from triarii.core.contract import Aimed, Event, Eye, GameInfo, OptionInfo, Options, Refusal, Standing, View
 from triarii.core.texts import Message
 from triarii.games.adlg import readings, roster
 from triarii.games.adlg.answers import RULES
 from triarii.games.adlg.setup import armies, grammar, sights, stages
 from triarii.games.adlg.table import (
+    aiming,
     brief,
     chart,
     coherence,
@@ -57,29 +58,26 @@ SETUP = OptionInfo(
         "Armeen: Initiative, Region, Gelände, Lager, Aufstellung.",
     },
 )
-FIRST_ARMY = OptionInfo(
-    name="first_army",
-    values="roster",
-    default="vikings",
-    rule="adlg.army.structure",
-    names=roster.shipped(),
-    about={
-        "en": "The first player's army for a set-up by the procedure: a roster that we ship, or your own file. Both "
-        "armies have the same format.",
-        "de": "Die Armee des ersten Spielers für das Aufbauverfahren: eine mitgelieferte Armeeliste oder eine eigene "
-        "Datei. Beide Armeen haben dasselbe Format.",
-    },
+
+
+def _army(name: str, default: str, en: str, de: str) -> OptionInfo:
+    about = {"en": en, "de": de}
+    return OptionInfo(name, "roster", default, "adlg.army.structure", about=about, names=roster.shipped())
+
+
+FIRST_ARMY = _army(
+    "first_army",
+    "vikings",
+    "The first player's army for a set-up by the procedure: a roster that we ship, or your own file. Both armies have "
+    "the same format.",
+    "Die Armee des ersten Spielers für das Aufbauverfahren: eine mitgelieferte Armeeliste oder eine eigene Datei. "
+    "Beide Armeen haben dasselbe Format.",
 )
-SECOND_ARMY = OptionInfo(
-    name="second_army",
-    values="roster",
-    default="saxons",
-    rule="adlg.army.structure",
-    names=roster.shipped(),
-    about={
-        "en": "The second player's army for a set-up by the procedure.",
-        "de": "Die Armee des zweiten Spielers für das Aufbauverfahren.",
-    },
+SECOND_ARMY = _army(
+    "second_army",
+    "saxons",
+    "The second player's army for a set-up by the procedure.",
+    "Die Armee des zweiten Spielers für das Aufbauverfahren.",
 )
 OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY)
 """Options that say what is on the table; all others are readings of the sheet."""
@@ -95,9 +93,12 @@ class ArtOfWar:
         has_chance=True,
         has_secrets=False,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "standing"}),
+        capabilities=frozenset(
+            {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
+        ),
         presets={"profile": readings.PRESETS},
         dice_stand=True,
+        heavy=True,
     )
     texts = TEXTS
     rulebook = RULES
@@ -179,6 +180,11 @@ class ArtOfWar:
     def overlays(self, position: Position, eye: Eye) -> Sequence[Mapping[str, object]]:
         return overlays.overlays(position.state)
 
+    def aim(
+        self, position: Position, who: Sequence[str], place: tuple[int, int], heading: int | None, target: str
+    ) -> Aimed:
+        return aiming.aim(position, who, place, heading, target)
+
 
 def setting_of(given: Options) -> Setting | Refusal:
     """The table of a game with these options."""
@@ -186,14 +192,15 @@ def setting_of(given: Options) -> Setting | Refusal:
     if isinstance(options, Refusal):
         return options
     key = json.dumps(options, sort_keys=True)
-    if key not in _KEPT:
-        found = _read(options)
-        if isinstance(found, Refusal):
-            return found
+    found = _KEPT.get(key)
+    if found is None:
+        read = _read(options)
+        if isinstance(read, Refusal):
+            return read
         if len(_KEPT) >= MOST_KEPT:
             _KEPT.clear()
-        _KEPT[key] = found
-    return _KEPT[key]
+        found = _KEPT.setdefault(key, read)  # two threads that read it at once get the same
+    return found
 
 
 def _read(options: Mapping[str, object]) -> Setting | Refusal:

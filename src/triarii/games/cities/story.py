@@ -79,13 +79,13 @@ def preview_of(position: Position, action: int) -> dict[str, object]:
     for event in events_of(position, action, after):
         match event.kind:
             case "moved":
-                seen["path"] = list(event.fields["path"])  # type: ignore[arg-type]
+                seen["path"] = event.names("path")
             case "promoted":
                 seen["promotes"] = event.fields["square"]
             case "city_taken":
                 seen["takes"] = event.fields["square"]
             case "captured":
-                captured[str(event.fields["seat"])] |= set(event.fields["squares"])  # type: ignore[arg-type]
+                captured[str(event.fields["seat"])] |= set(event.names("squares"))
                 lines.append(event.fields["ends"])
             case "won" | "drawn":
                 seen["ends"] = event.fields["rule"]

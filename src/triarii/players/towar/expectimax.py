@@ -26,7 +26,11 @@ SOLVER_SHARE = 0.5
 MANY = 1 << 40
 """Nodes enough, where time is what counts."""
 ROLL_OUTS = 2_000
-"""Games for each turn in an analysis."""
+"""Games for each turn in an analysis, where time allows."""
+ROUND = 50
+"""Games for each turn between two looks at the clock."""
+THOUGHT_SHARE = 0.6
+"""Of an analysis, to be spent on thought; the rest is for the games."""
 
 
 class Expectimax:
@@ -57,7 +61,11 @@ class Expectimax:
         solved = self._solved(position, budget)
         if solved:
             return solved
-        budget = _rest(budget, self.nodes, time.monotonic() - begun)
+        return self._weighed(game, view, position, _rest(budget, self.nodes, begun), rng, every=every)
+
+    def _weighed(
+        self, game: AnyGame, view: View, position: Position, budget: Budget, rng: Random, *, every: bool
+    ) -> list[Way]:
         if not hidden(position):
             return self._think(position, budget, every=every)
         share = _share(budget, IMAGINED)
@@ -65,45 +73,54 @@ class Expectimax:
         return blended(thoughts)
 
     def analyse(self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int) -> Sequence[Decision[Any]]:
-        """The best turns with the chances of winning and drawing: proven where few cards are left, else played out."""
+        """The best turns with the chances of winning and drawing: proven where few cards are left, else played out.
+
+        With hands no chances are told before they are proven: whoever plays them out can only let both sides take what
+        looks best, and with so little left to luck that is one game again and again, not what may happen.
+        """
         position: Position = game.imagine(view, rng)
         if position.phase != codes.TURN:
             return [Decision(way.action, way.score, [way.action]) for way in self.ways(game, view, budget, rng)[:count]]
-        exact = self._exact(position, self._budget(budget))
+        budget, begun, self.nodes = self._budget(budget), time.monotonic(), 0
+        exact = self._exact(position, budget)
         if exact:
             ranked = sorted(exact.items(), key=lambda item: -item[1].score)
             return [
                 Decision(action, prospect.score, [action], self.nodes, prospect) for action, prospect in ranked[:count]
             ]
-        found = self.ways(game, view, budget, rng, every=True)[:count]
-        seed = rng.getrandbits(60)
-        positions = [game.imagine(view, rng) for _ in range(IMAGINED if hidden(position) else 1)]
+        share = THOUGHT_SHARE if not position.setting.hand else 1.0
+        rest = _rest(budget, self.nodes, begun)
+        if rest.milliseconds:
+            rest = replace(rest, milliseconds=max(1, int(share * rest.milliseconds)))
+        found = self._weighed(game, view, position, rest, rng, every=True)[:count]
+        if position.setting.hand:
+            return [Decision(way.action, way.score, [way.action], self.nodes) for way in found]
+        seconds = seconds_of(budget)
+        deadline = begun + seconds if seconds else math.inf
+        prospects = self._played_out(position, [way.action for way in found], rng.getrandbits(60), deadline)
         return [
-            Decision(way.action, way.score, [way.action], self.nodes, self._played_out(positions, way.action, seed))
-            for way in found
+            Decision(way.action, way.score, [way.action], self.nodes, prospect)
+            for way, prospect in zip(found, prospects, strict=True)
         ]
 
-    def _played_out(self, positions: Sequence[Position], action: str, seed: int) -> Prospect:
+    def _played_out(self, position: Position, actions: Sequence[str], seed: int, deadline: float) -> list[Prospect]:
         """Quick games to the end, in which both always take what looks best; the same cards come for every turn."""
-        won = drawn = total = 0
-        for number, position in enumerate(positions):
-            after = position.play(action)
-            if after.broken_through:
-                return Prospect(Fraction(1), Fraction(0), Fraction(0))
-            games = ROLL_OUTS // len(positions)
-            search = self.mind.search(position)
-            _, tied, lost = search.roll_outs(
-                after.field, after.reserve, after.hands, after.side, turns_left(position) - 1, 0, games, seed + number
-            )
-            won, drawn, total = won + lost, drawn + tied, total + games
-        mean = (won + drawn / 2) / total
-        spread = (won + drawn / 4) / total - mean * mean
-        return Prospect(
-            Fraction(won, total),
-            Fraction(drawn, total),
-            Fraction(total - won - drawn, total),
-            math.sqrt((max(spread, 0.0) + 1 / (4 * total)) / total),  # never nothing: even a clean sweep may be luck
-        )
+        search, left = self.mind.search(position), turns_left(position) - 1
+        afters = [position.play(action) for action in actions]
+        won, drawn, games = [0] * len(afters), [0] * len(afters), 0
+        while games < ROLL_OUTS and (not games or time.monotonic() < deadline):
+            begin, games = games, games + ROUND
+            for number, after in enumerate(afters):
+                if not after.broken_through:
+                    _, tied, lost = search.roll_outs(
+                        after.field, after.reserve, after.hands, after.side, left, begin, games, seed
+                    )
+                    won[number] += lost
+                    drawn[number] += tied
+        return [
+            Prospect(Fraction(1), Fraction(0), Fraction(0)) if after.broken_through else _prospect(wins, ties, games)
+            for after, wins, ties in zip(afters, won, drawn, strict=True)
+        ]
 
     def _think(self, position: Position, budget: Budget, *, every: bool = False) -> list[Way]:
         search = self.mind.search(position)
@@ -150,8 +167,20 @@ class Expectimax:
         return Budget(nodes or (None if milliseconds else DEFAULT_NODES), milliseconds)
 
 
-def _rest(budget: Budget, nodes: int, seconds: float) -> Budget:
-    """What is left of a budget after so much of it was spent."""
+def _prospect(won: int, drawn: int, games: int) -> Prospect:
+    mean = (won + drawn / 2) / games
+    spread = (won + drawn / 4) / games - mean * mean
+    return Prospect(
+        Fraction(won, games),
+        Fraction(drawn, games),
+        Fraction(games - won - drawn, games),
+        math.sqrt((max(spread, 0.0) + 1 / (4 * games)) / games),  # never nothing: even a clean sweep may be luck
+    )
+
+
+def _rest(budget: Budget, nodes: int, begun: float) -> Budget:
+    """What is left of a budget after so many nodes and all the time since it was begun."""
+    seconds = time.monotonic() - begun
     return replace(
         budget,
         nodes=max(1, budget.nodes - nodes) if budget.nodes else None,

@@ -521,8 +521,11 @@ FAULTS: dict[str, tuple[Change, str]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_every_fault_of_a_scenario_is_refused_by_name(name: str) -> None:
-    change, code = FAULTS[name]
-    table = small()
+    refused_by_name(small(), *FAULTS[name])
+
+
+def refused_by_name(table: Table, change: Change, code: str) -> None:
+    """A table with this fault is refused with this code, in words of both languages and with a rule that exists."""
     change(table)
     found = scenario.read(table)
     assert isinstance(found, Refusal)

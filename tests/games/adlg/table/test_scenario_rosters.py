@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table import test_scenario
-from tests.games.adlg.table.test_scenario import Change, Table, drop, put, setting
-from triarii.core import rulebook
+from tests.games.adlg.table.test_scenario import Change, Table, drop, put, refused_by_name, setting
 from triarii.core.contract import Eye, Refusal
 from triarii.core.options import recordable
-from triarii.core.texts import LANGUAGES
 from triarii.games.adlg import roster
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.losses import Camp
@@ -20,9 +18,7 @@ from triarii.games.adlg.table import facts, scenario
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.scenario import TEXTS
 from triarii.games.adlg.table.setting import Placement
-from triarii.games.adlg.tables import PACKAGE
 
-RULES = rulebook.load(PACKAGE)
 OWN: Table = {
     "name": "Own army",
     "format": 100,
@@ -203,15 +199,7 @@ FAULTS: dict[str, tuple[Change, str]] = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_every_fault_with_rosters_is_refused_by_name(name: str) -> None:
-    change, code = FAULTS[name]
-    given = table()
-    change(given)
-    found = scenario.read(given)
-    assert isinstance(found, Refusal)
-    assert found.code == code, TEXTS.say(found.message, "en")
-    assert not found.rule or RULES.find(found.rule) is not None
-    for lang in LANGUAGES:
-        assert TEXTS.say(found.message, lang)
+    refused_by_name(table(), *FAULTS[name])
 
 
 def test_every_text_about_scenarios_is_needed() -> None:

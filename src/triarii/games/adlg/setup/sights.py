@@ -1,15 +1,32 @@
-"""The set-up as plain facts for displays: the task, what was chosen, the sector of the piece in hand, the zones."""
+"""The set-up as plain facts for displays: the task, what may be chosen, what is in hand and where it may come, and who
+waits to be deployed; and what an action would do."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.setup import initiative, laying, roads, sectors, stages
+from triarii.core.texts import LANGUAGES, Message
+from triarii.games.adlg.ground import TERRAINS
+from triarii.games.adlg.setup import (
+    adjusting,
+    armies,
+    camps,
+    deploying,
+    initiative,
+    laying,
+    picking,
+    regions,
+    roads,
+    sectors,
+    stages,
+)
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.setup.regions import COAST
+from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, SIZES
+from triarii.games.adlg.table.setting import CAMP_SIZE, Unit
 from triarii.games.adlg.table.state import State
+from triarii.games.adlg.texts import TEXTS
 
 
 def facts(state: State) -> dict[str, object]:
@@ -33,6 +50,128 @@ def facts(state: State) -> dict[str, object]:
             for light in (False, True)
         ],
         "deployed": list(prep.deployed),
+        "lots": [
+            {"id": name, "kind": lot.kind, "size": lot.size, "x": lot.x, "y": lot.y, "turn": lot.turn, "side": lot.side}
+            for name, lot in scene(state).lots.items()
+        ],
+        "waiting": [_corps(state, leader) for seat in (0, 1) for leader in deploying.waiting(state, seat)],
+        **_asked(state),
+    }
+
+
+# What the task asks for
+
+
+def _asked(state: State) -> dict[str, object]:
+    """What a display offers for the present task."""
+    match preparing(state).task:
+        case Task.REGION:
+            return {
+                "regions": [
+                    {"region": name, "compulsory": region.compulsory, "most": dict(region.most)}
+                    for name, region in REGIONS.items()
+                ]
+            }
+        case Task.PICK:
+            return {"choosing": _choosing(state)}
+        case Task.LAY:
+            return _laying(state)
+        case Task.ADJUST:
+            seat = preparing(state).seat
+            return {"adjusting": {"open": adjusting.open_pieces(state), "attempts": adjusting.attempts(state, seat)}}
+        case Task.ALTER:
+            return _altering(state)
+        case Task.CAMP:
+            seat, setting = preparing(state).seat, state.field.setting
+            width, depth = CAMP_SIZE
+            kind = armies.camp_of(setting, seat).value
+            return {"camp": {"kind": kind, "width": width, "depth": depth, "edge": camps.at_edge(setting, seat)}}
+    return {}
+
+
+def _choosing(state: State) -> dict[str, object]:
+    prep = preparing(state)
+    kinds = [
+        {
+            "kind": kind,
+            "most": most,
+            "taken": sum(pick.kind == kind for pick in prep.picks),
+            "open": picking.why_not(state, kind) is None,
+            "claimed": kind in regions.CLAIMED,
+        }
+        for kind, most in REGIONS[prep.region].most.items()
+    ]
+    have = len(prep.chosen_by(prep.seat))
+    return {"kinds": kinds, "have": have, "least": picking.LEAST, "most": picking.most(state)}
+
+
+def _laying(state: State) -> dict[str, object]:
+    kind = laying.in_hand(state).kind
+    if kind == COAST:
+        return {"coasts": laying.open_coasts(state)}
+    at_edge = preparing(state).dice[1] <= laying.AT_EDGE
+    sizes = {size: _outline(kind, size) for size in SIZES}
+    held = {"kind": kind, "class": _class(kind), "outlines": sizes}
+    return {"piece": {**held, "at_edge": at_edge, "from_edges": laying.FROM_EDGES}}
+
+
+def _altering(state: State) -> dict[str, object]:
+    prep = preparing(state)
+    lot, die = scene(state).lots[prep.about], prep.dice[0]
+    may = {
+        "reach": adjusting.REACH[die],
+        "rotates": die in adjusting.ROTATES,
+        "removes": not isinstance(stages.decide(state, "remove"), Refusal),
+    }
+    held = {"kind": lot.kind, "class": _class(lot.kind), "outlines": {lot.size: _outline(lot.kind, lot.size)}}
+    return {"altering": may, "piece": held}
+
+
+def _class(kind: str) -> str:
+    return kind if kind == IMPASSABLE else TERRAINS[kind].kind
+
+
+def _outline(kind: str, size: str) -> list[list[int]]:
+    """The corners of a piece that is not turned, around its middle."""
+    return [list(point) for point in regions.outline(kind, size, 0)]
+
+
+def _corps(state: State, leader: str) -> dict[str, object]:
+    """A corps that is not deployed yet."""
+    setting = state.field.setting
+    corps = setting.corps[leader]
+    return {
+        "id": leader,
+        "seat": corps.seat,
+        "corps": corps.number,
+        "grade": corps.grade.id,
+        "chief": corps.chief,
+        "included": corps.included or None,
+        "radius": 1000 * corps.grade.radius,
+        "units": [_unit(unit) for unit in deploying.corps_units(setting, leader)],
+    }
+
+
+def _unit(unit: Unit) -> dict[str, object]:
+    return {
+        "id": unit.id,
+        "seat": unit.seat,
+        "corps": unit.corps,
+        "troop": unit.troop.id,
+        "category": unit.category.value,
+        "name": dict(unit.name),
+        "quality": unit.quality.id,
+        "abilities": sorted(unit.abilities),
+        "weapon": None if unit.weapon is None else unit.weapon.id,
+        "width": unit.width,
+        "depth": unit.depth,
+        "cohesion": unit.troop.cohesion,
+        "full": unit.troop.cohesion,
+        "expendable": unit.expendable,
+        "light": unit.light,
+        "mounted": unit.mounted,
+        "fighting": False,
+        "done": False,
     }
 
 
@@ -65,4 +204,14 @@ def preview(state: State, action: str) -> dict[str, object]:
     ]
     if laid:
         told["terrain"] = laid
+    if preparing(state).task is Task.DEPLOY and after.setup is not None and after.setup.about:
+        why = deploying.why_not_done(after, after.field)
+        if why is not None:
+            told["then"] = _said(why)
     return told
+
+
+def _said(refusal: Refusal) -> dict[str, object]:
+    """Why the corps can't stay like this, in every language: it is not this action that is refused."""
+    words = {lang: TEXTS.say(Message(f"refusal.{refusal.code}", refusal.params), lang) for lang in LANGUAGES}
+    return {"code": refusal.code, "rule": refusal.rule, "words": words}

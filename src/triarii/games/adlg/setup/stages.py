@@ -36,6 +36,17 @@ SAID = {
     Task.DEPLOY: ("deploy", "plant", "ready", "done"),
 }
 """What a seat may say, by task."""
+DONE = {
+    Task.REGION: picking.name_region,
+    Task.PICK: picking.pick,
+    Task.LAY: laying.lay,
+    Task.ROAD: roads.lay,
+    Task.ADJUST: adjusting.adjust,
+    Task.ALTER: adjusting.alter,
+    Task.CAMP: camps.build,
+    Task.CORPS: deploying.begin_corps,
+}
+"""What is done with it; to deploy has words of several kinds."""
 
 
 def start(setting: Setting) -> State:
@@ -60,29 +71,8 @@ def decide(state: State, said: str) -> State | Refusal:
     task = preparing(state).task
     if act.verb not in SAID[task]:
         return Refusal("setup.not_now", params={"word": act.verb, "known": list(SAID[task])})
-    found = _done(state, act)
+    found = DONE.get(task, _deployed)(state, act)
     return found if isinstance(found, Refusal) else _settled(found)
-
-
-def _done(state: State, act: Act) -> State | Refusal:
-    match preparing(state).task:
-        case Task.REGION:
-            return picking.name_region(state, act)
-        case Task.PICK:
-            return picking.pick(state, act)
-        case Task.LAY:
-            return laying.lay(state, act)
-        case Task.ROAD:
-            return roads.lay(state, act)
-        case Task.ADJUST:
-            return adjusting.adjust(state, act)
-        case Task.ALTER:
-            return adjusting.alter(state, act)
-        case Task.CAMP:
-            return camps.build(state, act)
-        case Task.CORPS:
-            return deploying.begin_corps(state, act)
-    return _deployed(state, act)
 
 
 def _deployed(state: State, act: Act) -> State | Refusal:

@@ -74,15 +74,34 @@ def _presses(state: State) -> list[str]:
 
 def proposed(state: State) -> Iterator[Order]:
     """Orders worth a try; some of them the rules will refuse."""
+    for _, orders in proposed_by(state):
+        yield from orders
+
+
+def proposed_by(state: State) -> Iterator[tuple[str, Iterator[Order]]]:
+    """The same for each who may get an order, by the word that names them; nothing is found out before it is asked."""
     field = state.field
     units = units_of(state)
     for group in [*_groups(field, units), *((unit.id,) for unit in units)]:
-        if len(group) == 1:
-            yield from _deeds(field, field.unit(group[0]))
-        if giving.why_idle(field, group) is None:
-            yield from charges_of(field, group)
-            yield from _moves(field, group)
-    yield from _commander(state, units)
+        yield "+".join(group), _orders(field, group)
+    yield state.corps, _commander(state, units)
+
+
+def proposed_for(state: State, who: str) -> Iterator[Order]:
+    """The same for one word: the commander, a unit, or any group that may be formed, the largest or not."""
+    names = tuple(who.split("+"))
+    if who == state.corps:
+        yield from _commander(state, units_of(state))
+    elif set(names) <= {unit.id for unit in units_of(state)} and why_no_group(state.field, names) is None:
+        yield from _orders(state.field, names)
+
+
+def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+    if len(group) == 1:
+        yield from _deeds(field, field.unit(group[0]))
+    if giving.why_idle(field, group) is None:
+        yield from charges_of(field, group)
+        yield from _moves(field, group)
 
 
 def units_of(state: State) -> list[Unit]:
@@ -131,10 +150,10 @@ def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple
     for enemy in (*field.bodies(1 - unit.seat), *camps):
         found = charges.charge_range(body, enemy, reach, charge_may_begin_with_turn=turns, limits=field.setting.limits)
         if found is not None:
-            yield enemy.id, _beginning(found.beginning)
+            yield enemy.id, beginning_steps(found.beginning)
 
 
-def _beginning(beginning: charges.Beginning) -> tuple[Step, ...]:
+def beginning_steps(beginning: charges.Beginning) -> tuple[Step, ...]:
     steps = []
     if beginning.turn is not Turn.NONE:
         amount = {Turn.LEFT: -9000, Turn.RIGHT: 9000}.get(beginning.turn, 18000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, marks
+from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.table.state import Stage, State
@@ -21,6 +22,8 @@ PHASES = {
     Stage.OVER: "over",
 }
 """The phase to which a stage belongs; all others belong to movement (adlg.sequence.phases)."""
+RESULTS_WAIT = frozenset({Stage.VOLLEY, Stage.MELEE, Stage.STORM})
+"""Stages in which losses have been thrown for that count at the end of the phase."""
 
 
 def facts_of(state: State) -> dict[str, object]:
@@ -81,6 +84,18 @@ def facts_of(state: State) -> dict[str, object]:
         "phase": PHASES.get(state.stage, "movement"),
         "stage": state.stage.value,
         "turn": (state.sequence + 1) // 2,
+        "command": {
+            "corps": state.corps,
+            "points": state.points,
+            "free": state.free,
+            "done": list(state.done),
+            "who": state.who,
+            "onset": None
+            if state.onset is None
+            else {"units": list(state.onset.names), "targets": list(state.onset.targets)},
+        },
+        "pending": {name: points for name, points in state.losses if state.stage in RESULTS_WAIT and points},
+        "fight": None if state.setup is not None else fight_facts(state),
         "losses": [
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],

@@ -47,9 +47,10 @@ def _no_word(word: str, known: Iterable[str]) -> Refusal:
 
 def _listed(position: Position, prefix: tuple[str, ...]) -> Offer:
     """Words of the listed actions, one after the other."""
-    listed = [action.split() for action in position.listed]
-    if position.state.stage is Stage.ORDERS and len(prefix) <= 0:
-        return _first_words(position.state, listed)
+    ordering = position.state.stage is Stage.ORDERS
+    if ordering and not prefix:
+        return _choices(position.orderable, position.state)
+    listed = [action.split() for action in (_of(position, prefix[0]) if ordering else position.listed)]
     fitting = [words for words in listed if tuple(words[: len(prefix)]) == prefix]
     if not fitting:
         begun = list(prefix[:-1])
@@ -60,7 +61,7 @@ def _listed(position: Position, prefix: tuple[str, ...]) -> Offer:
     return _choices(dict.fromkeys(words[len(prefix)] for words in fitting), position.state)
 
 
-def _choices(words: Sequence[str] | dict[str, None], state: State) -> list[Choice]:
+def _choices(words: Iterable[str], state: State) -> list[Choice]:
     return [Choice(word, _label(word, state), _cell(word, state)) for word in words]
 
 
@@ -89,19 +90,15 @@ def _cell(word: str, state: State) -> str | None:
     return word if word in state.field.setting.units else None
 
 
-def _first_words(state: State, listed: Sequence[Sequence[str]]) -> list[Choice]:
-    """Who can be ordered: units and groups that have something to do, the commander, or the end."""
-    return _choices(dict.fromkeys(words[0] for words in listed), state)
-
-
 # Moves and deeds of units
 
 
 def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
     """What a unit may do: any move that the rules allow, and whatever else is listed for it."""
-    listed = [action.split() for action in position.listed]
-    if not any(words[0] == prefix[0] for words in listed):
-        return _no_word(prefix[0], dict.fromkeys(words[0] for words in listed))
+    whose = _of(position, prefix[0])
+    if not whose:
+        return _no_word(prefix[0], position.orderable)
+    listed = [action.split() for action in whose]
     free = _free_words(position, prefix)
     if isinstance(free, Span | str):
         return free
@@ -111,12 +108,12 @@ def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
         known = dict.fromkeys(choice.text for choice in free)
         return _choices({**known, **following}, position.state)
     whole = " ".join(prefix)
-    if whole in position.listed and not following:
+    if whole in whose and not following:
         return whole
-    if prefix[-1] == END and " ".join(prefix[:-1]) in position.listed:
+    if prefix[-1] == END and " ".join(prefix[:-1]) in whose:
         return " ".join(prefix[:-1])
     if following:
-        ending = {END: None} if whole in position.listed else {}
+        ending = {END: None} if whole in whose else {}
         return _choices({**ending, **following}, position.state)
     return free
 
@@ -139,8 +136,9 @@ def _free_words(position: Position, prefix: tuple[str, ...]) -> Offer:
     return _no_word(prefix[1], [*moving, *charging])
 
 
-def _of(position: Position, who: str) -> list[str]:
-    return [action for action in position.listed if action.split()[0] == who]
+def _of(position: Position, who: str) -> tuple[str, ...]:
+    """The listed orders that begin with this word."""
+    return ("done",) if who == "done" else position.listed_of(who)
 
 
 def _movable(state: State, who: str) -> bool:

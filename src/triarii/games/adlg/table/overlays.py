@@ -14,6 +14,7 @@ from triarii.games.adlg.table import control, fights, giving, shots
 from triarii.games.adlg.table.candidates import full_distance
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.ledgers import ledger, name
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.state import Stage, State
@@ -93,10 +94,10 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
     if isinstance(found, Refusal):
         return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
     if not isinstance(found, Given):
-        return {}
+        return _answer(position.state, order, found)
     told: dict[str, object] = {
         "cost": found.bill.total,
-        "bill": [{"value": item.value, "rule": item.rule} for item in found.bill.items],
+        "bill": [{"value": item.value, "rule": item.rule, "name": name(item.rule)} for item in found.bill.items],
         "left": [found.after.points, found.after.free],
     }
     if found.course is not None:
@@ -112,6 +113,31 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
     return told
 
 
+def _answer(state: State, order: Order, after: State) -> dict[str, object]:
+    """An answer costs nothing: who comes to stand elsewhere, and the melee that it leads to or is about."""
+    old, new = state.field.stands, after.field.stands
+    ends = {name: list(stand.pose) for name, stand in new.items() if name in old and old[name].pose != stand.pose}
+    told: dict[str, object] = {"ends": ends} if ends else {}
+    concerned: set[str] = set()
+    field = after.field
+    if state.stage is Stage.ANSWER and order.verb == "stand" and state.onset is not None:
+        from triarii.games.adlg.table import engaging
+
+        field, _ = engaging.close_in(state.field, state.onset)
+        concerned = {*state.onset.names, *state.onset.targets}
+    elif state.stage is Stage.ENGAGE:
+        concerned = {state.field.leaders[state.who].unit}
+    clashes = [clash for clash in fights.clashes(field) if concerned & {clash.a, clash.b}] if concerned else []
+    if clashes:
+        told["fights"] = [_fight(state, clash) for clash in clashes]
+    return told
+
+
+def _fight(state: State, clash: fights.Clash) -> dict[str, object]:
+    answer = round_answer(round_odds(clash.melee, state.field.setting.readings))
+    return {"kind": "melee", "a": clash.a, "b": clash.b, **ledger(answer)}
+
+
 def _charge(state: State, order: Order) -> dict[str, object]:
     """Who is met where, and the odds if everybody stands."""
     from triarii.games.adlg.table import charging, engaging
@@ -122,13 +148,12 @@ def _charge(state: State, order: Order) -> dict[str, object]:
     ready, onset = declared
     met, _ = engaging.close_in(ready, onset)
     clashes = [clash for clash in fights.clashes(met) if clash.a in order.who or clash.b in order.who]
+    odds = [(clash, round_answer(round_odds(clash.melee, state.field.setting.readings))) for clash in clashes]
     return {
         "targets": list(onset.targets),
         "ends": {name: list(met.stands[name].pose) for name in order.who if name in met},
-        "odds": [
-            {"a": clash.a, "b": clash.b, **round_answer(round_odds(clash.melee, state.field.setting.readings))}
-            for clash in clashes
-        ],
+        "odds": [{"a": clash.a, "b": clash.b, **answer} for clash, answer in odds],
+        "fights": [{"kind": "melee", "a": clash.a, "b": clash.b, **ledger(answer)} for clash, answer in odds],
     }
 
 

@@ -87,6 +87,30 @@ class Position:
         return tuple(candidates(self)) if self.turn in (Turn.FIRST, Turn.SECOND) else ()
 
     @cached_property
+    def _listed_by(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def listed_of(self, who: str) -> tuple[str, ...]:
+        """The well-chosen orders of one unit, group or commander: all of them need not be found for that."""
+        from triarii.games.adlg.table.candidates import proposed_for
+
+        found = self._listed_by.get(who)
+        if found is None:
+            listed = dict.fromkeys(str(order) for order in proposed_for(self.state, who))
+            found = self._listed_by[who] = tuple(order for order in listed if self.check(order) is None)
+        return found
+
+    @cached_property
+    def orderable(self) -> tuple[str, ...]:
+        """Whoever has something to do, by the first words of the well-chosen orders; one that is allowed is enough."""
+        from triarii.games.adlg.table.candidates import proposed_by
+
+        busy = (
+            name for name, orders in proposed_by(self.state) if any(self.check(str(each)) is None for each in orders)
+        )
+        return (*dict.fromkeys(busy), "done")
+
+    @cached_property
     def spans(self) -> dict[tuple[str, ...], Span | None]:
         """Spans of numbers that were offered before."""
         return {}
@@ -107,11 +131,12 @@ class Position:
     def considered(self, action: str) -> Given | Refusal | State:
         """What an action leads to, or why it is refused; each is thought through once."""
         known = self.considered_before
-        if action not in known:
+        found = known.get(action)
+        if found is None:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
-            known[action] = self._consider(action)
-        return known[action]
+            found = known[action] = self._consider(action)
+        return found
 
     def _consider(self, action: str) -> Given | Refusal | State:
         if self.turn is Turn.OVER:

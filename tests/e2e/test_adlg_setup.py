@@ -1,0 +1,313 @@
+"""L'Art de la Guerre before the battle: choosing it in one click, the one question, and a whole set-up by mouse."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from functools import cache
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+from triarii.core.contract import Turn
+from triarii.games.adlg.game import GAME
+from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.table.position import Position
+
+from .conftest import House, Visit, Visitor
+
+ARMIES = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
+TABLE = (20, 15)
+"""UD of the table for 100 points."""
+LONGEST_SETUP = 100
+"""Seconds."""
+
+
+@cache
+def position_at(task: Task) -> str:
+    """The text of a set-up in which the first seat has this task."""
+    for seed in range(200):
+        rng, position = Random(seed), GAME.start(ARMIES)
+        assert isinstance(position, Position)
+        while position.state.setup is not None:
+            prep = position.state.setup
+            if prep.task is task and position.turn is Turn.FIRST:
+                return position.text
+            if position.turn is Turn.CHANCE:
+                action = rng.choice([chance.action for chance in position.chances()])
+            else:
+                action = rng.choice(list(position.actions()))
+            position = position.play(action)
+    raise AssertionError(f"no set-up comes to {task}")
+
+
+def at_task(house: House, someone: Visitor, task: Task) -> None:
+    """A seat at a table on which this is to be decided."""
+    tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
+    seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
+    made = house.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
+    someone.open(f"/room/{made['room']}#first={tokens['first']}")
+    someone.page.wait_for_selector(".setup")
+
+
+def panel(page: Page) -> Locator:
+    return page.locator(".panel-of-setup")
+
+
+def verdict(page: Page) -> Locator:
+    return panel(page).locator(".judged")
+
+
+def on_table(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where on the screen a point of the table lies, in UD from the left and from the near edge."""
+    ground = page.locator(".setup .field-ground").bounding_box()
+    assert ground is not None
+    return ground["x"] + ground["width"] * x / TABLE[0], ground["y"] + ground["height"] * (1 - y / TABLE[1])
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+# Beginning
+
+
+def test_a_scenario_begins_with_one_click_after_the_question_that_is_asked_once(visit: Visit) -> None:
+    someone = visit()
+    page = someone.page
+    someone.open("/new/adlg")
+    card = page.locator('[data-scenario="drill_line"]')
+    expect(card).to_contain_text("Teaches orders, groups and the first clash.")
+    assert page.locator("[data-scenario]").first.get_attribute("data-scenario") == "drill_line"
+    assert someone.axe() == []
+    card.click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("How shall the rules be read?")
+    assert someone.axe() == []
+    question.get_by_role("button", name="As commonly played").click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".chip.profile")).to_have_text("Rules as commonly played")
+    someone.open("/new/adlg")
+    page.locator('[data-scenario="skirmish"]').click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".chip.profile")).to_have_text("Rules as commonly played")
+
+
+def test_the_box_on_the_home_page_asks_too_and_nothing_begins_without_an_answer(visit: Visit) -> None:
+    someone = visit(lang="de")
+    page = someone.page
+    someone.open("/")
+    box = page.locator("article.box", has=page.get_by_role("heading", name="L’Art de la Guerre"))
+    expect(box.get_by_label("Schlacht").locator("option")).to_have_count(10)
+    box.locator(".btn.primary").click()
+    page.get_by_role("dialog").get_by_role("button", name="Abbrechen").click()
+    assert "/room/" not in page.url
+    box.locator(".btn.primary").click()
+    page.get_by_role("dialog").get_by_role("button", name="Wie auf dem Bogen gedruckt").click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".chip.profile")).to_have_text("Regeln wie gedruckt")
+
+
+def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
+    someone = visit()
+    page = someone.page
+    text = """
+        format = 100
+        command_value = 1
+        [[corps]]
+        commander = "competent"
+        [[corps.units]]
+        count = 6
+        troop = "heavy_swordsmen"
+        [[corps]]
+        commander = "ordinary"
+        [[corps.units]]
+        count = 4
+        troop = "heavy_spearmen"
+    """
+    someone.open("/new/adlg")
+    kept = {"triarii.adlg.armies": json.dumps([{"name": "Ours", "text": text}]), "triarii.adlg.profile": "sheet"}
+    page.evaluate("kept => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))", kept)
+    page.reload()
+    page.get_by_role("button", name="Set up ourselves").click()
+    page.get_by_label("Army of Blue").select_option(label="Ours (yours)")
+    expect(page.locator(".army").first).to_contain_text("10 units")
+    assert someone.axe() == []
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(".setup")
+
+
+# A whole set-up by mouse
+
+
+def test_a_whole_set_up_by_mouse_against_the_computer(visit: Visit) -> None:
+    someone = visit()
+    page = someone.page
+    someone.open("/new/adlg")
+    page.get_by_role("button", name="As printed on the sheet").click()
+    page.get_by_label("Level").select_option("beginner")
+    page.get_by_role("button", name="Set up ourselves").click()
+    page.get_by_label("Army of Ochre").select_option(label="Vikings")
+    page.get_by_label("Army of Blue").select_option(label="Saxons")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(".setup")
+    end = time.monotonic() + LONGEST_SETUP
+    asked: set[str] = set()
+    while page.locator(".setup").count():
+        assert time.monotonic() < end, f"the set-up goes on and on: {asked}"
+        asked |= _answered(page)
+        page.wait_for_timeout(60)
+    assert {"Deploy corps", "Build your camp", "Choose pieces of terrain"} <= asked
+    expect(page.locator("[data-unit^=u]")).to_have_count(15)
+    expect(page.locator("[data-unit^=e]")).to_have_count(12)
+
+
+def _answered(page: Page) -> set[str]:
+    """Does what is asked now, if anything is, mostly by dragging; tells what was asked."""
+    asked = panel(page).locator(".ask")
+    if not asked.count():
+        return set()
+    words = asked.inner_text()
+    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
+    if words.startswith("Choose pieces") and not act.count():
+        panel(page).locator("[data-kind]:not([aria-disabled=true])").first.click()
+    elif words.startswith("Which corps"):
+        panel(page).locator("[data-corps]").first.click()
+    elif words.startswith("Lay this piece: Coast"):
+        panel(page).locator(".btn:not([aria-disabled=true])").first.click()
+    elif words.startswith("Build your camp") and page.locator('[data-handle="camp"]').count():
+        x, y = middle(page.locator('[data-handle="camp"]'))
+        drag(page, (x, y), (x + 12, y + 3))
+        _do(page, "Another place")
+    elif words.startswith("Deploy corps") and page.locator(".setup [data-unit]").count():
+        _deployed(page)
+    elif words.startswith(("Lay", "You may alter")):
+        _do(page, "Another place" if words.startswith("Lay") else "Leave it")
+    elif act.count():
+        act.first.click()
+    else:
+        return set()
+    return {re.split(r"[:(.\d]", words)[0].strip()}
+
+
+def _deployed(page: Page) -> None:
+    panel(page).locator("[data-formation=block]").click()
+    first = panel(page).locator("[data-pick]").first.get_attribute("data-pick")
+    x, y = middle(page.locator(f'[data-unit="{first}"] .body'))
+    drag(page, (x, y), (x + 25, y))
+    _do(page, "Automatic")
+
+
+def _do(page: Page, otherwise: str) -> None:
+    """What is held is done where it may be; else the game proposes something else."""
+    expect(verdict(page).first).to_be_visible()
+    page.wait_for_timeout(250)
+    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
+    if act.count():
+        act.first.click()
+    else:
+        panel(page).get_by_role("button", name=otherwise).click()
+
+
+# Places
+
+
+def test_an_illegal_place_of_a_piece_says_why_with_its_rule(visit: Visit, house: House) -> None:
+    someone = visit()
+    page = someone.page
+    at_task(house, someone, Task.LAY)
+    expect(verdict(page)).to_have_text("That is allowed.")
+    assert someone.axe() == []
+    legal = middle(page.locator('[data-handle="piece"]'))
+    drag(page, legal, on_table(page, 10, 12))
+    expect(verdict(page)).to_contain_text("The piece must lie wholly in its sector")
+    expect(verdict(page).get_by_role("link")).to_have_attribute("href", "/rules/adlg#adlg.setup.placing")
+    expect(page.locator(".held.bad")).to_have_count(1)
+    expect(panel(page).get_by_role("button", name="Lay it here")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_piece_is_turned_by_its_grip_and_by_keys(visit: Visit, house: House) -> None:
+    someone = visit()
+    page = someone.page
+    at_task(house, someone, Task.LAY)
+    expect(verdict(page)).to_be_visible()
+    turned = panel(page).get_by_label("Turned (degrees)")
+    x, y = middle(page.locator('[data-handle="piece"]'))
+    drag(page, middle(page.locator('[data-handle="turn"]')), (x + 80, y))
+    expect(turned).to_have_value("90")
+    page.locator(".setup").focus()
+    page.keyboard.press("]")
+    expect(turned).to_have_value("105")
+    at = panel(page).get_by_label("From the left (UD)").input_value()
+    page.keyboard.press("ArrowRight")
+    expect(panel(page).get_by_label("From the left (UD)")).to_have_value(f"{float(at) + 0.25:g}")
+
+
+def test_a_formation_out_of_its_zone_is_refused_in_words_and_drawn_in_red(visit: Visit, house: House) -> None:
+    someone = visit()
+    page = someone.page
+    at_task(house, someone, Task.DEPLOY)
+    expect(verdict(page)).to_have_text("That is allowed.")
+    assert someone.axe() == []
+    panel(page).locator("[data-formation=line]").click()
+    unit = panel(page).locator("[data-pick]").first.get_attribute("data-pick")
+    body = page.locator(f'[data-unit="{unit}"] .body')
+    x, _ = middle(body)
+    drag(page, middle(body), (x, on_table(page, 10, 6)[1]))
+    expect(verdict(page)).to_contain_text("would stand outside its deployment zone")
+    expect(verdict(page).get_by_role("link")).to_have_attribute("href", "/rules/adlg#adlg.setup.zones")
+    expect(page.locator(".unit.wrong").first).to_be_visible()
+    panel(page).get_by_role("button", name="Undo").click()
+    expect(page.locator(".unit.wrong")).to_have_count(0)
+
+
+def test_a_deployment_is_kept_as_a_template_and_applied_again(visit: Visit, house: House) -> None:
+    someone = visit()
+    page = someone.page
+    at_task(house, someone, Task.DEPLOY)
+    expect(verdict(page)).to_have_text("That is allowed.")
+    page.get_by_text("Single units").click()
+    places = panel(page).locator("[data-pick]")
+    stood = places.all_inner_texts()
+    page.get_by_text("Templates").click()
+    panel(page).get_by_label("Name of the template").fill("wedge")
+    panel(page).get_by_role("button", name="Keep", exact=True).click()
+    panel(page).get_by_role("button", name="All off").click()
+    expect(panel(page)).to_contain_text("Still without a place")
+    page.reload()
+    expect(verdict(page)).to_have_text("That is allowed.")
+    panel(page).get_by_role("button", name="All off").click()
+    page.mouse.click(*on_table(page, 10, 2))
+    expect(panel(page)).to_contain_text("Still without a place")
+    panel(page).locator('[data-template="wedge"]').click()
+    expect(verdict(page)).to_have_text("That is allowed.")
+    page.get_by_text("Single units").click()
+    assert places.all_inner_texts() == stood
+
+
+def test_a_corps_is_deployed_by_keys_alone(visit: Visit, house: House) -> None:
+    someone = visit()
+    page = someone.page
+    at_task(house, someone, Task.DEPLOY)
+    expect(verdict(page)).to_have_text("That is allowed.")
+    page.locator(".setup").focus()
+    page.keyboard.press("n")
+    expect(page.locator(".unit.lit")).to_have_count(1)
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    page.keyboard.press("Backspace")
+    expect(verdict(page)).to_have_text("That is allowed.")
+    page.keyboard.press("Enter")
+    expect(panel(page).locator(".ask")).not_to_contain_text("Deploy corps")

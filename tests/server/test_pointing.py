@@ -1,0 +1,189 @@
+"""Dragging over the wire: what an aim is answered, what supersedes it, and that nobody waits for heavy questions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.server.serving import WAIT, Client, Told, computer, new_room, person, post, token
+from triarii.core.contract import Aimed
+from triarii.games.adlg.game import ArtOfWar
+from triarii.server import talk
+
+BATTLE = {"scenario": "drill_charge"}
+AHEAD = {"who": ["u1"], "place": [7000, 5000]}
+
+
+@contextmanager
+def commanding(address: str, **more: object) -> Iterator[tuple[Client, str, str]]:
+    """Somebody whose corps takes orders; the room and how to watch it."""
+    own = token()
+    made = new_room(address, person(own), computer("beginner"), "adlg", options=BATTLE)
+    with Client(address, made["room"], own, **more) as me:  # type: ignore[arg-type]
+        me.until("welcome")
+        assert me.act("corps c1")["t"] == "accepted"
+        me.until_turn("first")
+        yield me, made["room"], made["watch"]
+
+
+class Slow:
+    """Aims that think until they are let go."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[int, int]] = []
+        self.come = threading.Semaphore(0)
+        self.go = threading.Event()
+
+    def aim(self, _position: object, _who: object, place: tuple[int, int], *_: Any) -> Aimed:
+        self.begun.append(place)
+        self.come.release()
+        assert self.go.wait(WAIT)
+        return Aimed()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    thinking = Slow()
+    monkeypatch.setattr(ArtOfWar, "aim", staticmethod(thinking.aim))
+    yield thinking
+    thinking.go.set()
+
+
+def test_an_aim_is_answered_with_orders_and_what_each_would_do(address: str) -> None:
+    with commanding(address, lang="de") as (me, _, _):
+        told = me.ask("aim", **AHEAD)
+        assert told["t"] == "aims"
+        assert told["refused"] is None
+        first = told["aims"][0]
+        assert first["action"] == "u1 advance 1"
+        assert first["snap"] == "free"
+        assert first["preview"]["ends"]["u1"] == [7000, 5000, 0]
+        assert any("Kommandopunkt" in sentence for sentence in first["words"])
+        assert len(told["aims"]) <= 6
+        assert me.act(first["action"])["t"] == "accepted"
+
+
+def test_an_aim_onto_an_enemy_is_a_charge_with_its_odds(address: str) -> None:
+    with commanding(address) as (me, _, _):
+        told = me.ask("aim", who=["u1"], place=[6800, 8000], heading=None, target="e4")
+        assert {each["snap"] for each in told["aims"]} == {"contact"}
+        assert "e4" in told["aims"][0]["preview"]["targets"]
+        assert told["aims"][0]["preview"]["odds"]
+
+
+def test_where_nothing_leads_the_reason_is_told_with_its_rule_and_pose(address: str) -> None:
+    with commanding(address) as (me, _, _):
+        told = me.ask("aim", who=["u3"], place=[11500, 8200], target="e1")
+        assert told["aims"] == []
+        assert told["refused"]["code"].startswith("charge.")
+        assert told["refused"]["rule"].startswith("adlg.charge.")
+        assert told["refused"]["words"]
+        assert len(told["refused"]["pose"]) == 3
+
+
+def test_only_the_seat_that_is_to_act_may_aim(address: str) -> None:
+    with commanding(address) as (me, room, watch), Client(address, room, watch) as watcher:
+        assert watcher.ask("aim", **AHEAD)["code"] == "watching"
+        assert me.ask("aim", **AHEAD, at=10_000)["code"] == "unknown_version"
+
+
+def test_a_game_without_aiming_says_so(address: str) -> None:
+    own = token()
+    room = new_room(address, person(own), person(token()))["room"]
+    with Client(address, room, own) as me:
+        assert me.ask("aim", who=["b2"], place=[1, 1])["code"] == "no_preview"
+        assert me.ask("overlays")["shapes"] == []
+
+
+def test_overlays_are_for_every_eye_and_of_every_version(address: str) -> None:
+    with commanding(address) as (me, room, watch), Client(address, room, watch) as watcher:
+        mine, theirs = me.ask("overlays")["shapes"], watcher.ask("overlays")["shapes"]
+        assert mine == theirs
+        assert {"zone", "reach", "ring", "acts"} <= {shape["kind"] for shape in mine}
+        before = watcher.ask("overlays", at=0)["shapes"]
+        assert "acts" not in {shape["kind"] for shape in before}
+        assert watcher.ask("overlays", at=10_000)["code"] == "unknown_version"
+
+
+def test_an_aim_that_still_waits_is_superseded_by_the_next(address: str, slow: Slow) -> None:
+    with commanding(address) as (me, _, _):
+        me.send(t="aim", id=1, who=["u1"], place=[1, 1])
+        assert slow.come.acquire(timeout=WAIT)
+        me.send(t="aim", id=2, who=["u1"], place=[2, 2])
+        me.send(t="aim", id=3, who=["u1"], place=[3, 3])
+        refused = me.until("refused")
+        assert (refused["id"], refused["code"]) == (2, "superseded")
+        assert refused["words"]
+        slow.go.set()
+        assert [me.until("aims")["id"], me.until("aims")["id"]] == [1, 3]
+        assert slow.begun == [(1, 1), (3, 3)]
+
+
+def test_while_an_aim_is_thought_through_everybody_else_is_answered(address: str, slow: Slow) -> None:
+    own, other = token(), token()
+    room = new_room(address, person(own), person(other))["room"]
+    with commanding(address) as (me, _, _), Client(address, room, own) as one, Client(address, room, other) as two:
+        one.until("welcome")
+        two.until("welcome")
+        me.send(t="aim", id=1, who=["u1"], place=[1, 1])
+        assert slow.come.acquire(timeout=WAIT)
+        assert one.act("b2b4")["t"] == "accepted"
+        two.until_version(1)
+        assert two.act("i9i7")["t"] == "accepted"
+        assert me.ask("choices", prefix=[])["choices"], "this room goes on too"
+        assert me.act("u1 advance 1")["t"] == "accepted"
+        slow.go.set()
+        assert me.until("aims")["id"] == 1
+
+
+def test_a_guest_may_wait_for_some_heavy_questions_at_once_and_gets_all_answers(address: str) -> None:
+    with commanding(address) as (me, _, _):
+        count = 3 * talk.MOST_QUESTIONS
+        for number in range(count):
+            me.send(t="choices", id=100 + number, prefix=["u1"])
+        answered = {me.until("choices")["id"] for _ in range(count)}
+        assert answered == set(range(100, 100 + count))
+
+
+def test_a_question_that_fails_is_told_and_the_socket_stays(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Any:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(ArtOfWar, "aim", broken)
+    monkeypatch.setattr(ArtOfWar, "overlays", broken)
+    with commanding(address) as (me, _, _):
+        assert me.ask("aim", **AHEAD)["code"] == "fault"
+        assert me.ask("overlays")["code"] == "fault"
+        assert me.ask("choices", prefix=[])["choices"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"who": [], "place": [1, 1]},
+        {"who": ["u1"], "place": [1]},
+        {"who": ["u1"], "place": [1, 10**9]},
+        {"who": ["u1"] * 61, "place": [1, 1]},
+        {"who": ["u1"], "place": [1, 1.5]},
+    ],
+)
+def test_an_aim_that_is_none_closes_the_socket(address: str, message: Told) -> None:
+    with commanding(address) as (me, _, _):
+        me.send(t="aim", id=1, **message)
+        assert me.until("error")["code"] == "malformed_message"
+
+
+def test_a_study_can_be_aimed_in(address: str) -> None:
+    line = {"game": "adlg", "options": BATTLE, "actions": ["corps c1", "4"]}
+    told = post(address, "/api/study/aims", {**line, **AHEAD}).json()
+    assert told["aims"][0]["action"] == "u1 advance 1"
+    shapes = post(address, "/api/study/overlays", line).json()["shapes"]
+    assert "zone" in {shape["kind"] for shape in shapes}
+    assert post(address, "/api/study/aims", {**line, "who": ["u1"]}).status_code == 422
+    wrong = post(address, "/api/study/aims", {"game": "cities", **AHEAD})
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "no_preview")
+    assert post(address, "/api/study/overlays", {"game": "cities", "actions": ["z9"]}).status_code == 422

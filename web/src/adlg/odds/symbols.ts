@@ -1,0 +1,35 @@
+// Which of our drawn symbols stands for which troops.
+
+const SYMBOLS: Record<string, string> = {
+  light_infantry: "li",
+  javelinmen: "jav",
+  bowmen: "bow",
+  crossbowmen: "xbow",
+  handgunners: "gun",
+  medium_swordsmen: "msw",
+  medium_spearmen: "msp",
+  heavy_swordsmen: "hsw",
+  foot_knights: "fkn",
+  heavy_spearmen: "hsp",
+  pikemen: "pike",
+  levy: "levy",
+  war_wagon: "wwg",
+  light_artillery: "art",
+  medium_artillery: "art",
+  heavy_artillery: "art",
+  light_cavalry: "lh",
+  light_camels: "lcam",
+  medium_cavalry: "cv",
+  light_chariot: "lch",
+  medium_camels: "cam",
+  heavy_cavalry: "hcv",
+  heavy_chariot: "hch",
+  cataphracts: "ct",
+  camel_cataphracts: "ctcam",
+  medium_knights: "mkn",
+  heavy_knights: "hkn",
+  elephant: "el",
+  scythed_chariot: "sch",
+};
+
+export const symbolOf = (troop: string): string => `tr-${SYMBOLS[troop] ?? "levy"}`;

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { notation, tidy } from ".";
+import { wayOf } from "./battle/scene.svelte";
+import { orderName, percent, signed } from "./battle/naming";
+import { numberWord, towards } from "./battle/words";
+import { Camera } from "./table/camera.svelte";
+import { Frame } from "./table/frame";
+import { at, corners, gap, headingTo, type UnitFact } from "./table/reading";
+
+const unit = (id: string, x: number, y: number): UnitFact =>
+  ({ id, seat: 0, pose: [x, y, 0], width: 1000, depth: 1000 }) as unknown as UnitFact;
+
+describe("the frame", () => {
+  it("puts the near seat at the lower edge, and leads back", () => {
+    const [first, second] = [new Frame([20000, 15000], "first"), new Frame([20000, 15000], "second")];
+    expect(first.place([1000, 2000])).toEqual([100, 1300]);
+    expect(second.place([1000, 2000])).toEqual([1900, 200]);
+    for (const frame of [first, second]) expect(frame.back(frame.place([4321, 987])).map(Math.round)).toEqual([4321, 987]);
+    expect(second.angle(0)).toBe(180);
+    expect(second.heading(second.angle(4500))).toBe(4500);
+  });
+});
+
+describe("the camera", () => {
+  it("knows the table under each pixel, and keeps the point under the pointer when it zooms", () => {
+    const camera = new Camera();
+    camera.see([20000, 15000], "first");
+    camera.resize(1000, 800);
+    camera.show({ left: 0, top: 0, right: 1000, bottom: 800 });
+    const before = camera.onTable(420, 420);
+    camera.zoom(1.4, 420, 420);
+    const after = camera.onTable(420, 420);
+    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(20);
+    const [px, py] = camera.onScreen(after);
+    expect([Math.round(px), Math.round(py)]).toEqual([420, 420]);
+  });
+
+  it("shows more the nearer it is", () => {
+    const camera = new Camera();
+    camera.see([45000, 30000], "first");
+    camera.resize(900, 600);
+    camera.showAll();
+    expect(camera.detail).toBe(0);
+    camera.zoom(3);
+    expect(camera.detail).toBe(2);
+    camera.zoom(10);
+    expect(camera.detail).toBe(3);
+  });
+});
+
+describe("places", () => {
+  it("are measured between edges", () => {
+    const one = corners([5000, 5000, 0], 1000, 1000);
+    const other = corners([5000, 7000, 18000], 1000, 1000);
+    expect(gap(one, other)).toBeCloseTo(2000);
+    expect(headingTo([0, 0], [1000, 0])).toBe(9000);
+    expect(at([0, 0, 9000], 0, 500).map(Math.round)).toEqual([500, 0]);
+  });
+
+  it("lead to the next unit in a direction, as it is seen", () => {
+    const [here, up, right] = [unit("u1", 5000, 5000), unit("u2", 5200, 8000), unit("u3", 7000, 5100)];
+    expect(towards(here, [here, up, right], "up", "first")?.id).toBe("u2");
+    expect(towards(here, [here, up, right], "right", "first")?.id).toBe("u3");
+    expect(towards(here, [here, up, right], "down", "second")?.id).toBe("u2");
+    expect(towards(here, [here, up, right], "left", "first")).toBeNull();
+  });
+
+  it("are reached on a way that ends where it should", () => {
+    const way = wayOf([0, 0, 0], [1000, 2000, 4500]);
+    expect(way(0).map(Math.round)).toEqual([0, 0, 0]);
+    expect(way(1)).toEqual([1000, 2000, 4500]);
+    expect(wayOf([0, 0, 0], [0, -3000, 18000])(0.35)[1]).toBeCloseTo(0);
+  });
+});
+
+describe("orders", () => {
+  it("are told in words", () => {
+    expect(orderName("u1+u2 wheel right 20 advance 1.2")).toBe("Wheel right 20°, advance 1.2 UD");
+    expect(orderName("u5 charge e2")).toBe("Charge e2");
+    expect(orderName("u4 turn back")).toBe("Turn about");
+    expect(numberWord(2500, 1000)).toBe("2.5");
+    expect(numberWord(4947, 100)).toBe("49.47");
+  });
+
+  it("may be typed with the verb first", () => {
+    expect(tidy(" Charge U12 E31 ")).toBe("u12 charge e31");
+    expect(tidy("u7+u8 advance 2,5")).toBe("u7+u8 advance 2.5");
+    expect(tidy("corps c1")).toBe("corps c1");
+    expect(tidy("done")).toBe("done");
+    expect(notation({ version: 1, kind: "action", text: "u1 rally", words: [], events: [] })).toBe("u1 rally");
+  });
+
+  it("have chances in percent and signed numbers", () => {
+    expect(percent("7/36")).toBeCloseTo(19.44, 1);
+    expect(percent("1")).toBe(100);
+    expect([signed(2), signed(-1), signed(0)]).toEqual(["+2", "−1", "0"]);
+  });
+});

@@ -1,0 +1,434 @@
+// What a person is about to order: who is selected, the words of an order so far, where it is dragged, and what it would
+// bring. Board and panel share one for each table. It asks the server and knows no rules.
+import { refusalOf } from "../../../lib/api";
+import { t } from "../../../lib/i18n.svelte";
+import type { AimOffer, Choice, Refusal, Shape, Span } from "../../../lib/protocol";
+import { speaker } from "../../../lib/speak.svelte";
+import type { Table } from "../../../room/table.svelte";
+import { numberOf, readFacts, type FieldFacts, type Fight, type Point, type Pose, type UnitFact } from "../table/reading";
+import { numberWord } from "./words";
+
+export interface Preview {
+  cost?: number;
+  bill?: { value: number; rule: string; name: Record<string, string> }[];
+  left?: [number, number];
+  spent?: number;
+  limit?: number;
+  ends?: Record<string, Pose>;
+  path?: Point[][];
+  difficult?: string[];
+  targets?: string[];
+  fights?: Fight[];
+  refused?: string;
+  rule?: string;
+}
+
+export interface Proposal {
+  action: string;
+  preview: Preview;
+  words: string[];
+  snap: string;
+}
+
+/** An answer that the battle waits for, such as standing or evading. */
+export interface Answer {
+  action: string;
+  label: string;
+  words: string[];
+  preview: Preview;
+}
+
+interface Want {
+  place: Point;
+  heading: number | null;
+  target: string | null;
+}
+
+const MOST_ANSWERS = 24;
+const STEPS = new Set(["advance", "wheel", "slide", "turn"]);
+const known = new WeakMap<Table, Command>();
+
+/** The command of a table; board and panel get the same. */
+export function commandOf(table: Table): Command {
+  let command = known.get(table);
+  if (!command) known.set(table, (command = new Command(table)));
+  return command;
+}
+
+export class Command {
+  selected = $state.raw<string[]>([]);
+  /** The unit under the keyboard's focus. */
+  focused = $state("");
+  /** Words of the order after who gets it. */
+  words = $state.raw<string[]>([]);
+  offers = $state.raw<Choice[]>([]);
+  span = $state.raw<Span | null>(null);
+  number = $state(0);
+  proposal = $state.raw<Proposal | null>(null);
+  /** Other orders that lead to where it was dragged. */
+  others = $state.raw<Proposal[]>([]);
+  refused = $state.raw<(Refusal & { pose?: Pose | null }) | null>(null);
+  /** Released: waits for the second click. */
+  pinned = $state(false);
+  dragging = $state(false);
+  want = $state.raw<Want | null>(null);
+  /** Of a battle that waits for an answer: what can be said. */
+  answers = $state.raw<Answer[]>([]);
+  /** Which answer is looked at. */
+  looked = $state("");
+  shapes = $state.raw<Shape[]>([]);
+  /** Ending the orders was asked although units can still act. */
+  sure = $state(false);
+  /** Corps that can be activated. */
+  corps = $state.raw<Choice[]>([]);
+
+  private serial = 0;
+  private asking = false;
+  private pending: Want | null = null;
+
+  constructor(readonly table: Table) {}
+
+  get facts(): FieldFacts {
+    return readFacts(this.table.view);
+  }
+
+  /** The seat that acts here, as a number; -1 for who only looks on. */
+  get seat(): number {
+    return this.table.eye === "observer" ? -1 : numberOf(this.table.eye);
+  }
+
+  unit(id: string): UnitFact | undefined {
+    return this.facts.units.find((unit) => unit.id === id);
+  }
+
+  get giving(): boolean {
+    return this.table.mayAct && this.facts.stage === "orders";
+  }
+
+  /** Groups and units that can be ordered now, as they are offered. */
+  get groups(): string[][] {
+    return this.giving ? this.table.first.filter((choice) => choice.text !== "done").map((choice) => choice.text.split("+")) : [];
+  }
+
+  /** How the server names the selected group, if it offers it. */
+  get who(): string {
+    const wanted = new Set(this.selected);
+    const same = this.groups.find((group) => group.length === wanted.size && group.every((id) => wanted.has(id)));
+    return (same ?? this.selected).join("+");
+  }
+
+  get able(): Set<string> {
+    return new Set(this.groups.flat());
+  }
+
+  /** Units of the active corps that can still act. */
+  get waiting(): string[] {
+    const corps = this.facts.commanders.find((one) => one.id === this.facts.command.corps);
+    const can = new Set(this.shapes.filter((shape) => shape.kind === "acts" && shape.can).map((shape) => shape.unit));
+    return this.facts.units.filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id)).map((unit) => unit.id);
+  }
+
+  // After every change of the view
+
+  async renew(): Promise<void> {
+    const serial = ++this.serial;
+    this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
+    this.drop();
+    this.answers = [];
+    this.corps = [];
+    this.looked = "";
+    this.sure = false;
+    const { table } = this;
+    void this.loadShapes(serial);
+    if (!table.mayAct || this.facts.setup) {
+      if (!table.mayAct) this.selected = [];
+      return;
+    }
+    const stage = this.facts.stage;
+    if (stage === "corps") {
+      this.selected = [];
+      const told = await table.choicesOf(["corps"]).catch(() => null);
+      if (serial === this.serial) this.corps = told?.choices ?? [];
+    } else if (stage === "orders") {
+      if (this.selected.length) await this.begin();
+    } else await this.gather(serial);
+  }
+
+  /** While something is shown nothing is asked. */
+  quiet(): void {
+    this.serial++;
+    this.answers = [];
+    this.corps = [];
+    this.looked = "";
+    this.shapes = [];
+    this.drop();
+  }
+
+  private async loadShapes(serial: number): Promise<void> {
+    const told = await this.table.overlays().catch(() => null);
+    if (told && serial === this.serial) this.shapes = told.shapes;
+  }
+
+  /** All answers to the question that the battle asks, each with what it means. */
+  private async gather(serial: number): Promise<void> {
+    const found: Answer[] = [];
+    const walk = async (prefix: string[], labels: string[]): Promise<void> => {
+      if (found.length >= MOST_ANSWERS) return;
+      const told = await this.table.choicesOf(prefix);
+      if (told.action !== undefined) {
+        const seen = await this.table.previewOf(told.action);
+        found.push({ action: told.action, label: labels.join(" "), words: seen.words, preview: seen.preview as Preview });
+      }
+      for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label]);
+    };
+    try {
+      const first = await this.table.choicesOf([]);
+      for (const choice of first.choices ?? []) await walk([choice.text], []);
+    } catch {
+      return;
+    }
+    if (serial !== this.serial) return;
+    this.answers = found;
+    this.looked = found.length === 1 ? found[0]!.action : "";
+    speaker.say([t("adlg_board.asked", { who: this.askedName }), ...found.map((one) => `${one.label}. ${one.words.join(" ")}`)]);
+  }
+
+  get askedName(): string {
+    return this.facts.command.who || (this.facts.command.onset?.units.join(", ") ?? "");
+  }
+
+  // Selecting
+
+  async select(ids: string[], more = false): Promise<void> {
+    const wanted = more ? [...new Set([...this.selected, ...ids])].filter((id) => !(this.selected.includes(id) && ids.includes(id))) : ids;
+    this.selected = wanted;
+    if (ids[0] && this.unit(ids[0])) this.focused = ids[0];
+    this.drop();
+    this.table.clearMarks();
+    await this.begin();
+  }
+
+  /** The largest group on offer that a unit belongs to. */
+  groupOf(id: string): string[] {
+    return this.groups.filter((group) => group.includes(id)).sort((a, b) => b.length - a.length)[0] ?? [id];
+  }
+
+  unselect(): void {
+    this.selected = [];
+    this.drop();
+  }
+
+  /** Forgets the order that is being put together. */
+  drop(): void {
+    this.words = [];
+    this.offers = [];
+    this.span = null;
+    this.clear();
+    this.want = null;
+    this.dragging = false;
+  }
+
+  private clear(): void {
+    this.proposal = null;
+    this.others = [];
+    this.refused = null;
+    this.pinned = false;
+  }
+
+  /** Esc: one step back, then nobody. */
+  cancel(): boolean {
+    if (this.sure) this.sure = false;
+    else if (this.proposal || this.refused || this.words.length) void this.select(this.selected);
+    else if (this.selected.length) this.unselect();
+    else return false;
+    return true;
+  }
+
+  // Orders in words
+
+  private async begin(): Promise<void> {
+    if (!this.selected.length || !this.giving) return;
+    const who = this.who;
+    try {
+      const told = await this.table.choicesOf([who]);
+      if (this.who === who && !this.words.length) this.offers = told.choices ?? [];
+    } catch {
+      if (this.who === who && !this.words.length) this.offers = [];
+    }
+  }
+
+  /** Takes the next word of the order; a number's is its whole value. */
+  async say(word: string): Promise<void> {
+    const before = this.span ? [...this.words, numberWord(this.number, this.span.scale)] : this.words;
+    await this.follow([...before, word]);
+  }
+
+  /** Goes back to so many words. */
+  async unsay(length: number): Promise<void> {
+    if (length <= 0) return void (await this.select(this.selected));
+    await this.follow(this.words.slice(0, length));
+  }
+
+  /** The verb with which an order begins anew. */
+  async verb(word: string): Promise<void> {
+    await this.follow([word]);
+  }
+
+  private async follow(words: string[]): Promise<void> {
+    const who = this.who;
+    this.want = null;
+    this.clear();
+    try {
+      const told = await this.table.choicesOf([who, ...words]);
+      if (this.who !== who) return;
+      this.words = words;
+      this.offers = told.choices ?? [];
+      this.span = told.span ?? null;
+      if (told.action !== undefined) await this.propose(told.action, true);
+      else if (told.span) await this.measure(words.at(-1) === "left" || words.at(-1) === "right" ? Math.min(told.span.high, told.span.low + middling(told.span)) : told.span.high);
+      else if (this.offers.some((offer) => offer.text === ".")) await this.propose([who, ...words].join(" "), true);
+      else if (this.offers.length === 1) await this.say(this.offers[0]!.text);
+    } catch (wrong) {
+      this.refuse(refusalOf(wrong));
+    }
+  }
+
+  /** Sets the number of the order. */
+  async measure(value: number): Promise<void> {
+    const span = this.span;
+    if (!span) return;
+    const step = span.step || 1;
+    this.number = Math.min(span.high, Math.max(span.low, Math.round(value / step) * step));
+    await this.propose([this.who, ...this.words, numberWord(this.number, span.scale)].join(" "), true);
+  }
+
+  /** What can follow the number: the end, or another step. */
+  async more(): Promise<Choice[]> {
+    if (!this.span) return [];
+    const told = await this.table.choicesOf([this.who, ...this.words, numberWord(this.number, this.span.scale)]).catch(() => null);
+    return (told?.choices ?? []).filter((choice) => STEPS.has(choice.text));
+  }
+
+  /** Shows what an order would bring. */
+  private async propose(action: string, pinned: boolean): Promise<void> {
+    const serial = this.serial;
+    const seen = await this.table.previewOf(action).catch(() => null);
+    if (!seen || serial !== this.serial) return;
+    const preview = seen.preview as Preview;
+    this.others = [];
+    this.proposal = preview.refused ? null : { action, preview, words: seen.words, snap: "" };
+    this.refused = preview.refused ? { code: preview.refused, words: seen.words.join(" "), rule: preview.rule } : null;
+    this.pinned = pinned && !preview.refused;
+    speaker.say(seen.words);
+  }
+
+  private refuse(refusal: Refusal, pose: Pose | null = null): void {
+    if (refusal.code === "superseded" || refusal.code === "lost") return;
+    this.proposal = null;
+    this.others = [];
+    this.pinned = false;
+    this.refused = { ...refusal, pose };
+    speaker.warn(refusal.words);
+  }
+
+  // Orders by place
+
+  /** The unit by which a selection is moved: the first of the group. */
+  get anchor(): UnitFact | undefined {
+    return this.unit(this.who.split("+")[0]!);
+  }
+
+  /** Somebody shall get there; only the last place matters while it is dragged. */
+  aim(place: Point, heading: number | null = this.want?.heading ?? null, target: string | null = null): void {
+    this.want = { place, heading, target };
+    this.words = [];
+    this.span = null;
+    this.pending = this.want;
+    void this.ask();
+  }
+
+  /** The anchor's pose that is wanted now, or where it stands. */
+  get wantedPose(): Pose | null {
+    const end = this.anchor && this.proposal?.preview.ends?.[this.anchor.id];
+    const from = this.anchor?.pose ?? this.facts.commanders.find((one) => one.id === this.selected[0])?.pose;
+    if (!from) return null;
+    if (this.want) return [...this.want.place, this.want.heading ?? end?.[2] ?? from[2]];
+    return end ?? from;
+  }
+
+  private async ask(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      while (this.pending) {
+        const { place, heading, target } = this.pending;
+        this.pending = null;
+        const who = this.who.split("+");
+        const serial = this.serial;
+        try {
+          const told = await this.table.aims(who, [place[0], place[1]], heading, target);
+          if (serial !== this.serial || !this.want) continue;
+          if (told.refused) this.refuse(told.refused, told.refused.pose);
+          else this.offered(told.aims);
+        } catch (wrong) {
+          this.refuse(refusalOf(wrong));
+        }
+      }
+    } finally {
+      this.asking = false;
+    }
+    if (!this.dragging && this.want) this.pin();
+  }
+
+  private offered(aims: AimOffer[]): void {
+    const found = aims.map((aim) => ({ action: aim.action, preview: aim.preview as Preview, words: aim.words, snap: aim.snap }));
+    this.refused = null;
+    this.proposal = found[0] ?? null;
+    this.others = found;
+  }
+
+  /** The pointer is lifted: the order waits for the second click. */
+  pin(): void {
+    this.dragging = false;
+    if (!this.proposal) return;
+    this.pinned = true;
+    speaker.say([...this.proposal.words, t("adlg_board.confirm")]);
+  }
+
+  prefer(proposal: Proposal): void {
+    this.proposal = proposal;
+    this.pinned = true;
+    speaker.say(proposal.words);
+  }
+
+  // Giving
+
+  async give(): Promise<void> {
+    const action = this.proposal?.action;
+    if (!action) return;
+    await this.act(action);
+  }
+
+  async act(action: string): Promise<void> {
+    const kept = this.selected;
+    if (await this.table.act(action)) this.selected = kept;
+  }
+
+  /** Ends the orders of the corps, or the movement; asks first when units can still act. */
+  async done(): Promise<void> {
+    if (this.giving && this.waiting.length && !this.sure) {
+      this.sure = true;
+      speaker.say(t("adlg_board.still", { count: this.waiting.length }));
+      return;
+    }
+    this.sure = false;
+    this.unselect();
+    await this.table.act("done");
+  }
+}
+
+/** A first proposal for a wheel or a slide: a third of what is allowed. */
+function middling(span: Span): number {
+  const third = (span.high - span.low) / 3;
+  return Math.round(third / span.step) * span.step;
+}

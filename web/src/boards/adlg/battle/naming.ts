@@ -1,0 +1,46 @@
+// Orders as short words on buttons: "Charge e3", "Wheel right 20°, advance 1.2 UD".
+import { has, language, t } from "../../../lib/i18n.svelte";
+import type { Preview } from "./command.svelte";
+
+/** Every word of an order in the language of the page; who gets it stays away. */
+export function orderName(action: string): string {
+  const words = action.split(" ");
+  if (words[0] === "corps" || words.length === 1) return verbName(words[0]!);
+  const parts: string[] = [];
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i]!;
+    const last = parts.length - 1;
+    if (has(`adlg_board.verb.${word}`)) parts.push(t(`adlg_board.verb.${word}`));
+    else if (word === "left" || word === "right" || word === "back") parts[last] += ` ${t(`adlg_board.way.${word}`)}`;
+    else if (/^\d/.test(word)) parts[last] += ` ${measure(word, words.slice(1, i))}`;
+    else if (last >= 0) parts[last] += ` ${word}`;
+    else parts.push(word);
+  }
+  const text = parts.join(", ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+export function verbName(verb: string): string {
+  const text = has(`adlg_board.verb.${verb}`) ? t(`adlg_board.verb.${verb}`) : verb;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function measure(word: string, before: string[]): string {
+  const verb = before.findLast((one) => has(`adlg_board.verb.${one}`));
+  const number = new Intl.NumberFormat(language.now, { maximumFractionDigits: 2 }).format(Number(word));
+  return verb === "wheel" || verb === "pivot" ? `${number}°` : `${number} UD`;
+}
+
+/** " · 2 CP", where an order has a price. */
+export function cost(preview: Preview): string {
+  return preview.cost === undefined ? "" : ` · ${t("adlg_board.cp", { count: preview.cost })}`;
+}
+
+/** A fraction such as "7/36" in percent. */
+export function percent(fraction: string | undefined): number {
+  if (!fraction) return 0;
+  const [over, under = "1"] = fraction.split("/");
+  return (100 * Number(over)) / Number(under);
+}
+
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

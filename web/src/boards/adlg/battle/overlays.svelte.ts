@@ -1,0 +1,24 @@
+// Which overlays are shown; this browser keeps the choice.
+import { keep, recall } from "../../../lib/keeping";
+
+export const OVERLAYS = ["zone", "radius", "reach", "shot", "threat", "ring", "ruler"] as const;
+export type OverlayName = (typeof OVERLAYS)[number];
+const NAME = "adlg_overlays";
+
+export class Overlays {
+  on = $state.raw<ReadonlySet<OverlayName>>(new Set(recall<OverlayName[]>(NAME, ["zone", "radius", "reach"])));
+
+  has(name: OverlayName): boolean {
+    return this.on.has(name);
+  }
+
+  toggle(name: OverlayName): void {
+    const next = new Set(this.on);
+    if (!next.delete(name)) next.add(name);
+    this.on = next;
+    keep(
+      NAME,
+      [...next].filter((one) => one !== "ruler"),
+    );
+  }
+}

@@ -1,0 +1,138 @@
+// What mouse and finger mean in a battle: choose, drag an order, turn it, measure, frame a group.
+import type { Table } from "../../../room/table.svelte";
+import type { Hand, Touch } from "../table/hand";
+import { headingTo, middleOf, type Point } from "../table/reading";
+import type { Command } from "./command.svelte";
+
+export class Pointing implements Hand {
+  /** The ruler is out. */
+  ruling = $state(false);
+  ruler = $state.raw<{ from: Point; to: Point } | null>(null);
+  /** The frame that is drawn around a group. */
+  lasso = $state.raw<{ from: Point; to: Point } | null>(null);
+  hovered = $state("");
+  private doing: "order" | "turn" | "rule" | "lasso" | "" = "";
+  private start: Point = [0, 0];
+  private anchor: Point = [0, 0];
+
+  constructor(
+    private readonly table: Table,
+    private readonly command: Command,
+  ) {}
+
+  grab(from: Touch): boolean {
+    const { command } = this;
+    if (this.table.skip()) return false;
+    this.start = from.place;
+    if (this.ruling) this.doing = "rule";
+    else if (from.event.shiftKey && this.table.mayAct) this.doing = "lasso";
+    else if (from.thing?.kind === "handle" && from.thing.id === "turn") this.doing = "turn";
+    else {
+      const ghost = from.thing?.kind === "handle" && from.thing.id === "give";
+      if (!command.giving || !(ghost || this.own(from))) return false;
+      this.doing = "order";
+      const id = from.thing!.id;
+      if (!ghost && !command.selected.includes(id)) void command.select([id]);
+      const pose = command.wantedPose;
+      this.anchor = pose ? [pose[0], pose[1]] : from.place;
+      command.dragging = true;
+    }
+    return true;
+  }
+
+  drag(now: Touch): void {
+    const { command } = this;
+    if (this.doing === "rule") this.ruler = { from: this.start, to: now.place };
+    else if (this.doing === "lasso") this.lasso = { from: this.start, to: now.place };
+    else if (this.doing === "turn") {
+      const pose = command.wantedPose;
+      if (pose) command.aim([pose[0], pose[1]], snapped(headingTo([pose[0], pose[1]], now.place)), null);
+    } else if (this.doing === "order") {
+      const place: Point = [this.anchor[0] + now.place[0] - this.start[0], this.anchor[1] + now.place[1] - this.start[1]];
+      command.aim(place, undefined, this.enemyAt(now));
+    }
+  }
+
+  drop(now: Touch): void {
+    const doing = this.doing;
+    this.doing = "";
+    if (doing === "order" || doing === "turn") this.command.pin();
+    if (doing === "lasso" && this.lasso) {
+      this.lasso = { from: this.start, to: now.place };
+      const inside = this.lassoed();
+      this.lasso = null;
+      if (inside.length) void this.command.select(inside);
+    }
+    if (doing === "rule") this.ruler = { from: this.start, to: now.place };
+  }
+
+  cancel(): void {
+    this.doing = "";
+    this.lasso = null;
+    this.command.cancel();
+  }
+
+  tap(touch: Touch, twice: boolean): void {
+    const { command } = this;
+    if (this.table.skip()) return;
+    this.table.clearMarks();
+    const thing = touch.thing;
+    if (thing?.kind === "handle" && thing.id === "give") return void command.give();
+    if (thing?.kind === "handle") return;
+    if (this.ruling) return void (this.ruler = null);
+    if (thing?.kind === "unit") {
+      const unit = command.unit(thing.id);
+      if (!unit) return;
+      command.focused = unit.id;
+      if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())
+        return command.aim(middleOf(unit), null, unit.id);
+      if (twice) return void command.select(command.groupOf(unit.id));
+      if (command.selected.length === 1 && command.selected[0] === unit.id) return void command.unselect();
+      return void command.select([unit.id], touch.event.shiftKey);
+    }
+    if (thing?.kind === "commander") return void command.select([thing.id]);
+    if (command.giving && command.selected.length && this.commands()) command.aim(touch.place, null, thing?.kind === "camp" ? thing.id : null);
+    else command.unselect();
+  }
+
+  hover(touch: Touch | null): void {
+    this.hovered = touch?.thing?.kind === "unit" ? touch.thing.id : "";
+  }
+
+  /** Whether all who are selected are one's own to command now. */
+  private commands(): boolean {
+    return this.command.selected.every((id) => this.command.able.has(id) || this.command.unit(id)?.seat === this.command.seat);
+  }
+
+  private own(touch: Touch): boolean {
+    const thing = touch.thing;
+    if (thing?.kind === "commander") return this.command.able.has(thing.id);
+    return thing?.kind === "unit" && this.command.unit(thing.id)?.seat === this.command.seat;
+  }
+
+  private enemyAt(touch: Touch): string | null {
+    const unit = touch.thing?.kind === "unit" ? this.command.unit(touch.thing.id) : undefined;
+    return unit && unit.seat !== this.command.seat ? unit.id : null;
+  }
+
+  /** Own units of the corps in command with their middle in the frame. */
+  private lassoed(): string[] {
+    const { from, to } = this.lasso!;
+    const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+    const [low, high] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
+    const able = this.command.able;
+    return this.command.facts.units
+      .filter((unit) => unit.pose && unit.seat === this.command.seat && (!this.command.giving || able.has(unit.id)))
+      .filter((unit) => {
+        const [x, y] = middleOf(unit);
+        return x >= left && x <= right && y >= low && y <= high;
+      })
+      .map((unit) => unit.id);
+  }
+}
+
+/** Whole five degrees are caught from near. */
+function snapped(heading: number): number {
+  const nearest = Math.round(heading / 500) * 500;
+  return (Math.abs(nearest - heading) < 120 ? nearest : heading) % 36000;
+}

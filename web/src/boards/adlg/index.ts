@@ -1,0 +1,44 @@
+// L'Art de la Guerre in the browser: its table, its panel and the way its orders are written.
+import type { Entry, Seat } from "../../lib/protocol";
+import type { BoardKind } from "..";
+import Panel from "./battle/Panel.svelte";
+import Strip from "./battle/Strip.svelte";
+import Board from "./Board.svelte";
+import Mark from "./Mark.svelte";
+import Picture from "./Picture.svelte";
+import { setupNotation } from "./setup/notation";
+import Tally from "./Tally.svelte";
+
+/** Orders are written as they are spoken; dice as their faces. */
+export function notation(entry: Entry): string {
+  return setupNotation(entry) || entry.text;
+}
+
+const SETUP = /^(region|pick|lay|coast|road|adjust|shift|rotate|remove|keep|camp|deploy|place)\b/;
+
+/** "Charge U12 E3" means "u12 charge e3": who acts stands first, whatever came first when it was typed. */
+export function tidy(typed: string): string {
+  const plain = typed.trim().toLowerCase().replace(/\s+/g, " ");
+  // What is said in the set-up has its own order, and commas of its own.
+  if (SETUP.test(plain)) return plain;
+  const words = plain.replace(/,(?=\d)/g, ".").split(" ");
+  const [verb = "", who = "", ...rest] = words;
+  const names = /^[a-z]+\d+(\+[a-z]+\d+)*$/;
+  return /^[a-z]+$/.test(verb) && verb !== "corps" && names.test(who) ? [who, verb, ...rest].join(" ") : words.join(" ");
+}
+
+export const ADLG: BoardKind = {
+  Board,
+  Tally,
+  Panel,
+  Strip,
+  Mark,
+  Picture,
+  answers: true,
+  sideKey: (seat: Seat) => `adlg_board.side.${seat}`,
+  notation,
+  tidy,
+  wide: true,
+  keys: ["next", "orders", "amounts", "group", "done", "overlay", "zoom"],
+  example: "u12 charge e31",
+};

@@ -1,0 +1,185 @@
+// What a view tells of a set-up, as types, and how its words are read and written. Nothing here is decided.
+import { at, turned, type Point, type Pose, type TerrainFact, type UnitFact } from "../table/reading";
+
+export type Task =
+  | "initiative"
+  | "region"
+  | "pick"
+  | "claim"
+  | "sector"
+  | "lay"
+  | "way"
+  | "road"
+  | "adjust"
+  | "effort"
+  | "alter"
+  | "camp"
+  | "corps"
+  | "deploy";
+
+export interface WaitingUnit extends Omit<UnitFact, "pose"> {
+  light: boolean;
+  mounted: boolean;
+}
+
+export interface WaitingCorps {
+  /** The commander's id, which names the corps. */
+  id: string;
+  seat: number;
+  corps: number;
+  grade: string;
+  chief: boolean;
+  /** The unit that the commander is part of. */
+  included: string | null;
+  /** How far he is heard; light troops hear him from twice as far. */
+  radius: number;
+  units: WaitingUnit[];
+}
+
+export interface Lot {
+  id: string;
+  kind: string;
+  size: string;
+  x: number;
+  y: number;
+  turn: number;
+  side: string;
+}
+
+export interface SetupFacts {
+  task: Task;
+  seat: number;
+  /** A kind of terrain, a piece or a corps, as the task has it. */
+  about: string;
+  defender: number | null;
+  region: string;
+  initiative: Record<string, number>[];
+  picks: { kind: string; seat: number; compulsory: boolean; id: string }[];
+  dice: [number, number];
+  areas: Point[][];
+  zones: { seat: number; light: boolean; polygon: Point[] }[];
+  deployed: string[];
+  lots: Lot[];
+  waiting: WaitingCorps[];
+  regions?: { region: string; compulsory: string; most: Record<string, number> }[];
+  choosing?: { kinds: { kind: string; most: number; taken: number; open: boolean; claimed: boolean }[]; have: number; least: number; most: number };
+  coasts?: string[];
+  piece?: { kind: string; class: TerrainFact["class"]; at_edge?: boolean; from_edges?: number; outlines: Record<string, Point[]> };
+  adjusting?: { open: string[]; attempts: number };
+  altering?: { reach: number; rotates: boolean; removes: boolean };
+  camp?: { kind: string; width: number; depth: number; edge: number };
+}
+
+/** A piece of terrain in hand. */
+export interface HeldPiece {
+  x: number;
+  y: number;
+  /** Hundredths of a degree; pieces look the same after half a turn. */
+  turn: number;
+  size: string;
+}
+
+/** Where everybody of a corps shall stand. */
+export interface Draft {
+  poses: ReadonlyMap<string, Pose>;
+  /** The unit that the commander is with; nothing while that is open. */
+  leads: string;
+}
+
+export const facing = (seat: number): number => (seat === 0 ? 0 : 18000);
+const WIDTH = 1000;
+
+// Numbers as words
+
+/** Thousandths of a UD as the game writes them: 12.5. */
+export const ud = (value: number): string => String(Math.round(value) / 1000);
+const degrees = (value: number): string => String(Math.round(turned(value, 0)) / 100);
+export const mud = (word: string): number => Math.round(Number(word.replace(",", ".")) * 1000);
+
+export const layText = (piece: HeldPiece): string => `lay ${ud(piece.x)} ${ud(piece.y)} ${degrees(piece.turn % 18000)} ${piece.size}`;
+export const rotateText = (turn: number): string => `rotate ${degrees(turn % 18000)}`;
+export const pointText = (verb: string, point: Point): string => `${verb} ${ud(point[0])} ${ud(point[1])}`;
+
+/** Both ends, and the bend if there is one. */
+export function roadText(points: readonly Point[]): string {
+  return `road ${points.map(([x, y]) => `${ud(x)} ${ud(y)}`).join(" ")}`;
+}
+
+export function readNumbers(action: string): number[] {
+  return action
+    .split(" ")
+    .slice(1)
+    .filter((word) => /^\d+(\.\d+)?$/.test(word))
+    .map(mud);
+}
+
+export function readLay(action: string): HeldPiece {
+  const [x = 0, y = 0, turn = 0] = readNumbers(action);
+  return { x, y, turn: Math.round(turn / 10), size: action.split(" ")[4] ?? "small" };
+}
+
+// Deployment as one line: neighbours in a row are named together, from the left as their owner sees them
+
+export function deployText(draft: Draft, corps: WaitingCorps): string {
+  const ahead = facing(corps.seat);
+  const sign = corps.seat === 0 ? 1 : -1;
+  const words: string[] = [];
+  const rows = new Map<number, [string, Pose][]>();
+  for (const unit of corps.units) {
+    const pose = draft.poses.get(unit.id);
+    if (!pose) continue;
+    if (pose[2] !== ahead) words.push(`${unit.id}@${ud(pose[0])},${ud(pose[1])},${degrees(pose[2])}`);
+    else rows.set(pose[1], [...(rows.get(pose[1]) ?? []), [unit.id, pose]]);
+  }
+  const named: string[] = [];
+  for (const y of [...rows.keys()].sort((a, b) => sign * (b - a))) {
+    let line: { names: string[]; x: number } | null = null;
+    const flush = (): void => {
+      if (line) named.push(`${line.names.join("+")}@${ud(line.x)},${ud(y)}`);
+    };
+    for (const [id, [x]] of rows.get(y)!.sort((a, b) => sign * (a[1][0] - b[1][0]))) {
+      if (line && x === line.x + sign * WIDTH * line.names.length) line.names.push(id);
+      else {
+        flush();
+        line = { names: [id], x };
+      }
+    }
+    flush();
+  }
+  const leads = draft.leads && draft.poses.has(draft.leads) ? [`${corps.id}@${draft.leads}`] : [];
+  return ["deploy", ...named, ...words, ...leads].join(" ");
+}
+
+export function readDeploy(action: string, corps: WaitingCorps): Draft {
+  const poses = new Map<string, Pose>();
+  const depths = new Map(corps.units.map((unit) => [unit.id, unit.depth]));
+  let leads = corps.included ?? "";
+  for (const word of action.split(" ").slice(1)) {
+    const [who = "", where = ""] = word.split("@");
+    if (who === corps.id) {
+      leads = where;
+      continue;
+    }
+    const parts = where.split(",");
+    const column = parts.at(-1) === "column";
+    if (column) parts.pop();
+    let pose: Pose = [mud(parts[0] ?? "0"), mud(parts[1] ?? "0"), parts[2] ? Math.round(Number(parts[2]) * 100) : facing(corps.seat)];
+    for (const name of who.split("+")) {
+      poses.set(name, pose);
+      const [x, y] = column ? at(pose, 0, -(depths.get(name) ?? WIDTH)) : at(pose, WIDTH, 0);
+      pose = [Math.round(x), Math.round(y), pose[2]];
+    }
+  }
+  return { poses, leads };
+}
+
+/** Units that a sentence names. */
+export const named = (words: string): string[] => words.match(/\b[uecd]\d+\b/g) ?? [];
+
+/** The outline of a piece where it is held. */
+export function outlineAt(outline: readonly Point[], piece: { x: number; y: number; turn: number }): Point[] {
+  return outline.map(([right, ahead]) => {
+    const [x, y] = at([piece.x, piece.y, piece.turn], right, ahead);
+    return [Math.round(x), Math.round(y)];
+  });
+}
