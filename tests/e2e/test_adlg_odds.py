@@ -14,6 +14,9 @@ from .conftest import House, Visit, Visitor
 
 PAIR = "/adlg/odds#charge/heavy_cavalry.q:elite.impact/medium_swordsmen.impetuous.s:medium_swordsmen"
 DIFFERING = "/adlg/odds#charge/medium_cavalry/heavy_swordsmen"
+MADE = 90_000
+"""Milliseconds in which a busy machine makes the tables of both profiles; a fresh server has none yet."""
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def won(page: Page) -> str:
@@ -60,7 +63,9 @@ def test_a_link_opens_the_same_question(visit: Visit) -> None:
     expect(one.page.locator(".ledger").first).to_contain_text("simple support")
     other.page.goto(one.page.url)
     expect(other.page.locator(".out .who")).to_contain_text("Elite, Stangenwaffe, Dickicht")
-    numbers = [re.findall(r"\d+", won(someone.page)) for someone in (one, other)]
+    labels = [someone.page.locator(".out .odds").get_attribute("aria-label") for someone in (one, other)]
+    numbers = [re.findall(r"\d+", label or "") for label in labels]
+    assert len(numbers[0]) > 4
     assert numbers[0] == numbers[1]
 
 
@@ -98,24 +103,16 @@ def test_what_makes_no_sense_is_refused_in_words(visit: Visit) -> None:
     someone.expected("422")
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_axe_finds_nothing_on_the_odds_page(visit: Visit, lang: str) -> None:
-    for phone in (False, True):
-        someone = visit(lang=lang, phone=phone, theme="dark" if phone else "light")
-        for path in (
-            "/adlg/odds",
-            PAIR,
-            DIFFERING,
-            "/adlg/odds#fight/heavy_knights/pikemen",
-            "/adlg/odds#shooting/bowmen/levy",
-        ):
-            someone.page.goto("about:blank")
-            someone.open(path)
-            ready = ".tile" if path == "/adlg/odds" else ".matrix"
-            someone.page.wait_for_selector(ready)
-            assert someone.axe() == [], path
-            sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert someone.page.evaluate(sideways) <= 0, path
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("de", True)])
+def test_axe_finds_nothing_on_the_odds_page(visit: Visit, lang: str, phone: bool) -> None:
+    someone = visit(lang=lang, phone=phone, theme="dark" if phone else "light")
+    fight, shot = "/adlg/odds#fight/heavy_knights/pikemen", "/adlg/odds#shooting/bowmen/levy"
+    for path in ("/adlg/odds", PAIR, DIFFERING, fight, shot):
+        someone.page.goto("about:blank")
+        someone.open(path)
+        someone.page.wait_for_selector(".tile" if path == "/adlg/odds" else ".matrix")
+        assert someone.axe() == [], path
+        assert someone.page.evaluate(SIDEWAYS) <= 0, path
 
 
 # The companion
@@ -176,7 +173,7 @@ def test_the_companion_works_without_a_network_once_loaded(browser: Browser, tmp
         page = context.new_page()
         someone = Visitor(page, house.url)
         someone.open("/adlg/companion")
-        expect(page.get_by_text("Geht offline")).to_be_visible()
+        expect(page.get_by_text("Geht offline")).to_be_visible(timeout=MADE)
         turn_to(someone, "Verluste")
         page.get_by_role("button", name="Eine geflohene Einheit mehr").first.tap()
         house.kill()  # the network is gone for every part of the browser
@@ -219,14 +216,12 @@ def test_offline_odds_are_those_of_the_server(visit: Visit) -> None:
     assert told == [asked[0], asked[-1]]
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_axe_finds_nothing_on_any_part_of_the_companion(visit: Visit, lang: str) -> None:
-    for phone in (False, True):
-        someone = visit(lang=lang, phone=phone, theme="dark" if phone else "light")
-        someone.open("/adlg/companion")
-        parts = someone.page.get_by_role("group", name=re.compile("Parts|Teile")).get_by_role("button")
-        for place in range(4):
-            parts.nth(place).click()
-            assert someone.axe() == [], place
-            sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-            assert someone.page.evaluate(sideways) <= 0, place
+@pytest.mark.parametrize(("lang", "phone"), [("en", True), ("de", False)])
+def test_axe_finds_nothing_on_any_part_of_the_companion(visit: Visit, lang: str, phone: bool) -> None:
+    someone = visit(lang=lang, phone=phone, theme="light" if phone else "dark")
+    someone.open("/adlg/companion")
+    parts = someone.page.get_by_role("group", name=re.compile("Parts|Teile")).get_by_role("button")
+    for place in range(4):
+        parts.nth(place).click()
+        assert someone.axe() == [], place
+        assert someone.page.evaluate(SIDEWAYS) <= 0, place

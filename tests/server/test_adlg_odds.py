@@ -268,12 +268,13 @@ def chances(table: Told, sides: Any, qualities: tuple[str, str]) -> dict[tuple[i
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_companion_reckons_every_pair_of_troops_like_the_engine(tables: dict[str, Told], profile: str) -> None:
+def test_the_companion_reckons_troops_against_each_other_like_the_engine(tables: dict[str, Told], profile: str) -> None:
     table, read = tables[profile], readings.of_profile(profile)
+    # Every troop in every situation, against a fifth of the others: all pairs would take a minute.
     for situation in companion_odds.SITUATIONS:
         ground = TERRAINS[situation.ground]
         for number, a in enumerate(TROOPS.values()):
-            for b in list(TROOPS.values())[number % 3 :: 3]:
+            for b in list(TROOPS.values())[number % 5 :: 5]:
                 first = Combatant(a, terrain=ground)
                 melee = Melee(first, Combatant(b, terrain=ground), situation.round, "a", situation.contact)
                 sides = looked_up(table, a.id, b.id, situation.id, situation.ground)

@@ -93,6 +93,31 @@ def test_an_engine_weighs_a_position(address: str) -> None:
     assert nobody.json()["code"] == "no_lines"
 
 
+def test_the_fights_of_a_position_are_told_with_exact_odds(address: str) -> None:
+    place = {"game": "towar", "options": {"armies": "west,north", "begins": "first"}, "lang": "de"}
+    start = "west-north t.k/.a./.Sr/FQC 1 F K1-b2 0-0"
+    told = post(address, "/api/study/odds", {**place, "start": start}).json()
+    assert told["seat"] == "first"
+    assert [fight["action"] for fight in told["fights"]] == ["b:ff", "b:fr", "c:f"]
+    side_bonus = told["fights"][1]
+    assert "4 + 2 gegen 3" in side_bonus["words"]
+    assert (side_bonus["wins"], side_bonus["ties"], side_bonus["losses"]) == ("1", "0", "0")
+    assert post(address, "/api/study/odds", {"game": "cities"}).json() == {"seat": None, "fights": []}
+    broken = post(address, "/api/study/odds", {**place, "start": "nonsense"})
+    assert broken.status_code == 422
+    assert broken.json()["words"]
+
+
+def test_only_the_steps_that_came_since_are_told(address: str) -> None:
+    line = {"game": "cities", "actions": [*LINE, "c2c4"]}
+    whole = post(address, "/api/study", line).json()
+    fresh = post(address, "/api/study", {**line, "since": 2}).json()
+    assert fresh["steps"] == whole["steps"][2:]
+    assert {**fresh, "steps": []} == {**whole, "steps": []}
+    assert post(address, "/api/study", {**line, "since": 9}).json()["steps"] == []
+    assert post(address, "/api/study", {**line, "since": -1}).status_code == 422
+
+
 def test_the_description_names_every_route(address: str) -> None:
     described = get(address, "/api/openapi.json").json()
     paths = set(described["paths"])

@@ -82,6 +82,11 @@ class Study(Place):
     since: int = Field(default=0, ge=0, description="Only the steps after this one are told.")
 
 
+class Recorded(Body):
+    record: str = Field(min_length=1, description="A whole record, as a file has it.")
+    lang: str = Field(default="", max_length=40)
+
+
 class StudyLines(Place):
     count: int = Field(default=3, ge=1, le=20)
     milliseconds: int = Field(default=1000, ge=10, le=10_000)

@@ -30,7 +30,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-RECORDS = ("/api/study",)
+RECORDS = frozenset({"/api/study", "/api/study/report"})
 """Where whole records are sent."""
 
 

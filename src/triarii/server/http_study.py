@@ -11,14 +11,15 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server import study
-from triarii.server.bodies import Place, Study, StudyAims, StudyChoices, StudyLines
+from triarii.server.bodies import Place, Recorded, Study, StudyAims, StudyChoices, StudyLines
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.house import Refused, answer, client_of, house_of, lang_of
 from triarii.server.study import Told, Unfit
 from triarii.server.thinkers import Busy, NoThought, Urgency
 
 ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusedBody}})
-STUDY_SECONDS = 10.0
+STUDY_SECONDS = 20.0
+REPORT_SECONDS = 60.0
 
 
 @ROUTES.post("")
@@ -29,6 +30,14 @@ async def steps(request: Request, asked: Study) -> Response:
     if "refused" in found:
         return answer(found["refused"], 422)
     return answer(found)
+
+
+@ROUTES.post("/report")
+async def report(request: Request, asked: Recorded) -> Response:
+    """The report of a recorded game: one HTML page with pictures, orders, ledgers, losses and the rules behind them."""
+    lang = _allowed(request, asked.lang)
+    found = await _think(request, {"job": "report", "record": asked.record, "lang": lang}, REPORT_SECONDS)
+    return answer(found["refused"], 422) if "refused" in found else answer(found)
 
 
 @ROUTES.post("/lines")
@@ -74,10 +83,15 @@ async def _told(request: Request, asked: Place, question: Callable[[dict[str, An
 
 
 def _job(request: Request, asked: Place) -> dict[str, Any]:
-    lang = lang_of(request, asked.lang)
+    return {**asked.model_dump(), "lang": _allowed(request, asked.lang)}
+
+
+def _allowed(request: Request, wanted: str) -> str:
+    """The language of the answer, unless this client has asked too much of late."""
+    lang = lang_of(request, wanted)
     if not house_of(request).studies_asked.take(client_of(request)):
         raise Refused(Refusal("too_many"), lang=lang)
-    return {**asked.model_dump(), "lang": lang}
+    return lang
 
 
 async def _think(request: Request, job: dict[str, Any], seconds: float) -> Any:

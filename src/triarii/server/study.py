@@ -58,6 +58,16 @@ def study(job: Mapping[str, Any]) -> Told:
     }
 
 
+def report(job: Mapping[str, Any]) -> Told:
+    """A whole record as one page to read, print and keep: `{"page": …}`, or a refusal."""
+    from triarii.pictures import report as reports  # only who asks for a report pays for the pictures of every game
+
+    found = of_record(job["record"].encode())
+    if isinstance(found, Unfit):
+        return {"refused": found.told(job["lang"])}
+    return {"page": reports.page(found[0].line, job["lang"])}
+
+
 def _step(course: Course, number: int, job: Mapping[str, Any]) -> Told:
     """As in a room, with the whole action and position beside: whoever has the record knows them anyway."""
     game, position, played = course.line.game, course.positions[number], course.steps.get(number)

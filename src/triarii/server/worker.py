@@ -55,6 +55,13 @@ def study(job: Mapping[str, Any]) -> dict[str, object]:
     return studying.study(job)
 
 
+def report(job: Mapping[str, Any]) -> dict[str, object]:
+    """A record as a page to read and print."""
+    from triarii.server import study as studying
+
+    return studying.report(job)
+
+
 def told(game: AnyGame, decision: Decision[Any]) -> dict[str, object]:
     return {
         "action": game.action_text(decision.action),
@@ -81,7 +88,12 @@ def _view(told: Mapping[str, Any]) -> View:
     return View(Eye[told["eye"].upper()], Turn[told["turn"].upper()], told["text"], told["options"], told["facts"])
 
 
-JOBS: Mapping[str, Callable[[Mapping[str, Any]], object]] = {"choose": choose, "lines": lines, "study": study}
+JOBS: Mapping[str, Callable[[Mapping[str, Any]], object]] = {
+    "choose": choose,
+    "lines": lines,
+    "study": study,
+    "report": report,
+}
 
 
 def main() -> None:

@@ -39,6 +39,8 @@ export interface BoardKind {
   Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown> }>;
   /** Key of a seat's name in the texts, such as "cities.side.first". */
   sideKey?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string;
+  /** The colour of a seat in bars and graphs, where it is not blue against ochre. */
+  colour?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string | undefined;
   /** Key of one line that describes the seat's things. */
   sideNoteKey?: (seat: Seat) => string;
   /** How an entry is written in the list of moves. */

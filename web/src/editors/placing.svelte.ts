@@ -1,5 +1,6 @@
 // How things are put on a board by mouse, finger or keys: a tool puts something on every cell that is chosen; without one a thing is picked
 // up and put down, or dragged; dropped beside the board it goes. It knows no game.
+import { ARROWS } from "../lib/arrows";
 import type { Seat } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
 
@@ -100,13 +101,7 @@ export class Placing {
 
   key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
+    const step = ARROWS[event.key];
     const tools = ["", ...this.tools()];
     if (step) this.walk(event.currentTarget as Element, ...step);
     else if (event.key === "Enter" || event.key === " ") this.click(this.focused);

@@ -1,14 +1,15 @@
-// Five steps for each game, with all their words; tries are judged by what happened.
+// A few steps for each game, with all their words; tries are judged by what happened.
 import { describe, expect, it } from "vitest";
 import en from "../texts/en.json";
 import { lessonsOf, missOf } from "./lessons";
 
-const GAMES = ["cities", "towar"];
+const STEPS: Record<string, number> = { cities: 5, towar: 5, adlg: 9 };
+const GAMES = Object.keys(STEPS);
 const texts = en.learn as unknown as Record<string, Record<string, Record<string, unknown>>>;
 
 describe("the lessons", () => {
-  it("are five for each game", () => {
-    for (const game of GAMES) expect(lessonsOf(game).length).toBe(5);
+  it("are five for each game, and nine for the thick rule book", () => {
+    for (const game of GAMES) expect(lessonsOf(game).length).toBe(STEPS[game]);
     expect(lessonsOf("chess")).toEqual([]);
   });
 
@@ -27,6 +28,10 @@ describe("the lessons", () => {
     expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "second" }])).toBe("");
     expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "first" }])).toBe("own_loss");
     expect(missOf(enclose!, [{ kind: "moved" }])).toBe("other");
+    const wheel = lessonsOf("adlg").find((lesson) => lesson.id === "wheel")!;
+    const turned = (heading: number) => ["u1", "u2"].map((unit) => ({ kind: "moved", unit, heading }));
+    expect(missOf(wheel, turned(3000))).toBe("");
+    expect(missOf(wheel, turned(1500))).toBe("way");
     expect(missOf(lines!, [{ kind: "captured", seat: "second", line: "row" }])).toBe("too_few");
   });
 });

@@ -3,12 +3,15 @@
 import type { GameEvent } from "../lib/protocol";
 import lessons from "./lessons.json";
 
-/** Fields that an event must have. */
-export type Pattern = Record<string, string>;
+/** Fields that an event must have: a value, or the least and the most of a number. */
+export type Pattern = Record<string, string | number | [number, number]>;
 
 export interface Lesson {
   id: string;
+  options?: Record<string, unknown>;
   start: string;
+  /** Dice fall by themselves after the action, and what they bring counts too. */
+  dice?: boolean;
   goal: Pattern[];
   misses: { when: Pattern[]; text: string }[];
   solution: string;
@@ -20,9 +23,15 @@ export function lessonsOf(game: string): Lesson[] {
   return (lessons as unknown as Record<string, Lesson[]>)[game] ?? [];
 }
 
+const fits = (value: unknown, wanted: Pattern[string]): boolean =>
+  Array.isArray(wanted) ? Number(value) >= wanted[0] && Number(value) <= wanted[1] : value === wanted;
+
 function happened(patterns: Pattern[], events: GameEvent[]): boolean {
-  return patterns.every((pattern) => events.some((event) => Object.entries(pattern).every(([key, value]) => event[key] === value)));
+  return patterns.every((pattern) => events.some((event) => Object.entries(pattern).every(([key, wanted]) => fits(event[key], wanted))));
 }
+
+/** What was said is an event too: `{ kind: "said", text: "u3 rally" }`. */
+export const said = (action: string): GameEvent => ({ kind: "said", text: action });
 
 /** Empty: the task is done. Else the name of what to say about the try. */
 export function missOf(lesson: Lesson, events: GameEvent[]): string {

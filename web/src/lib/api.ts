@@ -89,3 +89,9 @@ export async function recordOf(room: string, token: string): Promise<Blob> {
 }
 
 export const studyRecord = (record: string): Promise<Study> => post("/api/study", { record, lang: language.now });
+
+/** A record as one page to read, print and keep. */
+export async function reportOf(record: string): Promise<Blob> {
+  const { page } = await post<{ page: string }>("/api/study/report", { record, lang: language.now });
+  return new Blob([page], { type: "text/html" });
+}

@@ -3,12 +3,16 @@ import { post } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
 import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Seat, Step, Study } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
+import { share } from "./curve";
+import type { Outcome } from "./asking";
 import { Table, type Answers, type Spot } from "../room/table.svelte";
 
 export interface Setup {
   game: string;
   start: string;
   options?: Record<string, unknown>;
+  /** Chance falls by itself after an action, each outcome as often as its chance says. */
+  dice?: boolean;
 }
 
 export class StudyPlay implements Answers {
@@ -21,8 +25,8 @@ export class StudyPlay implements Answers {
     readonly setup: Setup,
     /** Who sits before the screen. */
     readonly seat: Seat,
-    /** Told after every action, once it has been shown. */
-    private readonly told: (step: Step, study: Study) => void = () => undefined,
+    /** Told after every action, once it has been shown: its step, and those of the chances that fell after it. */
+    private readonly told: (steps: Step[]) => void = () => undefined,
   ) {
     this.table.eye = seat;
   }
@@ -58,18 +62,36 @@ export class StudyPlay implements Answers {
   }
 
   async act(action: string): Promise<void> {
-    const actions = [...this.actions, action];
-    const study = await this.ask<Study>("/api/study", { actions });
-    const step = study.steps.at(-1);
-    if (!step) return;
-    this.actions = actions;
-    this.study = study;
+    const steps: Step[] = [];
+    for (let next: string | null = action; next !== null; next = await this.fallen()) {
+      const actions: string[] = [...this.actions, next];
+      const study: Study = await this.ask<Study>("/api/study", { actions, since: this.actions.length });
+      const step = study.steps.at(-1);
+      if (!step) return;
+      this.actions = actions;
+      this.study = study;
+      steps.push(step);
+    }
     this.table.mayAct = false;
-    speaker.say(step.words);
-    void this.table.play([{ from: this.table.view, entry: step, to: step.view }]).then(async () => {
-      await this.open();
-      this.told(step, study);
+    speaker.say(steps.flatMap((step) => step.words));
+    let from = this.table.view;
+    const shown = steps.map((step) => {
+      const one = { from, entry: step, to: step.view };
+      from = step.view;
+      return one;
     });
+    void this.table.play(shown).then(async () => {
+      await this.open();
+      this.told(steps);
+    });
+  }
+
+  /** What chance brings now; null where it has nothing to say. */
+  private async fallen(): Promise<string | null> {
+    if (!this.setup.dice || this.study?.steps.at(-1)?.view.turn !== "chance") return null;
+    const { chances } = await this.ask<{ chances: Outcome[] }>("/api/study/choices", { prefix: [] });
+    let left = Math.random();
+    return (chances.find((outcome) => (left -= share(outcome.probability)) < 0) ?? chances[0])?.text ?? null;
   }
 
   /** Lets the seat act if it is its turn. */
@@ -79,6 +101,7 @@ export class StudyPlay implements Answers {
   }
 
   private ask<T>(path: string, more: Record<string, unknown>): Promise<T> {
-    return post<T>(path, { ...this.setup, actions: this.actions, eye: this.seat, lang: language.now, ...more });
+    const { game, start, options } = this.setup;
+    return post<T>(path, { game, start, options, actions: this.actions, eye: this.seat, lang: language.now, ...more });
   }
 }

@@ -234,25 +234,14 @@ def terrain(tell: Telling) -> Iterator[Line]:
 def formats(tell: Telling) -> Table:
     """Tables and prices by format."""
     graded = [grade for grade in GRADES.values() if any(TRIARII.commander(grade, size, False) for size in FORMATS)]
-    columns = [
-        tell("column.format"),
-        tell("column.table"),
-        *(grade.name[tell.lang] for grade in graded),
-        tell("column.fortified"),
-    ]
+    prices = {grade.name[tell.lang]: [TRIARII.commander(grade, size, False) for size in FORMATS] for grade in graded}
+    prices[tell("column.fortified")] = [TRIARII.camp(Camp.FORTIFIED, size) for size in FORMATS]
+    sizes = ["×".join(tell.words(ud(edge)) for edge in TABLE_SIZES[size]) for size in FORMATS]
     rows = [
-        Cells(
-            [
-                str(size),
-                " × ".join(tell.words(ud(edge)) for edge in TABLE_SIZES[size]),
-                *(str(TRIARII.commander(grade, size, False)) for grade in graded),
-                str(TRIARII.camp(Camp.FORTIFIED, size)),
-            ],
-            "adlg.setup.table",
-        )
-        for size in FORMATS
+        Cells([tell("column.table"), *sizes], "adlg.setup.table"),
+        *(Cells([what, *(str(price) for price in each)], "adlg.army.points") for what, each in prices.items()),
     ]
-    return columns, rows
+    return [tell("column.format"), *(str(size) for size in FORMATS)], rows
 
 
 TABLES: Mapping[str, Callable[[Telling], Table]] = {

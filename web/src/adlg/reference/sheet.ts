@@ -46,6 +46,7 @@ export function sheetOf(options: URLSearchParams): Promise<SheetTold> {
 
 const LARGEST = 8.4;
 const SMALLEST = 4.5;
+const STEP = 0.05;
 /** Print may set type a little wider than the screen does. */
 const SLACK = 0.985;
 
@@ -59,14 +60,10 @@ export function fittingSize(page: HTMLElement): number {
     const room = page.clientHeight - 2 * (inside?.offsetTop ?? 0);
     return !!inside && inside.offsetHeight <= room * SLACK && inside.scrollWidth <= inside.clientWidth + 1;
   };
-  let [low, high] = [SMALLEST, LARGEST];
-  if (fits(high)) low = high;
-  while (high - low > 0.04) {
-    const middle = (low + high) / 2;
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
+  // Sections are not broken between columns, so a smaller type now and then needs more room: every size is tried from above.
+  let size = LARGEST;
+  while (size > SMALLEST && !fits(size)) size = Math.round((size - STEP) * 100) / 100;
   page.classList.remove("exact");
   page.style.setProperty("--fit", before);
-  return Math.floor(low * 100) / 100;
+  return size;
 }

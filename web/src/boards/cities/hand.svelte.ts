@@ -1,5 +1,6 @@
 // What a person does on the board of Cities & Heroes with mouse, finger or keys. It speaks to the table in words of an
 // action and knows only where things are, never what is allowed.
+import { ARROWS } from "../../lib/arrows";
 import type { Choice, Seat } from "../../lib/protocol";
 import { speaker } from "../../lib/speak.svelte";
 import type { Table } from "../../room/table.svelte";
@@ -156,13 +157,7 @@ export class Hand {
   /** True if the key was meant for the board. */
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
+    const step = ARROWS[event.key];
     if (step) this.walk(...step);
     else if (event.key === "Enter" || event.key === " ") {
       if (!this.table.skip()) this.click(this.focused);

@@ -48,6 +48,8 @@ export const TOWAR: BoardKind = {
   Mark,
   sideKey: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) =>
     armyOf(seat, options, facts) ? `towar.army.${armyOf(seat, options, facts)}` : `room.${seat}_seat`,
+  colour: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) =>
+    armyOf(seat, options, facts) ? `var(--${armyOf(seat, options, facts)})` : undefined,
   notation,
   tidy,
   keys: ["hand"],

@@ -1,5 +1,6 @@
 // What a person does at the board of To War! with mouse, finger or keys: a card, a cell of the back row, then direction by direction.
 // It speaks to the table in words of an action. Where only one word may follow it is taken without asking.
+import { ARROWS } from "../../lib/arrows";
 import { refusalOf } from "../../lib/api";
 import { t } from "../../lib/i18n.svelte";
 import type { Choice, Entry, Seat, View } from "../../lib/protocol";
@@ -337,13 +338,7 @@ export class Play {
   /** Keys on the grid of cells. */
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const steps: Record<string, [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
+    const step = ARROWS[event.key];
     if (step) this.walk(...step);
     else if (event.key === "Enter" || event.key === " ") void this.click(this.focused);
     else return false;

@@ -7,7 +7,7 @@ it: contact, a neighbour's line, the border of a zone, 4 UD from the enemy, the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,11 @@ from triarii.core.contract import Aim, Aimed, Refusal
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import turn_between
 from triarii.games.adlg.geometry.shapes import FINE, Pose
-from triarii.games.adlg.table import lunges, snaps, ways
+from triarii.games.adlg.table import leading, lunges, snaps, ways
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.giving import Given, why_idle
 from triarii.games.adlg.table.orders import Order, Step
-from triarii.games.adlg.table.reach import COMMANDER_REACH
 from triarii.games.adlg.table.snaps import NEAR
 from triarii.games.adlg.table.state import Stage
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
@@ -34,8 +33,10 @@ MOST = 6
 A_DEGREE = 33
 """mUD that a degree of wrong facing is worth, where a facing is asked for: 12 degrees are as bad as 0.4 UD."""
 NEAR_FACING = 1200
-DRAWN = {"contact": 600, "line": 580, "zone": 560, "far": 560, "full": 540, "free": 0}
-"""What is near the place and worth aiming for beats the place itself."""
+CONTACT, LINED_UP = 600, 580
+"""By so much contact and a place beside a friend, where they are near, beat the place itself."""
+DRAWN = {"line": 103, "zone": 102, "far": 102, "full": 101, "free": 0}
+"""And so much what draws on the same way; it makes no other way better than a simpler one."""
 DIFFICULT = 40
 NEAREST = 20
 """mUD to which the longest way that is allowed is found."""
@@ -47,12 +48,13 @@ STRAIGHT_ON = 100
 
 def aim(position: Position, who: Sequence[str], place: Place, heading: int | None, target: str) -> Aimed:
     """The orders that bring units nearest to a place, the best first; or why the most natural one is refused."""
+    position = replace(position)  # what is tried here is forgotten with it
     state, names = position.state, tuple(who)
     refusal = _out_of_turn(position, names)
     if refusal is not None:
         return Aimed((), refusal)
     if names[0] in state.field.leaders:
-        return _commander(position, names[0], place, target)
+        return leading.go(position, names[0], place, target)
     search = _Search(position, names, place, None if heading is None else shapes.fold(heading))
     idle = why_no_group(state.field, names)
     if idle is None and not target:
@@ -141,12 +143,18 @@ class _Search:
             self.refusal, self.pose = found, pose
         return found
 
-    def keep(self, order: Order, given: Given, snap: str, toll: float = 0) -> None:
+    def keep(self, order: Order, given: Given, snap: str, toll: float, base: float | None = None) -> float:
+        """Keeps an order that is allowed; `base` is how good its way is without what draws on it. How good it is is
+        told: the less, the better."""
         assert given.course is not None
         pose = given.course.ends[self.names[0]]
-        drawn = DRAWN[snap] if self.is_near(pose) else 0
-        score = self.off(pose) + toll + DIFFICULT * bool(given.course.difficult) - drawn
+        off = self.off(pose)
+        if base is None or not self.is_near(pose):
+            score = off + toll + DIFFICULT * bool(given.course.difficult)
+        else:
+            score = base + off / 10 - DRAWN[snap]
         self._keep(_Found(str(order), snap, pose, score))
+        return score
 
     def _keep(self, new: _Found) -> None:
         old = self.found.get(new.order)
@@ -172,7 +180,7 @@ class _Search:
             kept = 0
             for order, pose in lunges.charges_on(self.field, self.names, enemy, self.place):
                 if isinstance(self.given(order, pose), Given):
-                    score = 10 * number + kept - DRAWN["contact"]
+                    score = 10 * number + kept - CONTACT
                     self._keep(_Found(str(order), "contact", pose, score))
                     kept += 1
                 if kept == lunges.MOST:
@@ -254,17 +262,16 @@ class _Search:
         if longest is None:
             return
         snap = "full" if longest == limit else "zone" if why in snaps.BY_ZONE else "free"
-        self._try(way, longest, snap)
+        base = self._try(way, longest, snap)
         for distance, drawn in snaps.along(way, limit, longest):
-            self._try(way, distance, drawn)
+            self._try(way, distance, drawn, base)
 
-    def _try(self, way: Way, distance: int, snap: str) -> None:
-        if not distance and not way.before:
-            return
+    def _try(self, way: Way, distance: int, snap: str, base: float | None = None) -> float | None:
         order = way.order(distance)
-        given = self.given(order, way.end(distance))
-        if isinstance(given, Given):
-            self.keep(order, given, snap, way.toll if self.heading is None else way.toll / 3)
+        given = self.given(order, way.end(distance)) if order.steps else None
+        if not isinstance(given, Given):
+            return None
+        return self.keep(order, given, snap, way.toll if self.heading is None else way.toll / 3, base)
 
     def _longest(self, way: Way, wanted: int) -> tuple[int | None, str]:
         """How far of the wanted distance is allowed, and the code of what stops it there; None if nothing is."""
@@ -316,7 +323,7 @@ class _Search:
             order = way.order(way.wanted)
             given = self.position.considered(str(order)) if order.steps else None
             if isinstance(given, Given):
-                self.keep(order, given, "line", way.toll / 3)
+                self.keep(order, given, "line", way.toll / 3 - LINED_UP)
                 return True
         return False
 
@@ -332,31 +339,3 @@ def _apart(ranked: Sequence[_Found]) -> list[_Found]:
         if one.snap == "contact" or not twin:
             kept.append(one)
     return kept
-
-
-# Commanders
-
-
-def _commander(position: Position, leader: str, place: Place, target: str) -> Aimed:
-    """A commander joins the unit that he is dragged onto, or goes as far towards the place as he can."""
-    field = position.state.field
-    here = field.leader_pose(leader)
-    joined = target or snaps.unit_at(field, position.state.corps, place)
-    aims = []
-    first: Refusal | None = None
-    if joined:
-        first = position.check(str(Order((leader,), "join", target=joined)))
-        if first is None:
-            aims.append(Aim(str(Order((leader,), "join", target=joined)), "join"))
-    dx, dy = place[0] - here[0], place[1] - here[1]
-    away = max(1, shapes.length(dx * FINE, dy * FINE))
-    for tenths in range(10, 0, -1):
-        way = min(away, COMMANDER_REACH - 2) * tenths // 10
-        x, y = here[0] + round(dx * way / away), here[1] + round(dy * way / away)
-        order = Order((leader,), "go", numbers=(max(1, x), max(1, y)))
-        refusal = position.check(str(order))
-        first = first or refusal
-        if refusal is None:
-            aims.append(Aim(str(order), "free" if way == away else "full"))
-            break
-    return Aimed(aims, None if aims else first, None if aims else (*place, here[2]))

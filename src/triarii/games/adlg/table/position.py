@@ -19,8 +19,8 @@ from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, S
 if TYPE_CHECKING:
     from triarii.games.adlg.table.setting import Setting
 
-MOST_REMEMBERED = 2_000
-"""Actions of a position whose outcome is kept."""
+MOST_REMEMBERED = 200
+"""Actions of a position whose outcome is kept: each is a whole table, and a game keeps all its positions."""
 DIE = tuple(str(face) for face in range(1, 7))
 TWO_DICE = tuple(f"{first}-{second}" for first in range(1, 7) for second in range(1, 7))
 

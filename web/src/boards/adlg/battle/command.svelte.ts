@@ -6,7 +6,7 @@ import type { AimOffer, Choice, Refusal, Shape, Span } from "../../../lib/protoc
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { numberOf, readFacts, type FieldFacts, type Fight, type Point, type Pose, type UnitFact } from "../table/reading";
-import { numberWord } from "./words";
+import { nearestEnemy, numberWord } from "./words";
 
 export interface Preview {
   cost?: number;
@@ -19,8 +19,6 @@ export interface Preview {
   difficult?: string[];
   targets?: string[];
   fights?: Fight[];
-  refused?: string;
-  rule?: string;
 }
 
 export interface Proposal {
@@ -83,6 +81,7 @@ export class Command {
   corps = $state.raw<Choice[]>([]);
 
   private serial = 0;
+  private wishes = 0;
   private asking = false;
   private pending: Want | null = null;
 
@@ -229,6 +228,7 @@ export class Command {
   }
 
   private clear(): void {
+    this.wishes++;
     this.proposal = null;
     this.others = [];
     this.refused = null;
@@ -274,6 +274,16 @@ export class Command {
     await this.follow([word]);
   }
 
+  /** A verb that is not open was chosen: the simplest order of its kind is tried, and the server says why not. */
+  async whyNot(verb: string): Promise<void> {
+    const unit = this.anchor;
+    const enemy = unit ? nearestEnemy(unit, this.facts)?.enemy.id : "";
+    const tries: Record<string, string> = { advance: "0.1", slide: "right 0.1", wheel: "right 5", turn: "back", charge: enemy ?? "" };
+    this.drop();
+    await this.begin();
+    await this.propose([this.who, verb, tries[verb] ?? ""].join(" ").trim(), true);
+  }
+
   private async follow(words: string[]): Promise<void> {
     const who = this.who;
     this.want = null;
@@ -311,15 +321,19 @@ export class Command {
 
   /** Shows what an order would bring. */
   private async propose(action: string, pinned: boolean): Promise<void> {
-    const serial = this.serial;
-    const seen = await this.table.previewOf(action).catch(() => null);
-    if (!seen || serial !== this.serial) return;
-    const preview = seen.preview as Preview;
-    this.others = [];
-    this.proposal = preview.refused ? null : { action, preview, words: seen.words, snap: "" };
-    this.refused = preview.refused ? { code: preview.refused, words: seen.words.join(" "), rule: preview.rule } : null;
-    this.pinned = pinned && !preview.refused;
-    speaker.say(seen.words);
+    // Answers may come in another order than they were asked for: only the last one counts.
+    const wish = ++this.wishes;
+    try {
+      const seen = await this.table.previewOf(action);
+      if (wish !== this.wishes) return;
+      this.others = [];
+      this.refused = null;
+      this.proposal = { action, preview: seen.preview as Preview, words: seen.words, snap: "" };
+      this.pinned = pinned;
+      speaker.say(seen.words);
+    } catch (wrong) {
+      if (wish === this.wishes) this.refuse(refusalOf(wrong));
+    }
   }
 
   private refuse(refusal: Refusal, pose: Pose | null = null): void {
@@ -340,6 +354,7 @@ export class Command {
 
   /** Somebody shall get there; only the last place matters while it is dragged. */
   aim(place: Point, heading: number | null = this.want?.heading ?? null, target: string | null = null): void {
+    this.wishes++;
     this.want = { place, heading, target };
     this.words = [];
     this.span = null;

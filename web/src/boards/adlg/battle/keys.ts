@@ -123,8 +123,9 @@ function verb(command: Command, names: string[]): boolean {
     });
     return true;
   }
-  const offered = names.find((name) => command.offers.some((choice) => choice.text === name)) ?? names[0]!;
-  void command.verb(offered);
+  const offered = names.find((name) => command.offers.some((choice) => choice.text === name));
+  if (offered || command.words.length) void command.verb(offered ?? names[0]!);
+  else void command.whyNot(names[0]!);
   return true;
 }
 

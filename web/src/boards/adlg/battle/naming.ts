@@ -28,6 +28,7 @@ export function verbName(verb: string): string {
 function measure(word: string, before: string[]): string {
   const verb = before.findLast((one) => has(`adlg_board.verb.${one}`));
   const number = new Intl.NumberFormat(language.now, { maximumFractionDigits: 2 }).format(Number(word));
+  if (verb === "go") return /^\d/.test(before.at(-1) ?? "") ? `/ ${number}` : number;
   return verb === "wheel" || verb === "pivot" ? `${number}°` : `${number} UD`;
 }
 

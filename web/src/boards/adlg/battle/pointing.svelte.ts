@@ -86,6 +86,7 @@ export class Pointing implements Hand {
       command.focused = unit.id;
       if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())
         return command.aim(middleOf(unit), null, unit.id);
+      if (command.giving && this.leads() && unit.seat === command.seat) return command.aim(middleOf(unit), null, unit.id);
       if (twice) return void command.select(command.groupOf(unit.id));
       if (command.selected.length === 1 && command.selected[0] === unit.id) return void command.unselect();
       return void command.select([unit.id], touch.event.shiftKey);
@@ -102,6 +103,12 @@ export class Pointing implements Hand {
   /** Whether all who are selected are one's own to command now. */
   private commands(): boolean {
     return this.command.selected.every((id) => this.command.able.has(id) || this.command.unit(id)?.seat === this.command.seat);
+  }
+
+  /** Whether a commander is selected who can be sent somewhere. */
+  private leads(): boolean {
+    const [id] = this.command.selected;
+    return !!id && !this.command.unit(id) && this.command.able.has(id);
   }
 
   private own(touch: Touch): boolean {

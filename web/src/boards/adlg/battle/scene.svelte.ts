@@ -35,6 +35,7 @@ export class Scene {
       if (step.entry.kind === "chance" && !from.setup) await this.dice(step, from, signal);
       await this.moves(from, to, signal);
       await this.losses(step.entry.events, from, to, signal);
+      if (step.entry.kind === "take_back") this.tracks = [];
     } finally {
       this.drawn.clear();
       this.thrown = null;

@@ -1,8 +1,6 @@
 // What a person holds and arranges while a table is set up: a piece of terrain, a road, a camp, a whole corps. It speaks to
 // the table in words of an action and asks the game about each before it is done; board and panel show the same desk.
-import { refusalOf } from "../../../lib/api";
 import { language, t } from "../../../lib/i18n.svelte";
-import type { Refusal } from "../../../lib/protocol";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { corners, readFacts, type FieldFacts, type Point, type Pose } from "../table/reading";
@@ -26,20 +24,9 @@ import {
   type WaitingCorps,
   type WaitingUnit,
 } from "./reading";
+import { Judge, type Verdict } from "./judge.svelte";
+import { spelled, starts } from "./proposals";
 import { snapped, snappedPiece, toGrid, type Base } from "./snapping";
-
-/** What the game says of what is held: it fits, or why not, with its rule. */
-export interface Verdict {
-  state: "asking" | "fits" | "refused" | "unfinished";
-  words: string;
-  rule: string;
-}
-
-const NOTHING: Verdict = { state: "asking", words: "", rule: "" };
-/** Milliseconds that a hand rests before the game is asked. */
-const REST = 110;
-const SIZES = ["small", "medium", "large"];
-const TURN = 1500;
 
 export class Desk {
   /** A piece of terrain that is laid, shifted or turned. */
@@ -52,10 +39,11 @@ export class Desk {
   picked = $state.raw<ReadonlySet<string>>(new Set());
   /** Stakes to plant and wagons to make ready with this corps. */
   marks = $state.raw<ReadonlySet<string>>(new Set());
-  verdict = $state.raw<Verdict>(NOTHING);
   /** Lines that the hand was drawn to. */
   guides = $state.raw<{ x?: number; y?: number }[]>([]);
   dragging = $state(false);
+  /** A whole corps is on its way to the game, in several words. */
+  finishing = $state(false);
   /** The piece that is meant to be altered. */
   lot = $state("");
   /** Ways in which the game would do it. */
@@ -63,11 +51,11 @@ export class Desk {
   private shownSuggestion = $state(-1);
   private past = $state.raw<Draft[]>([]);
   private followed = "";
-  private timer = 0;
-  private asked = 0;
-  private speaks = false;
+  private readonly judge: Judge;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    this.judge = new Judge(table);
+  }
 
   // A desk outlives the board and the panel that show it, so everything that follows from something is worked out when asked.
 
@@ -80,7 +68,12 @@ export class Desk {
   }
 
   get mine(): boolean {
-    return this.table.mayAct && !this.table.animating;
+    return this.table.mayAct && !this.table.animating && !this.finishing;
+  }
+
+  /** What is held is shown as long as it is on its way too. */
+  get holds(): boolean {
+    return this.mine || this.finishing;
   }
 
   get task(): Task {
@@ -172,6 +165,7 @@ export class Desk {
 
   /** To be called in an effect: takes up the task that the view tells. */
   follow(): void {
+    if (this.finishing) return;
     const key = this.mine && this.setup ? `${this.task}|${this.table.view.text}` : "";
     if (key === this.followed) return;
     this.followed = key;
@@ -191,7 +185,7 @@ export class Desk {
     this.lot = "";
     this.suggested = [];
     this.shownSuggestion = -1;
-    this.verdict = NOTHING;
+    this.judge.forget();
   }
 
   private async begin(key: string): Promise<void> {
@@ -209,17 +203,10 @@ export class Desk {
     }
     const verb = { lay: "lay", road: "road", camp: "camp", deploy: "deploy" }[this.task as string];
     if (!verb || (this.task === "lay" && !setup.piece)) return;
-    const found = await this.branches(verb).catch(() => []);
+    const found = await starts(this.table, verb).catch(() => []);
     if (key !== this.followed) return;
     this.suggested = found;
     if (!this.draft) await this.suggest();
-  }
-
-  /** The first words of what the game proposes. */
-  private async branches(verb: string): Promise<string[]> {
-    const answer = await this.table.choicesOf([]);
-    if (!answer.choices?.some((choice) => choice.text === verb)) return [];
-    return (await this.table.choicesOf([verb])).choices?.map((choice) => `${verb} ${choice.text}`) ?? [];
   }
 
   /** The next of the game's own proposals, whole. */
@@ -227,22 +214,10 @@ export class Desk {
     if (!this.suggested.length) return;
     this.shownSuggestion = (this.shownSuggestion + 1) % this.suggested.length;
     const key = this.followed;
-    const action = await this.spelled(this.suggested[this.shownSuggestion]!).catch(() => "");
+    const action = await spelled(this.table, this.suggested[this.shownSuggestion]!).catch(() => "");
     if (!action || key !== this.followed) return;
     this.read(action);
     if (this.shownSuggestion > 0) this.say();
-  }
-
-  private async spelled(begun: string): Promise<string> {
-    let words = begun.split(" ");
-    for (let most = 60; most; most--) {
-      const answer = await this.table.choicesOf(words);
-      if (answer.action !== undefined) return answer.action;
-      const next = answer.choices?.[0]?.text;
-      if (!next) return "";
-      words = [...words, next];
-    }
-    return "";
   }
 
   /** Takes up what an action says. */
@@ -259,46 +234,18 @@ export class Desk {
 
   // Asking the game
 
+  get verdict(): Verdict {
+    return this.judge.verdict;
+  }
+
   /** To be called in an effect: what is held has changed, so the game is asked as soon as the hand rests. */
   check(text: string): void {
-    clearTimeout(this.timer);
-    const number = ++this.asked;
-    if (!text) {
-      this.verdict = NOTHING;
-      return;
-    }
-    this.timer = window.setTimeout(() => {
-      void this.table.previewOf(text).then(
-        ({ preview }) => this.judge(number, preview),
-        (failed: unknown) => this.refused(number, refusalOf(failed)),
-      );
-    }, REST);
-  }
-
-  private judge(number: number, preview: Record<string, unknown>): void {
-    if (number !== this.asked) return;
-    const then = preview.then as { rule: string; words: Record<string, string> } | undefined;
-    this.verdict = then
-      ? { state: "unfinished", words: then.words[language.now] ?? "", rule: then.rule }
-      : { state: "fits", words: t("adlg_setup.fits"), rule: "" };
-    this.tell();
-  }
-
-  private refused(number: number, refusal: Refusal): void {
-    if (number !== this.asked || refusal.code === "lost") return;
-    this.verdict = { state: "refused", words: refusal.words, rule: refusal.rule ?? "" };
-    this.tell();
+    this.judge.check(text);
   }
 
   /** The next verdict is spoken, after keys and typed numbers. */
   say(): void {
-    this.speaks = true;
-  }
-
-  private tell(): void {
-    if (!this.speaks) return;
-    this.speaks = false;
-    speaker.say([this.where, this.verdict.words].filter(Boolean));
+    this.judge.say(() => this.where);
   }
 
   /** Where what is held is now, in words. */
@@ -359,6 +306,14 @@ export class Desk {
     this.camp = [x, camp.kind === "fortified" || away ? y : camp.edge];
   }
 
+  /** What is held goes by so much; for keys. */
+  shift(dx: number, dy: number): void {
+    if (this.corps) return this.nudge(dx, dy);
+    if (this.piece) this.piece = { ...this.piece, x: this.piece.x + dx, y: this.piece.y + dy };
+    else if (this.camp) this.camp = [this.camp[0] + dx, this.camp[1] + (this.setup?.camp?.kind === "fortified" ? dy : 0)];
+    this.say();
+  }
+
   private onTable([x, y]: Point): Point {
     const [width, height] = this.facts.size;
     return [Math.min(width, Math.max(0, x)), Math.min(height, Math.max(0, y))];
@@ -375,7 +330,7 @@ export class Desk {
 
   undo(): void {
     const before = this.past.at(-1);
-    if (!before) return;
+    if (!before) return speaker.warn(t("adlg_setup.nothing_to_undo"));
     this.past = this.past.slice(0, -1);
     this.draft = before;
     this.say();
@@ -497,6 +452,7 @@ export class Desk {
   async send(): Promise<void> {
     const text = this.text;
     if (text) await this.table.act(text);
+    else speaker.warn(t("adlg_setup.nothing_held"));
   }
 
   /** The corps stands: it is deployed as arranged, stakes and wagons too, and the other side goes on. */
@@ -507,64 +463,12 @@ export class Desk {
       corps.units.filter((unit) => marks.has(unit.id) && unit.abilities.includes(ability)).map((unit) => unit.id);
     const [stakes, wagons] = [able("stakes"), able("battle_ready")];
     const words = [text, ...(stakes.length ? [`plant ${stakes.join("+")}`] : []), ...(wagons.length ? [`ready ${wagons.join("+")}`] : []), "done"];
-    for (const action of words) if (!(await this.table.act(action))) return;
-  }
-
-  // Keys on the table
-
-  /** True if a key was meant for what is held. */
-  key(event: KeyboardEvent, up: 1 | -1): boolean {
-    const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    const step = steps[event.key];
-    if (step && this.text + (this.task === "alter" ? "x" : "")) {
-      const far = (event.shiftKey ? 1000 : event.ctrlKey ? 50 : 250) * up;
-      this.shift(step[0] * far, step[1] * far);
-      return true;
+    this.finishing = true;
+    try {
+      for (const action of words) if (!(await this.table.act(action))) return;
+    } finally {
+      this.finishing = false;
     }
-    if (this.piece && ["[", "]"].includes(event.key)) {
-      this.turnPiece(event.key === "[" ? -TURN : TURN);
-      this.say();
-      return true;
-    }
-    if (this.piece && this.task === "lay" && event.key === "s") {
-      this.setPiece({ size: SIZES[(SIZES.indexOf(this.piece.size) + 1) % SIZES.length]! });
-      this.say();
-      return true;
-    }
-    if (this.corps) return this.keyOfCorps(event.key);
-    if (event.key === "Enter" && this.text) return (void this.send(), true);
-    return false;
-  }
-
-  private shift(dx: number, dy: number): void {
-    if (this.corps) return this.nudge(dx, dy);
-    if (this.piece) this.piece = { ...this.piece, x: this.piece.x + dx, y: this.piece.y + dy };
-    else if (this.camp) this.camp = [this.camp[0] + dx, this.camp[1] + (this.setup?.camp?.kind === "fortified" ? dy : 0)];
-    this.say();
-  }
-
-  private keyOfCorps(key: string): boolean {
-    const ids = this.corps!.units.map((unit) => unit.id);
-    const at = ids.findIndex((id) => this.picked.has(id));
-    const keys: Record<string, () => void> = {
-      n: () => this.hold(ids[(at + 1) % ids.length]!),
-      p: () => this.hold(ids[(at + ids.length - (at < 0 ? 0 : 1)) % ids.length] ?? ids.at(-1)!),
-      m: () => this.mirror(),
-      Escape: () => (this.picked = new Set()),
-      Backspace: () => this.undo(),
-      Enter: () => void this.finish(),
-    };
-    const does = keys[key];
-    if (!does || (key === "Backspace" && !this.canUndo) || (key === "Escape" && !this.picked.size)) return false;
-    does();
-    return true;
-  }
-
-  private hold(id: string): void {
-    this.picked = new Set([id]);
-    const unit = this.corps?.units.find((one) => one.id === id);
-    const pose = this.draft?.poses.get(id);
-    speaker.say(`${id}, ${unit?.name[language.now] ?? ""}. ${pose ? place([pose[0], pose[1]]) : t("adlg_setup.waits_for_place")}`);
   }
 }
 

@@ -1,0 +1,40 @@
+"""A commander who is dragged: the unit that he joins, or the place to which he goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Aim, Aimed, Refusal
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.shapes import FINE
+from triarii.games.adlg.table import snaps
+from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.reach import COMMANDER_REACH
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.table.position import Position
+
+
+def go(position: Position, leader: str, place: tuple[int, int], target: str) -> Aimed:
+    """A commander joins the unit that he is dragged onto, or goes as far towards the place as he can."""
+    field = position.state.field
+    here = field.leader_pose(leader)
+    joined = target or snaps.unit_at(field, position.state.corps, place)
+    aims = []
+    first: Refusal | None = None
+    if joined:
+        first = position.check(str(Order((leader,), "join", target=joined)))
+        if first is None:
+            aims.append(Aim(str(Order((leader,), "join", target=joined)), "join"))
+    dx, dy = place[0] - here[0], place[1] - here[1]
+    away = max(1, shapes.length(dx * FINE, dy * FINE))
+    for tenths in range(10, 0, -1):
+        way = min(away, COMMANDER_REACH - 2) * tenths // 10
+        x, y = here[0] + round(dx * way / away), here[1] + round(dy * way / away)
+        order = Order((leader,), "go", numbers=(max(1, x), max(1, y)))
+        refusal = position.check(str(order))
+        first = first or refusal
+        if refusal is None:
+            aims.append(Aim(str(order), "free" if way == away else "full"))
+            break
+    return Aimed(aims, None if aims else first, None if aims else (*place, here[2]))
