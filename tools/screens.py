@@ -32,6 +32,12 @@ LAST_TWO = "10/8f1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
 CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0"
 HANDS = "west-north t.k/.a./.Sr/FQC 1 - K2C1-k2b1 K1F1C1-b1t1a1"
 LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
+CHARGING = (
+    "1 first orders c=c1 p=3+1 ; u1:7000,4000,0:3 u2:8000,4000,0:3 u3:10500,4000,0:3 u4:5500,3500,0:2 u5:3200,3800,0:2 "
+    "u6:12500,4000,0:2 e1:11500,8200,18000:4 e2:10500,8200,18000:4 e3:7800,8000,18000:3 e4:6800,8000,18000:3:stakes "
+    "e5:3800,6700,18000:3 e6:6000,6500,18000:2 ; c1:@u1 d1:9000,9500,18000 ; - ; -"
+)
+PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 ARMIES = {"begins": "first"}
 HAND_OF_THREE = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
 
@@ -171,7 +177,36 @@ def options(game: str) -> Stage:
     return at(f"/new/{game}#option={'city_shelter' if game == 'cities' else 'redisplace'}")
 
 
+def battle(scenario: str, start: str = "", *, select: str = "") -> Stage:
+    """A table of miniatures; with `select`, a unit in hand and the overlays of its moves."""
+
+    def stage(guest: Guest) -> None:
+        guest.seat("adlg", start, options={"scenario": scenario})
+        guest.page.locator(".field [data-unit]").first.wait_for()
+        if select:
+            guest.press(f'.field [data-unit="{select}"]')
+            guest.page.locator(".orders .btn").first.wait_for()
+
+    return stage
+
+
+def set_up(guest: Guest) -> None:
+    guest.seat("adlg", options=PROCEDURE, both=True)
+    guest.page.locator(".setup").wait_for()
+
+
 STAGES: dict[str, Stage] = {
+    "room-adlg": battle("drill_charge", CHARGING, select="u2"),
+    "room-adlg-big": battle("olive_groves"),
+    "room-adlg-setup": set_up,
+    "new-adlg": at("/new/adlg"),
+    "learn-adlg": at("/learn/adlg"),
+    "adlg-odds": at("/adlg/odds#charge/heavy_cavalry.q:elite.impact/pikemen"),
+    "adlg-companion": at("/adlg/companion"),
+    "adlg-reference": at("/adlg/reference"),
+    "adlg-armies": at("/adlg/armies"),
+    "adlg-readings": at("/adlg/readings"),
+    "rules-adlg": at("/rules/adlg"),
     "room-cities": cities_aimed,
     "room-cities-over": cities_over,
     "room-keys": keys,

@@ -16,6 +16,7 @@ CAPTURE = "10/6fff1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
 CHAIN = "west-north t.k/.a./.Sr/FQC 1 F K1-b2 0-0"
 HANDS = "west-north t.k/.a./.Sr/FQC 1 - 0-0 K1F1-b1t1"
 ARMIES = {"armies": "west,north", "begins": "first"}
+PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 
 Stage = Callable[[Visitor, House], None]
 
@@ -75,6 +76,16 @@ STAGES: dict[str, Stage] = {
     "editor cities position": at("/editor/cities#position", "[role=grid]"),
     "editor towar": at("/editor/towar", "main input"),
     "editor towar position": at("/editor/towar#position", "[role=grid]"),
+    "new adlg": at("/new/adlg", ".scenario, .card, main .btn"),
+    "rules adlg": at("/rules/adlg", ".rule"),
+    "learn adlg": at("/learn/adlg", ".field [data-unit]"),
+    "odds": at("/adlg/odds", ".odds"),
+    "companion": at("/adlg/companion", "main .btn"),
+    "reference": at("/adlg/reference", "main table"),
+    "armies": at("/adlg/armies", "main .btn"),
+    "readings": at("/adlg/readings", "main h2"),
+    "room adlg": room("adlg", "", ready=".field [data-unit]", options={"scenario": "drill_charge"}),
+    "room adlg set-up": room("adlg", "", ready=".setup", both=True, options=PROCEDURE),
     "replays": at("/replays"),
     "study": at("/study"),
     "about": at("/about"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from triarii.server.study import study
 
@@ -71,18 +72,79 @@ def towar_turn(someone: Visitor, column: str, *choices: str) -> None:
         page.locator(".btn").filter(has_text=choice).first.click()
 
 
+def dragged_onto(page: Page, unit: str, enemy: str) -> None:
+    """Takes a unit by its middle and lets it go on an enemy."""
+    from_box = page.locator(f"[data-unit={unit}]").first.bounding_box()
+    to_box = page.locator(f"[data-unit={enemy}]").first.bounding_box()
+    assert from_box
+    assert to_box
+    page.mouse.move(from_box["x"] + from_box["width"] / 2, from_box["y"] + from_box["height"] / 2)
+    page.mouse.down()
+    for part in (0.4, 0.8, 1.0):
+        x = from_box["x"] + from_box["width"] / 2 + part * (to_box["x"] - from_box["x"])
+        y = from_box["y"] + from_box["height"] / 2 + part * (to_box["y"] - from_box["y"])
+        page.mouse.move(x, y, steps=2)
+    page.mouse.up()
+
+
+def given(page: Page) -> None:
+    page.locator(".orders-panel .primary").click()
+
+
+def ordered(page: Page, unit: str, verb: str, *words: str, group: bool = False, number: str = "") -> None:
+    """An order from the panel: who, what, which way, how far."""
+    found = page.locator(f"[data-unit={unit}]").first
+    if group:
+        found.dblclick()
+    else:
+        found.click()
+    page.locator(".orders").get_by_role("button", name=verb).click()
+    for word in words:
+        page.locator(".orders-panel .small-btn").filter(has_text=re.compile(word, re.IGNORECASE)).first.click()
+    if number:
+        page.locator("#adlg-span").fill(number)
+        page.locator("#adlg-span").press("Tab")
+        expect(page.locator(".orders-panel .primary")).to_contain_text(number)
+    given(page)
+
+
+def adlg_step(page: Page, lesson: str) -> None:
+    if lesson in ("charge", "flank"):
+        unit, enemy = ("u2", "e3") if lesson == "charge" else ("u1", "e1")
+        dragged_onto(page, unit, enemy)
+        expect(page.locator(".ledger").first).to_be_visible()
+        given(page)
+        return
+    deeds: dict[str, Callable[[], object]] = {
+        "command": lambda: page.get_by_role("button", name=re.compile("Corps 1")).click(),
+        "advance": lambda: ordered(page, "u1", "Advance", group=True, number="3"),
+        "wheel": lambda: ordered(page, "u1", "Wheel", "right", group=True, number="45"),
+        "zone": lambda: ordered(page, "u3", "Turn", "right"),
+        "evade": page.locator(".answer").filter(has_text="Evade").first.click,
+        "rally": lambda: ordered(page, "u3", "Rally"),
+        "melee": lambda: page.get_by_role("button", name="End the orders of this corps").click(),
+    }
+    deeds[lesson]()
+    anyway = page.get_by_role("button", name="End anyway")
+    if lesson == "melee" and anyway.count():
+        anyway.click()
+
+
 @pytest.mark.parametrize("game", LESSONS)
-def test_five_steps_lead_through_the_game(visit: Visit, game: str) -> None:
+def test_a_few_steps_lead_through_the_game(visit: Visit, game: str) -> None:
     someone = visit(phone=game == "cities", lang="en")
     someone.open(f"/learn/{game}")
     page = someone.page
     for number, lesson in enumerate(LESSONS[game]):
         expect(page.locator(".step-at").nth(number)).to_have_attribute("aria-current", "step")
-        page.wait_for_selector(".cell-at.grip, .place.open")
+        page.wait_for_selector(".cell-at.grip, .place.open, .field [data-unit]")
         page.get_by_role("button", name="Show me").click()
         if number == 0:
             assert someone.axe() == []
-        if game == "cities":
+        if game == "adlg":
+            expect(page.locator(".orders-panel")).to_be_visible()
+            adlg_step(page, lesson["id"])
+        elif game == "cities":
             page.wait_for_selector(".cell-at.grip")
             for square in re.findall(r"[a-j]\d+", lesson["solution"]):
                 someone.square(square).tap()
@@ -96,7 +158,7 @@ def test_five_steps_lead_through_the_game(visit: Visit, game: str) -> None:
     expect(page.get_by_text("That was all")).to_be_visible()
     assert someone.axe() == []
     page.reload()
-    expect(page.locator(".step-at.ready")).to_have_count(5)
+    expect(page.locator(".step-at.ready")).to_have_count(len(LESSONS[game]))
 
 
 def test_a_wrong_try_is_told_why_and_can_be_made_again(visit: Visit) -> None:

@@ -180,10 +180,10 @@ def test_hidden_hands_are_open_after_the_game(visit: Visit) -> None:
 
 def test_a_finished_room_is_analysed_from_its_end(visit: Visit, house: House) -> None:
     someone = visit()
-    tokens = [secrets.token_urlsafe(16) for _ in range(2)]
-    seats = {name: {"kind": "person", "token": token} for name, token in zip(("first", "second"), tokens, strict=True)}
+    token = secrets.token_urlsafe(16)
+    seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "club"}}
     made = house.room(game="cities", seats=seats, lang="en")
-    someone.open(f"/room/{made['room']}#first={tokens[0]}")
+    someone.open(f"/room/{made['room']}#first={token}")
     someone.settled()
     page = someone.page
     page.get_by_role("button", name="Resign").click()
@@ -191,6 +191,7 @@ def test_a_finished_room_is_analysed_from_its_end(visit: Visit, house: House) ->
     page.locator(".ending a[href^='/study#room=']").click()
     expect(page.locator(".plot")).to_be_visible()
     expect(page.locator(".head")).to_contain_text("resignation")
+    expect(page.locator(".head")).to_contain_text("Blue – Ochre: Computer · Club player")
     someone.open("/replays")
     page.get_by_role("link", name="Analyse").click()
     expect(page.locator(".plot")).to_be_visible()

@@ -112,6 +112,7 @@ def test_a_record_needs_a_token_and_may_have_to_wait(address: str) -> None:
     early = get(address, path, Authorization=f"Bearer {open_room['watch']}")
     assert early.status_code == 200
     assert '"secret"' not in early.text
+    assert '"seats":["human","human"]' in early.text
     assert "attachment" in early.headers["content-disposition"]
     hidden = new_room(address, person(own), person(other), "towar", options={"variant": "hand_of_three"})
     refused = get(address, f"/api/rooms/{hidden['room']}/record", Authorization=f"Bearer {own}")
