@@ -27,12 +27,12 @@ play: build web ## Play in the browser; sets everything up the first time.
 terminal: build ## Play in this terminal.
 	@$(BIN)/triarii play
 
-test: lint trace webtest ## Everything that must hold before a change lands.
+test: lint trace webtest browser ## Everything that must hold before a change lands, in a real browser too.
 	@$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore tests/e2e
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-# Apart from `test` until every one of them has been seen to pass again and again.
-browsertest: build web browser ## The app in a real browser against a real server.
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile tests/e2e
+browsertest: build web browser ## The app in a real browser against a real server, and nothing else.
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
 browser:
 	@command -v chromium > /dev/null || { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; }
@@ -68,7 +68,7 @@ screens: build web ## Take pictures of every page of the app into docs/screens; 
 mutate: build ## Change every number of the data tables, one by one, and see that a test notices each.
 	@$(BIN)/python -m tools.mutate
 
-bench: build ## Speed, side by side in one run; writes docs/figures/bench.json.
+bench: build web ## Speed, side by side in one run; writes docs/figures/bench.json.
 	@$(BIN)/python -m benchmarks.bench
 
 tune: build ## Find the weights of the evaluation again from the kept games of self-play.

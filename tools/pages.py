@@ -150,6 +150,8 @@ def figures(game: AnyGame | None) -> Iterator[str]:
         yield "|---|---|---|---|"
         for each in bench["battles"]:
             yield f"| {each['what']} | {each['seconds']} | {each['decisions']} | {each['ms_a_decision']} |"
+    if about in ("", "adlg") and "browser" in bench:
+        yield from smoothness(bench["browser"])
     if game is None and "server" in bench:
         yield from served(bench["server"])
     yield "\n| measured by `make strength` | games | score | 95 % interval | turns a game |"
@@ -158,6 +160,20 @@ def figures(game: AnyGame | None) -> Iterator[str]:
         if name.startswith(about):
             low, high = match["interval"]
             yield f"| {name} | {match['games']} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
+
+
+def smoothness(browser: Mapping[str, Any]) -> Iterator[str]:
+    """The time from frame to frame in the browser, with many units and with few."""
+    large, small = browser["units"]["large"], browser["units"]["small"]
+    yield (
+        f"\n| ms a frame in Chromium by `make bench`, {large} units on the table | median | 95 of 100 within | worst "
+        f"| with {small} units: median, 95 of 100 | ratio of the medians |"
+    )
+    yield "|---|---|---|---|---|---|"
+    for told in browser["gestures"]:
+        times = " | ".join(str(told[name]) for name in ("median_ms", "p95_ms", "worst_ms"))
+        few = f"{told['small']['median_ms']}, {told['small']['p95_ms']}"
+        yield f"| {told['gesture']} | {times} | {few} | {told['ratio']} |"
 
 
 def served(crowd: Mapping[str, Any]) -> Iterator[str]:

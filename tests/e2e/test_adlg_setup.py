@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import re
 import secrets
-import time
 from functools import cache
 from random import Random
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.games.adlg.setup.set_ups import begun, now, walk
 from triarii.core.contract import Turn
 from triarii.games.adlg.setup.preparation import Task
 
+from .adlg_hands import drag, middle, on_table, panel, set_up, verdict
 from .conftest import House, Visit, Visitor
 
 ARMIES = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
-TABLE = (20, 15)
-"""UD of the table for 100 points."""
 LONGEST_SETUP = 100
 """Seconds."""
-HASTE = 3000
-"""Milliseconds for what may be gone already."""
 
 
 @cache
@@ -44,35 +38,6 @@ def at_task(house: House, someone: Visitor, task: Task) -> None:
     made = house.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={tokens['first']}")
     someone.page.wait_for_selector(".setup")
-
-
-def panel(page: Page) -> Locator:
-    return page.locator(".panel-of-setup")
-
-
-def verdict(page: Page) -> Locator:
-    return panel(page).locator(".judged")
-
-
-def on_table(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where on the screen a point of the table lies, in UD from the left and from the near edge."""
-    ground = page.locator(".setup .field-ground").bounding_box()
-    assert ground is not None
-    return ground["x"] + ground["width"] * x / TABLE[0], ground["y"] + ground["height"] * (1 - y / TABLE[1])
-
-
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
-    page.mouse.move(*end, steps=4)
-    page.mouse.up()
 
 
 # Beginning
@@ -157,63 +122,10 @@ def test_a_whole_set_up_by_mouse_against_the_computer(visit: Visit) -> None:
     page.get_by_label("Army of Blue").select_option(label="Saxons")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".setup")
-    end = time.monotonic() + LONGEST_SETUP
-    asked: set[str] = set()
-    while page.locator(".setup").count():
-        assert time.monotonic() < end, f"the set-up goes on and on: {asked}"
-        with contextlib.suppress(Error):  # the computer or the dice were faster
-            asked |= _answered(page)
-        page.wait_for_timeout(60)
+    asked = set_up(page, LONGEST_SETUP)
     assert {"Deploy corps", "Build your camp", "Choose pieces of terrain"} <= asked
     expect(page.locator("[data-unit^=u]")).to_have_count(15)
     expect(page.locator("[data-unit^=e]")).to_have_count(12)
-
-
-def _answered(page: Page) -> set[str]:
-    """Does what is asked now, if anything is, mostly by dragging; tells what was asked."""
-    asked = panel(page).locator(".ask")
-    if not asked.count():
-        return set()
-    words = asked.inner_text(timeout=HASTE)
-    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
-    if words.startswith("Choose pieces") and not act.count():
-        panel(page).locator("[data-kind]:not([aria-disabled=true])").first.click(timeout=HASTE)
-    elif words.startswith("Which corps"):
-        panel(page).locator("[data-corps]").first.click(timeout=HASTE)
-    elif words.startswith("Lay this piece: Coast"):
-        panel(page).locator(".btn:not([aria-disabled=true])").first.click(timeout=HASTE)
-    elif words.startswith("Build your camp") and page.locator('[data-handle="camp"]').count():
-        x, y = middle(page.locator('[data-handle="camp"]'))
-        drag(page, (x, y), (x + 12, y + 3))
-        _do(page, "Another place")
-    elif words.startswith("Deploy corps") and page.locator(".setup [data-unit]").count():
-        _deployed(page)
-    elif words.startswith(("Lay", "You may alter")):
-        _do(page, "Another place" if words.startswith("Lay") else "Leave it")
-    elif act.count():
-        act.first.click(timeout=HASTE)
-    else:
-        return set()
-    return {re.split(r"[:(.\d]", words)[0].strip()}
-
-
-def _deployed(page: Page) -> None:
-    panel(page).locator("[data-formation=block]").click(timeout=HASTE)
-    first = panel(page).locator("[data-pick]").first.get_attribute("data-pick", timeout=HASTE)
-    x, y = middle(page.locator(f'[data-unit="{first}"] .body'))
-    drag(page, (x, y), (x + 25, y))
-    _do(page, "Automatic")
-
-
-def _do(page: Page, otherwise: str) -> None:
-    """What is held is done where it may be; else the game proposes something else."""
-    expect(verdict(page).first).to_be_visible(timeout=HASTE)
-    page.wait_for_timeout(250)
-    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
-    if act.count():
-        act.first.click(timeout=HASTE)
-    else:
-        panel(page).get_by_role("button", name=otherwise).click(timeout=HASTE)
 
 
 # Places

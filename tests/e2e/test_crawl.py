@@ -76,10 +76,10 @@ STAGES: dict[str, Stage] = {
     "editor cities position": at("/editor/cities#position", "[role=grid]"),
     "editor towar": at("/editor/towar", "main input"),
     "editor towar position": at("/editor/towar#position", "[role=grid]"),
-    "new adlg": at("/new/adlg", ".scenario, .card, main .btn"),
+    "new adlg": at("/new/adlg", "[data-scenario]"),
     "rules adlg": at("/rules/adlg", ".rule"),
     "learn adlg": at("/learn/adlg", ".field [data-unit]"),
-    "odds": at("/adlg/odds", ".odds"),
+    "odds": at("/adlg/odds", "main button"),
     "companion": at("/adlg/companion", "main .btn"),
     "reference": at("/adlg/reference", "main table"),
     "armies": at("/adlg/armies", "main .btn"),
@@ -114,7 +114,7 @@ LIST = """found => [...document.querySelectorAll(found)].filter((one) => one.che
 STATE = """() => [location.href, document.title, document.documentElement.lang, document.documentElement.dataset.theme,
   document.body.innerHTML, scrollY, document.activeElement?.matches('main, h1, input'),
   [...document.querySelectorAll('input,select,textarea')].map((one) => one.value + one.checked)].join('|')"""
-PATIENCE = 3000
+PATIENCE = 8000
 EXPECTED = ("422", "404", "WebSocket", "no_seat")
 """A live check that refuses and a room that is not there are told by the browser too."""
 
@@ -129,7 +129,7 @@ class Crawl:
     dead: list[str] = field(default_factory=list)
     pressed: int = 0
     signs: int = 0
-    """Downloads and file dialogs, which change nothing on the page."""
+    """Downloads, file dialogs and printing, which change nothing on the page."""
 
     @property
     def page(self) -> Page:
@@ -140,6 +140,8 @@ class Crawl:
             self.signs += 1
 
         self.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page.expose_function("printed", lambda: sign(None))
+        self.page.add_init_script("window.print = () => window.printed()")
         self.page.on("download", sign)
         self.page.on("filechooser", sign)
 

@@ -1,0 +1,77 @@
+"""A whole battle of L'Art de la Guerre by mouse alone: an army is chosen, the table set up, and fought to the break."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import Page, expect
+
+from .adlg_hands import Attack, set_up
+from .conftest import Visit, Visitor
+
+LONGEST_SETUP = 100
+LONGEST_BATTLE = 300
+"""Seconds. About a minute is usual where nothing else runs."""
+
+
+def losses(page: Page) -> list[int]:
+    """Of the enemy and of one's own army, as the bars of the seats tell them."""
+    return [int(text) for text in page.locator(".losses b").all_inner_texts()]
+
+
+def bars(page: Page) -> float:
+    """How wide both bars of losses are together, on the screen."""
+    return sum(box["width"] for bar in page.locator(".breakbar i").all() if (box := bar.bounding_box()))
+
+
+def choose_armies(someone: Visitor) -> None:
+    """From the home page over the army page to a battle of 100 points against the weakest computer.
+
+    What a list of choices opens belongs to the system and to no page: there the choice is named, not pressed."""
+    page = someone.page
+    someone.open("/")
+    box = page.locator("article.box", has=page.get_by_role("heading", name="L’Art de la Guerre"))
+    box.get_by_role("link", name="Armies").click()
+    expect(page.locator(".sum .big")).to_contain_text("100")
+    page.get_by_role("button", name="Fight with this army").click()
+    page.wait_for_url("**/new/adlg#armies")
+    expect(page.get_by_role("button", name="Set up ourselves")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Army of Blue").locator("option:checked")).to_have_text("Vikings (yours)")
+    page.get_by_role("button", name="As commonly played").click()
+    page.get_by_label("Level").select_option("beginner")
+    page.get_by_label("Army of Ochre").select_option(label="Saxons")
+    page.get_by_role("button", name="Play", exact=True).click()
+
+
+def test_a_whole_battle_of_100_points_is_fought_by_mouse_alone_from_the_army_to_the_break(visit: Visit) -> None:
+    someone = visit()
+    page = someone.page
+    choose_armies(someone)
+    page.wait_for_selector(".setup")
+    expect(page.locator(".opp .who")).to_contain_text("Computer · Beginner")
+    expect(page.locator(".chip.profile")).to_have_text("Rules as commonly played")
+    asked = set_up(page, LONGEST_SETUP, "line")
+    assert {"Choose pieces of terrain", "Build your camp", "Deploy corps"} <= asked
+    expect(page.locator(".battle .unit[data-unit^=u]")).to_have_count(12)
+    expect(page.locator(".battle .unit[data-unit^=e]")).to_have_count(15)
+    expect(page.get_by_role("option").filter(has_text=re.compile("^axemen,", re.I))).to_have_count(3)
+    expect(page.get_by_role("option").filter(has_text=re.compile("^great fyrd,", re.I))).to_have_count(5)
+    assert losses(page) == [0, 0]
+    assert bars(page) == 0
+    attack = Attack(page)
+    end, looked = time.monotonic() + LONGEST_BATTLE, False
+    while not attack.go_on():
+        assert time.monotonic() < end, f"{attack.given} {page.locator('.panel').inner_text()}"
+        if not looked and any(losses(page)):
+            assert someone.axe() == []
+            looked = True
+    assert looked
+    assert {"corps", "went", "charged"} <= attack.given.keys()
+    theirs, own = losses(page)
+    title = {(True, False): "You have won", (False, True): "You have lost", (True, True): "A draw"}
+    expect(page.locator(".ending h2")).to_have_text(title[theirs >= 15, own >= 12])
+    expect(page.locator(".ending")).to_contain_text(re.compile("the other army has broken|Both armies have broken"))
+    assert bars(page) > 100
+    assert page.locator(".battle .unit[data-unit]").count() < 27
+    assert someone.axe() == []
