@@ -82,7 +82,7 @@ STAGES: dict[str, Stage] = {
     "odds": at("/adlg/odds", "main button"),
     "companion": at("/adlg/companion", "main .btn"),
     "reference": at("/adlg/reference", "main table"),
-    "armies": at("/adlg/armies", "main .btn"),
+    "armies": at("/adlg/armies", ".armies input"),
     "readings": at("/adlg/readings", "main h2"),
     "room adlg": room("adlg", "", ready=".field [data-unit]", options={"scenario": "drill_charge"}),
     "room adlg set-up": room("adlg", "", ready=".setup", both=True, options=PROCEDURE),
@@ -117,6 +117,12 @@ STATE = """() => [location.href, document.title, document.documentElement.lang, 
 PATIENCE = 8000
 EXPECTED = ("422", "404", "WebSocket", "no_seat")
 """A live check that refuses and a room that is not there are told by the browser too."""
+
+
+def nearest(things: list[dict[str, Any]], wanted: dict[str, Any], place: int) -> int | None:
+    """Where the same thing is now: a list may have grown or shrunk."""
+    same = [i for i, one in enumerate(things) if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
+    return min(same, key=lambda i: abs(i - place), default=None)
 
 
 @dataclass
@@ -157,14 +163,14 @@ class Crawl:
             if skipped or (thing["link"] and thing["link"].split("#")[0] in self.links):
                 continue
             if not fresh or not self.same(path, len(things)):
-                if shared:  # language and theme are kept
-                    self.page.evaluate("localStorage.clear()")
+                self.page.evaluate("localStorage.clear()")  # language, theme, drafts and rooms are kept there
                 stage(self.someone, self.house)
                 path, fresh = self.page.url, True
                 again = self.page.evaluate(LIST, FOUND)
-                if len(again) != len(things):  # a list of rooms has grown meanwhile
-                    number += len(again) - len(things)
-                    things = again
+                place = nearest(again, thing, number - 1)
+                if place is None:  # it stood only on the page as it was before
+                    continue
+                things, number = again, place + 1
             said = f"{name}: {thing['label'] or thing['link']}"
             try:
                 self.press(said, thing, number - 1)

@@ -140,6 +140,26 @@ def test_the_kind_in_a_document_beats_that_of_the_call() -> None:
     assert (asked.kind, asked.situation) == ("shooting", shot())
 
 
+# Writing
+
+
+def test_a_melee_is_written_as_it_was_read() -> None:
+    supports = [{"type": "pikemen", "kind": "simple"}, {"type": "levy", "kind": "melee"}]
+    rich = {"type": "heavy_swordsmen", "quality": "elite", "abilities": ["armour", "impact"], "cohesion": 2}
+    rich |= {"terrain": "wood", "supports": supports, **dict.fromkeys(FLAGS, True)}
+    document = {"kind": "melee", "a": rich, "b": {"type": "levy"}, "round": 3, "charger": "b", "contact": "flank"}
+    assert form.written(melee(document)) == document
+    plain = {"kind": "melee", "a": {"type": "levy", "cohesion": 2}, "b": {"type": "levy"}}
+    assert form.written(melee(plain))["a"] == {"type": "levy", "cohesion": 2}
+    assert "cohesion" not in form.written(melee(plain))["b"]
+
+
+def test_a_shot_is_written_as_it_was_read() -> None:
+    sides = {"a": {"type": "bowmen", "cover": True}, "b": {"type": "levy", "fortified": True}}
+    document = {"kind": "shooting", **sides, "weapon": "longbow"}
+    assert form.written(shot(document)) == document
+
+
 # Shooting
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,12 +12,11 @@ from triarii.cli.speech import BadInput, CheckFailed, language, print_json
 from triarii.cli.speech import show as print_lines
 from triarii.cli.tables import print_table
 from triarii.core.contract import Refusal
-from triarii.core.texts import LANGUAGES, Message
-from triarii.games.adlg import army, points, roster
+from triarii.core.texts import LANGUAGES
+from triarii.games.adlg import army, points, roster, roster_text
 from triarii.games.adlg.army import TEXTS, Report
-from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.points import Prices
-from triarii.games.adlg.roster import BROUGHT, CORPS_FLAGS, HALF_BOW, Corps, Roster, Unit
+from triarii.games.adlg.roster import CORPS_FLAGS, Corps, Roster, Unit
 
 File = Annotated[
     str,
@@ -46,7 +44,7 @@ def check(file: File, prices: PriceFile = None, lang: Language = None, json: AsJ
         print_lines(TEXTS.word(verdict, speak, name=found.name[speak], count=len(report.faults)))
         for fault in report.faults:
             print_lines(TEXTS.say(fault.message, speak), indent="  ")
-        print_lines(_summary(found, report, speak))
+        print_lines(roster_text.summary(found, report, speak))
         print_lines(TEXTS.word("army.values", speak))
     if not report.ok:
         raise CheckFailed
@@ -61,17 +59,17 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
         print_json(_roster_json(found, report))
         return
     print_lines(found.name[speak])
-    print_lines(_summary(found, report, speak))
+    print_lines(roster_text.summary(found, report, speak))
     for place, (corps, corps_points) in enumerate(zip(found.corps, report.corps_points, strict=True), 1):
-        print_lines("\n" + TEXTS.word("army.corps", speak, corps=place, cost=_cost(corps_points)))
-        print_lines(_commander(found, corps, speak))
+        print_lines("\n" + TEXTS.word("army.corps", speak, corps=place, cost=roster_text.cost(corps_points)))
+        print_lines(roster_text.commander_line(found, corps, speak))
         if corps.units:
             titles = [TEXTS.word(f"column.{column}", speak) for column in COLUMNS]
             print_table(titles, [_row(found, unit, speak) for unit in corps.units], folding=4)
     print_lines("")
-    behind = _behind(found, speak)
+    behind = roster_text.behind(found, speak)
     if behind:
-        print_lines(TEXTS.word("army.behind", speak, things=behind, cost=_cost(army.points_behind(found))))
+        print_lines(TEXTS.word("army.behind", speak, things=behind, cost=roster_text.cost(army.points_behind(found))))
     print_lines(TEXTS.word("army.values", speak))
     if not report.ok:
         print_lines(TEXTS.word("army.faulty", speak, count=len(report.faults)))
@@ -105,45 +103,6 @@ def _repriced(found: Roster, prices: Prices | Refusal) -> Roster:
     return found.at(prices)
 
 
-# Words
-
-
-def _summary(found: Roster, report: Report, lang: str) -> str:
-    """Points, units, command value and what breaks the army, in one line."""
-    units = Message("army.units", {"units": report.units})
-    if report.expendables:
-        units = Message("army.expendables", {"units": units, "expendables": report.expendables})
-    parts = (
-        Message("army.points", {"points": report.points, "size": found.format}),
-        units,
-        Message("army.command", {"cost": report.command_cost, "value": report.command_value}),
-        Message("army.cohesion", {"cohesion": report.cohesion}),
-    )
-    return "; ".join(TEXTS.say(part, lang) for part in parts)
-
-
-def _cost(number: int) -> Message:
-    return Message("army.cost", {"points": number})
-
-
-def _commander(found: Roster, corps: Corps, lang: str) -> str:
-    grade = corps.commander
-    marks = [TEXTS.word(f"mark.{flag}", lang) for flag in CORPS_FLAGS if getattr(corps, flag)]
-    told = (
-        TEXTS.word("army.nobody", lang)
-        if grade is None
-        else TEXTS.word(
-            "army.commander",
-            lang,
-            grade=grade.id,
-            value=grade.value,
-            radius=grade.radius,
-            cost=_cost(army.price_of_commander(found, corps)),
-        )
-    )
-    return f"{told} ({', '.join(marks)})" if marks else told
-
-
 def _row(found: Roster, unit: Unit, lang: str) -> list[str]:
     price = army.price_of_unit(found, unit)
     return [
@@ -151,27 +110,10 @@ def _row(found: Roster, unit: Unit, lang: str) -> list[str]:
         unit.name[lang],
         unit.troop.name[lang],
         unit.quality.name[lang],
-        ", ".join(_kit(unit, lang)),
+        ", ".join(roster_text.kit(unit, lang)),
         "?" if price is None else str(price),
         "?" if price is None else str(unit.count * price),
     ]
-
-
-def _kit(unit: Unit, lang: str) -> Iterable[str]:
-    """What a unit has beside its row; a weapon only where the troop could have another or none."""
-    weapon = unit.weapon
-    for ability in sorted(unit.abilities):
-        if weapon is None or ability != weapon.id or ability not in BROUGHT:
-            yield TEXTS.word(f"ability.{ability}", lang)
-    if weapon is not None and unit.troop.weapons != (weapon.id,) and HALF_BOW not in unit.abilities:
-        yield weapon.name[lang]
-
-
-def _behind(found: Roster, lang: str) -> list[str]:
-    """Camp and works, where there is more than the normal camp."""
-    works = (("fortification", found.fortifications), ("obstacle", found.obstacles))
-    told = [TEXTS.word(f"army.{work}", lang, count=count) for work, count in works if count]
-    return [TEXTS.word(f"camp.{found.camp}", lang), *told] if told or found.camp is not Camp.NORMAL else []
 
 
 # JSON

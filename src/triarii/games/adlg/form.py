@@ -1,4 +1,4 @@
-"""The JSON form of a combat: documents are read into situations, or refused by name, and odds are written back."""
+"""The JSON form of a combat: documents are read into situations, or refused by name, and situations written back."""
 
 from __future__ import annotations
 
@@ -186,3 +186,31 @@ def _spell(value: object) -> str:
         case list():
             return "[…]"
     return "{…}"
+
+
+# Writing
+
+
+def written(situation: Situation) -> dict[str, Any]:
+    """The document of a combat, as `read` takes it; what goes without saying is left out."""
+    if isinstance(situation, Shot):
+        flags = (*FLAGS, "cover")
+        sides = {"a": _side(situation.a, flags), "b": _side(situation.b, flags)}
+        return {"kind": "shooting", **sides, "weapon": situation.weapon.id}
+    meeting = {"round": situation.round, "charger": situation.charger, "contact": situation.contact}
+    return {"kind": "melee", "a": _side(situation.a, FLAGS), "b": _side(situation.b, FLAGS), **meeting}
+
+
+def _side(unit: Combatant, flags: Iterable[str]) -> dict[str, Any]:
+    told: dict[str, Any] = {"type": unit.troop.id}
+    if unit.quality.id != "ordinary":
+        told["quality"] = unit.quality.id
+    if unit.bought:
+        told["abilities"] = sorted(unit.bought)
+    if unit.disordered:
+        told["cohesion"] = unit.left
+    if unit.terrain is not OPEN:
+        told["terrain"] = unit.terrain.id
+    if unit.supports:
+        told["supports"] = [{"type": support.troop.id, "kind": support.kind} for support in unit.supports]
+    return told | {flag: True for flag in flags if getattr(unit, flag)}

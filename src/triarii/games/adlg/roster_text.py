@@ -164,14 +164,13 @@ def readable(found: Roster, report: Report, lang: str) -> str:
     for place, (corps, points) in enumerate(zip(found.corps, report.corps_points, strict=True), 1):
         lines += [
             "",
-            TEXTS.word("army.corps", lang, corps=place, cost=_cost(points)),
+            TEXTS.word("army.corps", lang, corps=place, cost=cost(points)),
             commander_line(found, corps, lang),
         ]
         lines += [f"  {line}" for line in _unit_lines(found, corps, lang)]
     things = behind(found, lang)
     if things:
-        cost = _cost(army.points_behind(found))
-        lines += ["", TEXTS.word("army.behind", lang, things=things, cost=cost)]
+        lines += ["", TEXTS.word("army.behind", lang, things=things, cost=cost(army.points_behind(found)))]
     return "\n".join([*lines, "", TEXTS.word("army.values", lang)]) + "\n"
 
 
@@ -195,8 +194,8 @@ def commander_line(found: Roster, corps: Corps, lang: str) -> str:
     marks = [TEXTS.word(f"mark.{flag}", lang) for flag in CORPS_FLAGS if getattr(corps, flag)]
     told = TEXTS.word("army.nobody", lang)
     if grade is not None:
-        cost = _cost(army.price_of_commander(found, corps))
-        told = TEXTS.word("army.commander", lang, grade=grade.id, value=grade.value, radius=grade.radius, cost=cost)
+        price = cost(army.price_of_commander(found, corps))
+        told = TEXTS.word("army.commander", lang, grade=grade.id, value=grade.value, radius=grade.radius, cost=price)
     return f"{told} ({', '.join(marks)})" if marks else told
 
 
@@ -205,11 +204,12 @@ def _unit_lines(found: Roster, corps: Corps, lang: str) -> Iterator[str]:
         price = army.price_of_unit(found, unit)
         things = [unit.troop.name[lang], unit.quality.name[lang], *kit(unit, lang)]
         name = "" if unit.name == unit.troop.name else f"{unit.name[lang]}: "
-        cost = "?" if price is None else TEXTS.say(_cost(unit.count * price), lang)
-        yield f"{unit.count:>2} {name}{', '.join(things)}; {cost}"
+        told = "?" if price is None else TEXTS.say(cost(unit.count * price), lang)
+        yield f"{unit.count:>2} {name}{', '.join(things)}; {told}"
 
 
-def _cost(number: int) -> Message:
+def cost(number: int) -> Message:
+    """So many points, as the texts count them."""
     return Message("army.cost", {"points": number})
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.games.adlg.table.test_phases import MOVED, SHOT, battle, played
+from triarii.core.contract import Refusal
+from triarii.games.adlg import answers, form
 from triarii.games.adlg.table.facts import facts_of
 from triarii.games.adlg.table.position import Position
 
@@ -49,6 +54,16 @@ def test_a_shooting_is_told_with_shooter_and_target() -> None:
     fight = facts(played(battle(), *MOVED))["fight"]
     assert (fight["kind"], fight["a"], fight["b"]) == ("shooting", "u1", "e1")
     assert set(fight["chance"]) >= {"hit"}
+
+
+@pytest.mark.parametrize("steps", [SHOT, MOVED])
+def test_a_fight_tells_the_question_that_the_odds_page_answers_in_the_same_way(steps: Sequence[str]) -> None:
+    position = played(battle(), *steps)
+    fight = facts(position)["fight"]
+    asked = form.read(fight["asks"], fight["kind"])
+    assert not isinstance(asked, Refusal), asked
+    told = answers.answer(asked, position.state.field.setting.readings)
+    assert (told["totals"], told["chance"]) == (fight["totals"], fight["chance"])
 
 
 def test_losses_that_wait_for_the_end_of_the_phase_are_told() -> None:

@@ -1,6 +1,6 @@
 // A question survives its link, and asks the server only what matters to its kind.
 import { describe, expect, it } from "vitest";
-import { asTroop, documentOf, newQuestion, newUnit, packed, swapped, unpacked, weaponOf } from "./question";
+import { asTroop, documentOf, newQuestion, newUnit, packed, questionOf, swapped, unpacked, weaponOf } from "./question";
 import type { Form, Question } from "./types";
 
 const troop = (id: string, cohesion: number, melee: string[], weapons: string[] = []) => ({
@@ -106,5 +106,20 @@ describe("a change of troops", () => {
 
   it("swaps the sides, and who charged with them", () => {
     expect(swapped(whole)).toMatchObject({ charger: "a", contact: "front", a: whole.b, b: whole.a });
+  });
+});
+
+describe("a combat of a battle", () => {
+  it("becomes a question with everything that counts in it", () => {
+    const a = { type: "heavy_cavalry", quality: "elite", abilities: ["impact"], cohesion: 2, terrain: "brush", height: true, cover: false };
+    const asked = questionOf({ kind: "melee", a, b: { type: "pikemen", supports: [{ type: "pikemen", kind: "simple" }] }, round: 2, charger: "none" });
+    expect(packed(asked)).toBe("later.by:none/heavy_cavalry.q:elite.impact.c:2.t:brush.f:height/pikemen.s:pikemen");
+    expect(unpacked(packed(asked))).toEqual(asked);
+  });
+
+  it("is told by its round and its weapon", () => {
+    const [a, b] = [{ type: "bowmen" }, { type: "levy", cover: true }];
+    expect(packed(questionOf({ kind: "shooting", a, b, weapon: "longbow" }))).toBe("shooting.with:longbow/bowmen/levy.f:cover");
+    expect(questionOf({ kind: "melee", a, b, round: 1 }).mode).toBe("charge");
   });
 });

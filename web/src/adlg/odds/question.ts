@@ -1,5 +1,5 @@
 // A question about a combat: begun, put into the address of the page and taken out again, and written as the server reads it.
-import { MODES, SIDES, type Form, type Mode, type Question, type SideName, type Unit } from "./types";
+import { MODES, SIDES, type Form, type Mode, type Question, type SideName, type Support, type Unit } from "./types";
 
 export const newUnit = (type: string): Unit => ({
   type,
@@ -89,6 +89,39 @@ function unpackedUnit(text: string): Unit | null {
     else if (key === "s" || key === "m") unit.supports.push({ type: value, kind: key === "m" ? "melee" : "simple" });
   }
   return unit;
+}
+
+/** A combat as the server writes it, such as one of a battle. */
+export interface Combat {
+  kind: string;
+  a: Fighter;
+  b: Fighter;
+  round?: number;
+  charger?: string;
+  contact?: string;
+  weapon?: string;
+}
+
+export interface Fighter {
+  type: string;
+  quality?: string;
+  abilities?: string[];
+  cohesion?: number;
+  terrain?: string;
+  supports?: Support[];
+  /** Circumstances are keys of their own. */
+  [flag: string]: unknown;
+}
+
+/** The question that a combat of a battle puts. */
+export function questionOf(combat: Combat): Question {
+  const { kind, round = 1, charger = "a", contact = "front", weapon = "" } = combat;
+  const mode: Mode = kind === "shooting" ? "shooting" : kind === "fight" ? "fight" : round > 1 ? "later" : "charge";
+  return { mode, charger, contact, weapon, a: unitOf(combat.a), b: unitOf(combat.b) };
+}
+
+function unitOf({ type, quality = "ordinary", abilities = [], cohesion = 0, terrain = "open", supports = [], ...flags }: Fighter): Unit {
+  return { type, quality, abilities, left: cohesion, terrain, flags: Object.keys(flags).filter((flag) => flags[flag]), supports };
 }
 
 /** The question as the server reads it, or null while one side is missing; only what matters to its kind goes along. */

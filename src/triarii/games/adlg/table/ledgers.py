@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import telling
+from triarii.games.adlg import form, telling
 from triarii.games.adlg.answers import round_answer, shot_answer
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.shooting import shot_odds
@@ -19,16 +19,22 @@ def fight_facts(state: State) -> dict[str, object] | None:
     readings = state.field.setting.readings
     if state.stage is Stage.MELEE:
         clash = next(each for each in fights.clashes(state.field) if each.a == state.who)
-        answer = round_answer(round_odds(clash.melee, readings))
-        return {"kind": "melee", "a": clash.a, "b": clash.b, **ledger(answer)}
+        return melee(clash, round_answer(round_odds(clash.melee, readings)))
     if state.stage is Stage.VOLLEY:
         volley = next(each for each in shots.shots(state.field, state.active) if each.target == state.who)
         answer = shot_answer(shot_odds(volley.shot, readings))
-        return {"kind": "shooting", "a": volley.shooter, "b": volley.target, **ledger(answer)}
+        told = {"kind": "shooting", "a": volley.shooter, "b": volley.target, "asks": form.written(volley.shot)}
+        return {**told, **_ledger(answer)}
     return None
 
 
-def ledger(answer: Mapping[str, object]) -> dict[str, object]:
+def melee(clash: fights.Clash, answer: Mapping[str, object]) -> dict[str, object]:
+    """A melee with its odds; `asks` is the question that the odds page answers in the same way."""
+    asks = form.written(clash.melee)
+    return {"kind": "melee", "a": clash.a, "b": clash.b, "asks": asks, **_ledger(answer)}
+
+
+def _ledger(answer: Mapping[str, object]) -> dict[str, object]:
     """Of an answer with odds what a display needs: numbers and what was taken away by their names, sums and chances."""
     entries, voided = _rows(answer["ledger"]), _rows(answer["voided"])
     return {

@@ -14,7 +14,7 @@ from triarii.games.adlg.table import control, fights, giving, shots
 from triarii.games.adlg.table.candidates import full_distance
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.giving import Given
-from triarii.games.adlg.table.ledgers import ledger, name
+from triarii.games.adlg.table.ledgers import melee, name
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.state import Stage, State
@@ -134,8 +134,7 @@ def _answer(state: State, order: Order, after: State) -> dict[str, object]:
 
 
 def _fight(state: State, clash: fights.Clash) -> dict[str, object]:
-    answer = round_answer(round_odds(clash.melee, state.field.setting.readings))
-    return {"kind": "melee", "a": clash.a, "b": clash.b, **ledger(answer)}
+    return melee(clash, round_answer(round_odds(clash.melee, state.field.setting.readings)))
 
 
 def _charge(state: State, order: Order) -> dict[str, object]:
@@ -153,7 +152,7 @@ def _charge(state: State, order: Order) -> dict[str, object]:
         "targets": list(onset.targets),
         "ends": {name: list(met.stands[name].pose) for name in order.who if name in met},
         "odds": [{"a": clash.a, "b": clash.b, **answer} for clash, answer in odds],
-        "fights": [{"kind": "melee", "a": clash.a, "b": clash.b, **ledger(answer)} for clash, answer in odds],
+        "fights": [melee(clash, answer) for clash, answer in odds],
     }
 
 

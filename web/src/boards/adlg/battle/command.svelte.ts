@@ -5,36 +5,10 @@ import { t } from "../../../lib/i18n.svelte";
 import type { AimOffer, Choice, Refusal, Shape, Span } from "../../../lib/protocol";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
-import { numberOf, readFacts, type FieldFacts, type Fight, type Point, type Pose, type UnitFact } from "../table/reading";
+import { numberOf, readFacts, type FieldFacts, type Point, type Pose, type UnitFact } from "../table/reading";
+import type { Preview, Proposal } from "./proposal";
+import { Question } from "./question.svelte";
 import { nearestEnemy, numberWord } from "./words";
-
-export interface Preview {
-  cost?: number;
-  bill?: { value: number; rule: string; name: Record<string, string> }[];
-  left?: [number, number];
-  spent?: number;
-  limit?: number;
-  ends?: Record<string, Pose>;
-  path?: Point[][];
-  difficult?: string[];
-  targets?: string[];
-  fights?: Fight[];
-}
-
-export interface Proposal {
-  action: string;
-  preview: Preview;
-  words: string[];
-  snap: string;
-}
-
-/** An answer that the battle waits for, such as standing or evading. */
-export interface Answer {
-  action: string;
-  label: string;
-  words: string[];
-  preview: Preview;
-}
 
 interface Want {
   place: Point;
@@ -42,7 +16,6 @@ interface Want {
   target: string | null;
 }
 
-const MOST_ANSWERS = 24;
 const STEPS = new Set(["advance", "wheel", "slide", "turn"]);
 const known = new WeakMap<Table, Command>();
 
@@ -70,10 +43,8 @@ export class Command {
   pinned = $state(false);
   dragging = $state(false);
   want = $state.raw<Want | null>(null);
-  /** Of a battle that waits for an answer: what can be said. */
-  answers = $state.raw<Answer[]>([]);
-  /** Which answer is looked at. */
-  looked = $state("");
+  /** What the battle asks, where it waits for an answer. */
+  readonly question: Question;
   shapes = $state.raw<Shape[]>([]);
   /** Ending the orders was asked although units can still act. */
   sure = $state(false);
@@ -85,7 +56,9 @@ export class Command {
   private asking = false;
   private pending: Want | null = null;
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    this.question = new Question(table);
+  }
 
   get facts(): FieldFacts {
     return readFacts(this.table.view);
@@ -133,9 +106,8 @@ export class Command {
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
     this.drop();
-    this.answers = [];
+    this.question.clear();
     this.corps = [];
-    this.looked = "";
     this.sure = false;
     const { table } = this;
     void this.loadShapes(serial);
@@ -150,15 +122,14 @@ export class Command {
       if (serial === this.serial) this.corps = told?.choices ?? [];
     } else if (stage === "orders") {
       if (this.selected.length) await this.begin();
-    } else await this.gather(serial);
+    } else await this.question.gather();
   }
 
   /** While something is shown nothing is asked. */
   quiet(): void {
     this.serial++;
-    this.answers = [];
+    this.question.clear();
     this.corps = [];
-    this.looked = "";
     this.shapes = [];
     this.drop();
   }
@@ -166,34 +137,6 @@ export class Command {
   private async loadShapes(serial: number): Promise<void> {
     const told = await this.table.overlays().catch(() => null);
     if (told && serial === this.serial) this.shapes = told.shapes;
-  }
-
-  /** All answers to the question that the battle asks, each with what it means. */
-  private async gather(serial: number): Promise<void> {
-    const found: Answer[] = [];
-    const walk = async (prefix: string[], labels: string[]): Promise<void> => {
-      if (found.length >= MOST_ANSWERS) return;
-      const told = await this.table.choicesOf(prefix);
-      if (told.action !== undefined) {
-        const seen = await this.table.previewOf(told.action);
-        found.push({ action: told.action, label: labels.join(" "), words: seen.words, preview: seen.preview as Preview });
-      }
-      for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label]);
-    };
-    try {
-      const first = await this.table.choicesOf([]);
-      for (const choice of first.choices ?? []) await walk([choice.text], []);
-    } catch {
-      return;
-    }
-    if (serial !== this.serial) return;
-    this.answers = found;
-    this.looked = found.length === 1 ? found[0]!.action : "";
-    speaker.say([t("adlg_board.asked", { who: this.askedName }), ...found.map((one) => `${one.label}. ${one.words.join(" ")}`)]);
-  }
-
-  get askedName(): string {
-    return this.facts.command.who || (this.facts.command.onset?.units.join(", ") ?? "");
   }
 
   // Selecting

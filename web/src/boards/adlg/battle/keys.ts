@@ -36,7 +36,7 @@ export function battleKey(event: KeyboardEvent, { command, camera, near, overlay
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[key];
-  if (arrow && onBoard && command.answers.length) choose(command, arrow === "down" || arrow === "right" ? 1 : -1);
+  if (arrow && onBoard && command.question.answers.length) choose(command, arrow === "down" || arrow === "right" ? 1 : -1);
   else if (arrow && onBoard) walk(command, camera, arrow, near);
   else if ((key === "Enter" || key === " ") && onBoard) enter(command);
   else if (key === "Escape") {
@@ -72,10 +72,10 @@ function walk(command: Command, camera: Camera, way: "up" | "down" | "left" | "r
 
 /** Walks through the answers that the battle waits for. */
 function choose(command: Command, way: 1 | -1): void {
-  const { answers } = command;
-  const here = answers.findIndex((answer) => answer.action === command.looked);
+  const { answers } = command.question;
+  const here = answers.findIndex((answer) => answer.action === command.question.looked);
   const found = answers[here < 0 ? (way > 0 ? 0 : answers.length - 1) : (here + way + answers.length) % answers.length]!;
-  command.looked = found.action;
+  command.question.looked = found.action;
   speaker.say([`${found.label}.`, ...found.words, t("adlg_board.confirm")]);
 }
 
@@ -93,7 +93,7 @@ function next(command: Command, camera: Camera, way: 1 | -1): void {
 /** Gives what waits; else chooses the focused unit, or makes an enemy the target. */
 function enter(command: Command): void {
   if (command.table.skip()) return;
-  if (command.answers.length) return command.looked ? void command.act(command.looked) : choose(command, 1);
+  if (command.question.answers.length) return command.question.looked ? void command.act(command.question.looked) : choose(command, 1);
   if (command.pinned && command.proposal) return void command.give();
   const unit = command.unit(command.focused);
   if (!unit) return;
@@ -104,11 +104,11 @@ function enter(command: Command): void {
 }
 
 function verb(command: Command, names: string[]): boolean {
-  const answer = command.answers.find((one) => names.some((name) => one.action.split(" ")[1] === name));
+  const answer = command.question.answers.find((one) => names.some((name) => one.action.split(" ")[1] === name));
   if (answer) {
-    if (command.looked === answer.action) void command.act(answer.action);
+    if (command.question.looked === answer.action) void command.act(answer.action);
     else {
-      command.looked = answer.action;
+      command.question.looked = answer.action;
       speaker.say([...answer.words, t("adlg_board.confirm")]);
     }
     return true;

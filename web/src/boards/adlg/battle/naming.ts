@@ -1,6 +1,6 @@
 // Orders as short words on buttons: "Charge e3", "Wheel right 20°, advance 1.2 UD".
 import { has, language, t } from "../../../lib/i18n.svelte";
-import type { Preview } from "./command.svelte";
+import type { Preview } from "./proposal";
 
 /** Every word of an order in the language of the page; who gets it stays away. */
 export function orderName(action: string): string {

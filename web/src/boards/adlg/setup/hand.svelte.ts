@@ -37,14 +37,14 @@ export class HandOfSetup implements Hand {
     const [handle = "", number = ""] = thing?.kind === "handle" ? thing.id.split(" ") : [];
     if (handle === "turn") return { what: "turn" };
     if (handle === "road") return { what: "road", end: Number(number) };
-    if (handle === "piece" && desk.piece) return { what: "piece", off: [desk.piece.x - place[0], desk.piece.y - place[1]] };
-    if (handle === "camp" && desk.camp) return { what: "camp", off: [desk.camp[0] - place[0], desk.camp[1] - place[1]] };
-    if (!desk.corps || !desk.draft) return null;
+    if (handle === "piece" && desk.ground.piece) return { what: "piece", off: [desk.ground.piece.x - place[0], desk.ground.piece.y - place[1]] };
+    if (handle === "camp" && desk.ground.camp) return { what: "camp", off: [desk.ground.camp[0] - place[0], desk.ground.camp[1] - place[1]] };
+    if (!desk.corps || !desk.ranks.draft) return null;
     if (thing?.kind === "commander" && thing.id === desk.corps.id && !desk.corps.included) return { what: "standard" };
-    if (thing?.kind === "unit" && desk.draft.poses.has(thing.id)) {
+    if (thing?.kind === "unit" && desk.ranks.draft.poses.has(thing.id)) {
       // Whoever is not picked while others are is meant alone.
-      if (desk.picked.size && !desk.picked.has(thing.id)) desk.picked = new Set([thing.id]);
-      return { what: "units", from: desk.draft, at: place };
+      if (desk.ranks.picked.size && !desk.ranks.picked.has(thing.id)) desk.ranks.picked = new Set([thing.id]);
+      return { what: "units", from: desk.ranks.draft, at: place };
     }
     return event.shiftKey ? { what: "box", at: place } : null;
   }
@@ -54,15 +54,15 @@ export class HandOfSetup implements Hand {
     if (!grip) return;
     switch (grip.what) {
       case "piece":
-        return desk.movePiece([place[0] + grip.off[0], place[1] + grip.off[1]], event.ctrlKey);
+        return desk.ground.movePiece([place[0] + grip.off[0], place[1] + grip.off[1]], event.ctrlKey);
       case "camp":
-        return desk.moveCamp([place[0] + grip.off[0], place[1] + grip.off[1]]);
+        return desk.ground.moveCamp([place[0] + grip.off[0], place[1] + grip.off[1]]);
       case "turn":
         return this.turn(place);
       case "road":
-        return desk.moveRoad(grip.end, place);
+        return desk.ground.moveRoad(grip.end, place);
       case "units":
-        return desk.move(grip.from, place[0] - grip.at[0], place[1] - grip.at[1], event.ctrlKey);
+        return desk.ranks.move(grip.from, place[0] - grip.at[0], place[1] - grip.at[1], event.ctrlKey);
       case "standard":
         this.standard = place;
         return;
@@ -72,23 +72,23 @@ export class HandOfSetup implements Hand {
   }
 
   private turn(place: Point): void {
-    const { piece } = this.desk;
+    const { piece } = this.desk.ground;
     if (!piece) return;
     const heading = Math.round(headingTo([piece.x, piece.y], place) / STEP) * STEP;
-    this.desk.setPiece({ turn: heading % 18000 });
+    this.desk.ground.setPiece({ turn: heading % 18000 });
   }
 
   drop(now: Touch): void {
     const { desk, grip } = this;
     this.drag(now);
-    if (grip?.what === "units" && desk.draft) {
-      const moved = desk.draft;
-      desk.draft = grip.from;
-      desk.change(moved);
+    if (grip?.what === "units" && desk.ranks.draft) {
+      const moved = desk.ranks.draft;
+      desk.ranks.draft = grip.from;
+      desk.ranks.change(moved);
     }
     if (grip?.what === "standard") {
       const unit = now.thing?.kind === "unit" ? now.thing.id : this.nearest(now.place);
-      if (unit) desk.lead(unit);
+      if (unit) desk.ranks.lead(unit);
     }
     if (grip?.what === "box" && this.box) this.pickIn(...this.box);
     this.cancel();
@@ -98,7 +98,7 @@ export class HandOfSetup implements Hand {
     this.grip = null;
     this.standard = null;
     this.box = null;
-    this.desk.guides = [];
+    this.desk.ranks.guides = [];
     this.desk.dragging = false;
   }
 
@@ -106,21 +106,21 @@ export class HandOfSetup implements Hand {
     const { desk } = this;
     if (desk.table.skip() || !desk.mine) return;
     if (thing?.kind === "handle" && thing.id.startsWith("lot ")) desk.lot = thing.id.slice(4);
-    else if (desk.task === "lay" && desk.piece && thing?.kind !== "handle") desk.movePiece(place);
-    else if (desk.task === "camp") desk.moveCamp(place);
+    else if (desk.task === "lay" && desk.ground.piece && thing?.kind !== "handle") desk.ground.movePiece(place);
+    else if (desk.task === "camp") desk.ground.moveCamp(place);
     else if (desk.corps) this.tapCorps(thing?.kind === "unit" ? thing.id : "", place, event);
   }
 
   private tapCorps(unit: string, place: Point, event: PointerEvent): void {
     const { desk } = this;
-    if (unit && desk.draft?.poses.has(unit)) desk.pick(unit, event.shiftKey || event.ctrlKey);
-    else if (desk.missing.length) desk.putNext(place);
-    else desk.picked = new Set();
+    if (unit && desk.ranks.draft?.poses.has(unit)) desk.ranks.pick(unit, event.shiftKey || event.ctrlKey);
+    else if (desk.ranks.missing.length) desk.ranks.putNext(place);
+    else desk.ranks.picked = new Set();
   }
 
   /** Who of the corps stands next to a place, if anybody is near. */
   private nearest(place: Point): string {
-    const { corps, draft } = this.desk;
+    const { corps, ranks: { draft } } = this.desk;
     let [best, least] = ["", 1200];
     for (const unit of corps?.units ?? []) {
       const pose = draft?.poses.get(unit.id);
@@ -132,7 +132,7 @@ export class HandOfSetup implements Hand {
   }
 
   private pickIn(a: Point, b: Point): void {
-    const { corps, draft } = this.desk;
+    const { corps, ranks: { draft } } = this.desk;
     const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
     const [south, north] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
     const inside = corps?.units.filter((unit) => {
@@ -141,6 +141,6 @@ export class HandOfSetup implements Hand {
       const [x, y] = middleOf({ pose, depth: unit.depth });
       return x >= west && x <= east && y >= south && y <= north;
     });
-    this.desk.picked = new Set(inside?.map((unit) => unit.id));
+    this.desk.ranks.picked = new Set(inside?.map((unit) => unit.id));
   }
 }

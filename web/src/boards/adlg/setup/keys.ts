@@ -1,8 +1,9 @@
 // Keys on the table of a set-up: arrows move what is held, brackets turn it, letters pick, mirror and undo.
 import { language, t } from "../../../lib/i18n.svelte";
 import { speaker } from "../../../lib/speak.svelte";
-import { place, type Desk } from "./desk.svelte";
+import type { Desk } from "./desk.svelte";
 import type { WaitingCorps } from "./reading";
+import { place } from "./words";
 
 const SIZES = ["small", "medium", "large"];
 const TURN = 1500;
@@ -16,13 +17,13 @@ export function pressed(desk: Desk, event: KeyboardEvent, up: 1 | -1): boolean {
     desk.shift(step[0] * far, step[1] * far);
     return true;
   }
-  if (desk.piece && (event.key === "[" || event.key === "]")) {
-    desk.turnPiece(event.key === "[" ? -TURN : TURN);
+  if (desk.ground.piece && (event.key === "[" || event.key === "]")) {
+    desk.ground.turnPiece(event.key === "[" ? -TURN : TURN);
     desk.say();
     return true;
   }
-  if (desk.piece && desk.task === "lay" && event.key === "s") {
-    desk.setPiece({ size: SIZES[(SIZES.indexOf(desk.piece.size) + 1) % SIZES.length]! });
+  if (desk.ground.piece && desk.task === "lay" && event.key === "s") {
+    desk.ground.setPiece({ size: SIZES[(SIZES.indexOf(desk.ground.piece.size) + 1) % SIZES.length]! });
     desk.say();
     return true;
   }
@@ -34,25 +35,25 @@ export function pressed(desk: Desk, event: KeyboardEvent, up: 1 | -1): boolean {
 
 function ofCorps(desk: Desk, corps: WaitingCorps, key: string): boolean {
   const ids = corps.units.map((unit) => unit.id);
-  const at = ids.findIndex((id) => desk.picked.has(id));
+  const at = ids.findIndex((id) => desk.ranks.picked.has(id));
   const keys: Record<string, () => void> = {
     n: () => hold(desk, corps, ids[(at + 1) % ids.length]!),
     p: () => hold(desk, corps, ids.at(at <= 0 ? -1 : at - 1)!),
-    m: () => desk.mirror(),
-    Escape: () => (desk.picked = new Set()),
-    Backspace: () => desk.undo(),
+    m: () => desk.ranks.mirror(),
+    Escape: () => (desk.ranks.picked = new Set()),
+    Backspace: () => desk.ranks.undo(),
     Enter: () => void desk.finish(),
   };
   const does = keys[key];
-  if (!does || (key === "Backspace" && !desk.canUndo) || (key === "Escape" && !desk.picked.size)) return false;
+  if (!does || (key === "Backspace" && !desk.ranks.canUndo) || (key === "Escape" && !desk.ranks.picked.size)) return false;
   does();
   return true;
 }
 
 /** Takes one unit up and says who and where it is. */
 function hold(desk: Desk, corps: WaitingCorps, id: string): void {
-  desk.picked = new Set([id]);
+  desk.ranks.picked = new Set([id]);
   const unit = corps.units.find((one) => one.id === id);
-  const pose = desk.draft?.poses.get(id);
+  const pose = desk.ranks.draft?.poses.get(id);
   speaker.say(`${id}, ${unit?.name[language.now] ?? ""}. ${pose ? place([pose[0], pose[1]]) : t("adlg_setup.waits_for_place")}`);
 }

@@ -1,5 +1,6 @@
 // What a view of a battle tells, as types: everything here is read, nothing is decided. Distances are thousandths of a
 // UD, headings hundredths of a degree (0 looks up the table, clockwise); a pose is the middle of the front edge.
+import type { Combat } from "../../../adlg/odds/question";
 import type { Seat, View } from "../../../lib/protocol";
 
 export type Point = readonly [number, number];
@@ -81,6 +82,8 @@ export interface Fight {
   kind: "melee" | "shooting";
   a: string;
   b: string;
+  /** The same as a question about odds. */
+  asks?: Combat;
   ledger: { side: "a" | "b"; value: number; rule: string; name: Record<string, string> }[];
   voided: { side: "a" | "b"; rule: string; name: Record<string, string>; by: string }[];
   totals: { a: number; b: number };
@@ -123,40 +126,6 @@ export function readFacts(view: View): FieldFacts {
 export const sideOf = (seat: number): Side => (seat === 0 ? "a" : "b");
 export const seatOf = (number: number): Seat => (number === 0 ? "first" : "second");
 export const numberOf = (seat: Seat): number => (seat === "first" ? 0 : 1);
-
-/** The symbol of a troop in our sprite. */
-const SYMBOLS: Record<string, string> = {
-  light_infantry: "li",
-  javelinmen: "jav",
-  bowmen: "bow",
-  crossbowmen: "xbow",
-  handgunners: "gun",
-  medium_swordsmen: "msw",
-  medium_spearmen: "msp",
-  heavy_swordsmen: "hsw",
-  foot_knights: "fkn",
-  heavy_spearmen: "hsp",
-  pikemen: "pike",
-  levy: "levy",
-  war_wagon: "wwg",
-  light_artillery: "art",
-  medium_artillery: "art",
-  heavy_artillery: "art",
-  light_cavalry: "lh",
-  light_camels: "lcam",
-  medium_cavalry: "cv",
-  light_chariot: "lch",
-  medium_camels: "cam",
-  heavy_cavalry: "hcv",
-  heavy_chariot: "hch",
-  cataphracts: "ct",
-  camel_cataphracts: "ctcam",
-  medium_knights: "mkn",
-  heavy_knights: "hkn",
-  elephant: "el",
-  scythed_chariot: "sch",
-};
-export const symbolOf = (troop: string): string => `tr-${SYMBOLS[troop] ?? "levy"}`;
 
 export const SHIELD_DEPTH = 750;
 

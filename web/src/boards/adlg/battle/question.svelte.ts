@@ -1,0 +1,55 @@
+// The question that the battle asks in the middle of somebody's sequence: all answers to it, and which one is looked at.
+import { t } from "../../../lib/i18n.svelte";
+import { speaker } from "../../../lib/speak.svelte";
+import type { Table } from "../../../room/table.svelte";
+import { readFacts } from "../table/reading";
+import type { Answer, Preview } from "./proposal";
+
+const MOST_ANSWERS = 24;
+
+export class Question {
+  answers = $state.raw<Answer[]>([]);
+  /** The action of the answer that is looked at. */
+  looked = $state("");
+  private serial = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** Who has to answer. */
+  get who(): string {
+    const { command } = readFacts(this.table.view);
+    return command.who || (command.onset?.units.join(", ") ?? "");
+  }
+
+  /** Nothing is asked, or something else. */
+  clear(): void {
+    this.serial++;
+    this.answers = [];
+    this.looked = "";
+  }
+
+  /** All answers to what is asked now, each with what it means. */
+  async gather(): Promise<void> {
+    const serial = ++this.serial;
+    const found: Answer[] = [];
+    const walk = async (prefix: string[], labels: string[]): Promise<void> => {
+      if (found.length >= MOST_ANSWERS) return;
+      const told = await this.table.choicesOf(prefix);
+      if (told.action !== undefined) {
+        const seen = await this.table.previewOf(told.action);
+        found.push({ action: told.action, label: labels.join(" "), words: seen.words, preview: seen.preview as Preview });
+      }
+      for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label]);
+    };
+    try {
+      const first = await this.table.choicesOf([]);
+      for (const choice of first.choices ?? []) await walk([choice.text], []);
+    } catch {
+      return;
+    }
+    if (serial !== this.serial) return;
+    this.answers = found;
+    this.looked = found.length === 1 ? found[0]!.action : "";
+    speaker.say([t("adlg_board.asked", { who: this.who }), ...found.map((one) => `${one.label}. ${one.words.join(" ")}`)]);
+  }
+}
