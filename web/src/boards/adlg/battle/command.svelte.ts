@@ -2,7 +2,7 @@
 // bring. Board and panel share one for each table. It asks the server and knows no rules.
 import { refusalOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n.svelte";
-import type { AimOffer, Choice, Refusal, Shape, Span } from "../../../lib/protocol";
+import type { AimOffer, Choice, Refusal, Shape, Span, View } from "../../../lib/protocol";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { numberOf, readFacts, type FieldFacts, type Point, type Pose, type UnitFact } from "../table/reading";
@@ -51,6 +51,7 @@ export class Command {
   /** Corps that can be activated. */
   corps = $state.raw<Choice[]>([]);
 
+  private renewed: View | null = null;
   private serial = 0;
   private wishes = 0;
   private asking = false;
@@ -103,6 +104,9 @@ export class Command {
   // After every change of the view
 
   async renew(): Promise<void> {
+    // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
+    if (this.renewed === this.table.view && this.giving && (this.words.length || this.want)) return;
+    this.renewed = this.table.view;
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
     this.drop();
