@@ -19,11 +19,11 @@ AHEAD = {"who": ["u1"], "place": [7000, 5000]}
 
 
 @contextmanager
-def commanding(address: str, **more: object) -> Iterator[tuple[Client, str, str]]:
+def commanding(address: str, lang: str = "en") -> Iterator[tuple[Client, str, str]]:
     """Somebody whose corps takes orders; the room and how to watch it."""
     own = token()
     made = new_room(address, person(own), computer("beginner"), "adlg", options=BATTLE)
-    with Client(address, made["room"], own, **more) as me:  # type: ignore[arg-type]
+    with Client(address, made["room"], own, lang) as me:
         me.until("welcome")
         assert me.act("corps c1")["t"] == "accepted"
         me.until_turn("first")

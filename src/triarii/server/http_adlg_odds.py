@@ -107,7 +107,7 @@ def _answer(asked: Asked, read: Readings, lang: str) -> dict[str, Any]:
     for each in found["voided"]:
         each["name"] = telling.name_of(each["what"]["rule"], lang)
     rolls = answers.rolls(asked, read)
-    used = sorted({step["rule"] for row in rolls for cell in row for step in cell["steps"]})  # type: ignore[attr-defined]
+    used = sorted({step["rule"] for row in rolls for cell in row for step in cell["steps"]})
     return {
         **found,
         "left": {side: asked.situation.unit(side).left for side in ("a", "b")},

@@ -83,7 +83,8 @@ def test_the_factors_are_those_of_the_game() -> None:
     for row in troops.rows:
         cells = row.cells[8 : 8 + len(enemies)]
         for enemy, cell in zip(enemies, cells, strict=True):
-            assert int(re.match(r"\d+", cell.replace("·", "0"))[0]) == usual[row.of][enemy.id]  # type: ignore[index]
+            (number,) = re.findall(r"^\d+", cell.replace("·", "0"))
+            assert int(number) == usual[row.of][enemy.id]
 
 
 def test_every_enemy_has_a_column_that_speaks_for_it() -> None:

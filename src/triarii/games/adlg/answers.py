@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from triarii.core import rulebook
 from triarii.core.texts import LANGUAGES
@@ -68,7 +69,7 @@ def fight_answer(odds: FightOdds) -> dict[str, object]:
     return {"a_wins": str(odds.a_wins), "b_wins": str(odds.b_wins), "rounds": str(odds.rounds)}
 
 
-def rolls(asked: Asked, readings: Readings) -> list[list[dict[str, object]]]:
+def rolls(asked: Asked, readings: Readings) -> list[list[dict[str, Any]]]:
     """What each of the 36 pairs of dice brings in the next round or the shot: a row for each die of `a`."""
     situation = asked.situation
     if isinstance(situation, Shot):
@@ -76,7 +77,7 @@ def rolls(asked: Asked, readings: Readings) -> list[list[dict[str, object]]]:
         return [[_shot_roll(shot, (mine, yours), readings) for yours in DIE] for mine in DIE]
     fight = reckon(situation, readings)
     left = {side: situation.unit(side).left for side in SIDES}
-    table: list[list[dict[str, object]]] = []
+    table: list[list[dict[str, Any]]] = []
     for mine in DIE:
         table.append([])
         for yours in DIE:

@@ -66,8 +66,8 @@ def categories(group: Iterable[Category]) -> Words:
 # What the combat rules add
 
 
-def _unit(troop: str, *abilities: str, **more: object) -> Combatant:
-    return replace(Combatant(TROOPS[troop], bought=frozenset(abilities)), **more)  # type: ignore[arg-type]
+def _unit(troop: str, *abilities: str) -> Combatant:
+    return Combatant(TROOPS[troop], bought=frozenset(abilities))
 
 
 _SWORDS, _KNIGHTS, _HORSE = _unit("heavy_swordsmen"), _unit("heavy_knights"), _unit("heavy_cavalry")

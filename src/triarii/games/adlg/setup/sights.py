@@ -24,6 +24,7 @@ from triarii.games.adlg.setup import (
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, SIZES
+from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.setting import CAMP_SIZE, Unit
 from triarii.games.adlg.table.state import State
 from triarii.games.adlg.texts import TEXTS
@@ -154,20 +155,8 @@ def _corps(state: State, leader: str) -> dict[str, object]:
 
 def _unit(unit: Unit) -> dict[str, object]:
     return {
-        "id": unit.id,
-        "seat": unit.seat,
-        "corps": unit.corps,
-        "troop": unit.troop.id,
-        "category": unit.category.value,
-        "name": dict(unit.name),
-        "quality": unit.quality.id,
-        "abilities": sorted(unit.abilities),
-        "weapon": None if unit.weapon is None else unit.weapon.id,
-        "width": unit.width,
-        "depth": unit.depth,
+        **unit_facts(unit),
         "cohesion": unit.troop.cohesion,
-        "full": unit.troop.cohesion,
-        "expendable": unit.expendable,
         "light": unit.light,
         "mounted": unit.mounted,
         "fighting": False,

@@ -6,6 +6,7 @@ from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, marks
 from triarii.games.adlg.table.ledgers import fight_facts
+from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.table.state import Stage, State
@@ -46,21 +47,9 @@ def facts_of(state: State) -> dict[str, object]:
         ],
         "units": [
             {
-                "id": unit.id,
-                "seat": unit.seat,
-                "corps": unit.corps,
-                "troop": unit.troop.id,
-                "category": unit.category.value,
-                "name": dict(unit.name),
-                "quality": unit.quality.id,
-                "abilities": sorted(unit.abilities),
-                "weapon": None if unit.weapon is None else unit.weapon.id,
+                **unit_facts(unit),
                 "pose": list(field.stands[unit.id].pose),
-                "width": unit.width,
-                "depth": unit.depth,
                 "cohesion": field.stands[unit.id].cohesion,
-                "full": unit.troop.cohesion,
-                "expendable": unit.expendable,
                 "fighting": field.fights(unit.id),
                 "done": bool(field.stands[unit.id].marks & marks.NO_MORE_MOVES) or field.stands[unit.id].moves > 0,
             }
