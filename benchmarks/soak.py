@@ -14,10 +14,13 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from benchmarks import battles, figures
 from tools import mutate
+from triarii.cli.many import progress_bar
 from triarii.core import conformance
 from triarii.core.contract import OptionInfo, Span, Turn
 from triarii.games.adlg.table.scenario import shipped
@@ -35,6 +38,9 @@ FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py", "tests/server/test
 KILLED_GAMES = 200
 KILLS = "tests/server/test_kills.py"
 
+Job = TypeVar("Job")
+Found = TypeVar("Found")
+
 
 def main(wanted: Sequence[str] = ()) -> None:
     unknown = [name for name in wanted if name not in PARTS]
@@ -45,7 +51,17 @@ def main(wanted: Sequence[str] = ()) -> None:
         begun = time.monotonic()
         found = PARTS[name]()
         kept[name] = {**found, "minutes": round((time.monotonic() - begun) / 60, 1)}
-    figures.write("soak", kept)
+        figures.write("soak", kept)
+
+
+def spread(title: str, work: Callable[[Job], Found], jobs: Sequence[Job]) -> list[Found]:
+    """What `work` finds for each of the jobs, on all cores, with a bar that moves."""
+    with ProcessPoolExecutor() as pool, progress_bar(title, len(jobs)) as advance:
+        found = []
+        for one in pool.map(work, jobs):
+            found.append(one)
+            advance(1)
+    return found
 
 
 def conform() -> dict[str, object]:
@@ -109,8 +125,7 @@ def adlg_orders() -> dict[str, object]:
     """Random orders in random battles, right and wrong ones: none breaks the table."""
     jobs = [(scenario, seed) for seed in range(ADLG_SEEDS) for scenario in battles.SCENARIOS]
     share = ADLG_ORDERS // len(jobs)
-    with ProcessPoolExecutor() as pool:
-        counted = list(pool.map(_orders, *zip(*jobs, strict=True), [share] * len(jobs)))
+    counted = spread("adlg_orders", partial(_orders, orders=share), jobs)
     accepted, faulty = sum(one for one, _ in counted), [fault for _, faults in counted for fault in faults]
     print(f"adlg: {share * len(jobs)} orders, {accepted} accepted, {len(faulty)} faults")
     if faulty:
@@ -118,7 +133,8 @@ def adlg_orders() -> dict[str, object]:
     return {"orders": share * len(jobs), "accepted": accepted, "faults": 0}
 
 
-def _orders(scenario: str, seed: int, orders: int) -> tuple[int, list[str]]:
+def _orders(job: tuple[str, int], orders: int) -> tuple[int, list[str]]:
+    scenario, seed = job
     accepted, found = 0, []
     profile = ("sheet", "common")[seed % 2]
     for tried in battles.battle(scenario, 1000 + seed, orders, wrong=0.9, profile=profile):
@@ -132,8 +148,7 @@ def adlg_battles() -> dict[str, object]:
     """Whole battles of random candidates, from the first order to the break: no position has a fault."""
     scenarios = shipped()
     jobs = [(scenarios[number % len(scenarios)], number) for number in range(ADLG_BATTLES)]
-    with ProcessPoolExecutor() as pool:
-        counted = list(pool.map(_battle, *zip(*jobs, strict=True)))
+    counted = spread("adlg_battles", _battle, jobs)
     positions, faulty = sum(one for one, _, _ in counted), [fault for _, _, faults in counted for fault in faults]
     ended = sum(over for _, over, _ in counted)
     print(f"adlg: {len(jobs)} battles, {ended} ended by break, {positions} positions, {len(faulty)} faults")
@@ -142,7 +157,8 @@ def adlg_battles() -> dict[str, object]:
     return {"battles": len(jobs), "ended": ended, "positions": positions, "faults": 0, "scenarios": len(scenarios)}
 
 
-def _battle(scenario: str, seed: int) -> tuple[int, bool, list[str]]:
+def _battle(job: tuple[str, int]) -> tuple[int, bool, list[str]]:
+    scenario, seed = job
     positions, over, found = 0, False, []
     for position in battles.whole_battle(scenario, seed, ADLG_LONGEST, profile=("sheet", "common")[seed % 2]):
         positions, over = positions + 1, position.turn is Turn.OVER
