@@ -34,7 +34,11 @@ DANGEROUS = 60.0 + GAMES
 """Seconds after which the server is left in peace, so that a loaded machine too comes to an end."""
 PATIENCE = 10.0
 """Seconds without enough moves after which the server is killed anyway."""
-OPTIONS: dict[str, dict[str, object]] = {"cities": {}, "towar": {"armies": "west,north", "variant": "hand_of_three"}}
+OPTIONS: dict[str, dict[str, object]] = {
+    "cities": {},
+    "towar": {"armies": "west,north", "variant": "hand_of_three"},
+    "adlg": {"scenario": "drill_charge"},
+}
 LOST = (WebSocketException, OSError, EOFError, TimeoutError)
 
 
@@ -150,7 +154,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
     rng, port = Random(8), free_port()
     address, over = f"http://127.0.0.1:{port}", threading.Event()
     # Those against the computer come last in the list, and are begun first: they take longest.
-    kinds = [(("cities", "towar")[number % 2], number >= GAMES - GAMES // ALONE) for number in range(GAMES)]
+    kinds = [([*OPTIONS][number % len(OPTIONS)], number >= GAMES - GAMES // ALONE) for number in range(GAMES)]
     games = [Played(address, game, alone, Random(number), over) for number, (game, alone) in enumerate(kinds)]
     waiting, kills = list(games), 0
     lock = threading.Lock()
