@@ -29,7 +29,13 @@ def bot() -> ModuleType:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [("cities", {"stall_plies": 20}), ("towar", {}), ("towar", {"variant": "hand_of_three"})]
+    ("game", "options"),
+    [
+        ("cities", {"stall_plies": 20}),
+        ("towar", {}),
+        ("towar", {"variant": "hand_of_three"}),
+        ("adlg", {"scenario": "drill_charge"}),
+    ],
 )
 def test_the_example_bot_plays_a_whole_game(
     bot: ModuleType, address: str, game: str, options: dict[str, object]

@@ -6,6 +6,7 @@ import contextlib
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from websockets.exceptions import ConnectionClosed
 
@@ -17,17 +18,37 @@ LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) 
 JSON = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
 )
-KINDS = st.sampled_from(["hello", "act", "do", "choices", "preview", "hint", "look", "standing", "ping", "welcome", ""])
+SAID = (
+    "hello",
+    "act",
+    "do",
+    "choices",
+    "preview",
+    "aim",
+    "overlays",
+    "hint",
+    "look",
+    "standing",
+    "ping",
+    "welcome",
+    "",
+)
+KINDS = st.sampled_from(SAID)
+ACTIONS = ("i9i7", "b2b4", "a1a1", "corps c1", "u1 charge e6", "e6 stand", "", "!")
 FIELDS = {
     "key": st.text(max_size=50) | JSON,
     "id": st.integers(-3, 2**60) | JSON,
     "version": st.integers(-2, 5) | JSON,
-    "action": st.sampled_from(["i9i7", "b2b4", "a1a1", "", "!"]) | st.text(max_size=20) | JSON,
+    "action": st.sampled_from(ACTIONS) | st.text(max_size=20) | JSON,
     "what": st.sampled_from(["allow_take_back", "accept_draw", "decline_draw", "refuse_take_back", "rematch"]) | JSON,
     "prefix": st.lists(st.text(max_size=4), max_size=3) | JSON,
     "at": st.integers(-1, 9) | JSON,
     "token": st.text(max_size=30) | JSON,
-    "answers": JSON,
+    "answers": st.dictionaries(st.sampled_from(["evade", "pursue"]), st.sampled_from(["always", "ask"])) | JSON,
+    "who": st.lists(st.sampled_from(["u1", "e6", "u99", ""]), max_size=3) | JSON,
+    "place": st.tuples(st.integers(-(10**7), 10**7), st.integers(0, 9000)) | JSON,
+    "heading": st.integers(-1, 40000) | JSON,
+    "target": st.sampled_from(["e6", "u1", ""]) | JSON,
 }
 MESSAGES = st.builds(
     lambda kind, fields: json.dumps({"t": kind, **fields}),
@@ -37,13 +58,17 @@ MESSAGES = st.builds(
 RAW = st.binary(max_size=60) | st.text(max_size=60) | JSON.map(json.dumps) | MESSAGES | MESSAGES
 
 
+GAMES: dict[str, dict[str, object]] = {"cities": {}, "adlg": {"scenario": "drill_charge"}}
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+
+
 class Table:
     """A room that is fuzzed; opened once for all examples."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, game: str = "cities") -> None:
         self.address = address
         self.first, self.second = token(), token()
-        made = new_room(address, person(self.first), person(self.second))
+        made = new_room(address, person(self.first), person(self.second), game, options=GAMES[game])
         self.room, self.watch = made["room"], made["watch"]
 
     def stands(self) -> tuple[int, str]:
@@ -52,7 +77,13 @@ class Table:
         return told["version"], told["view"]["text"]
 
 
-TABLES: dict[str, Table] = {}
+TABLES: dict[tuple[str, str], Table] = {}
+
+
+def _table(address: str, game: str) -> Table:
+    if (address, game) not in TABLES:
+        TABLES[address, game] = Table(address, game)
+    return TABLES[address, game]
 
 
 def _send_all(table: Table, own: str | None, messages: list[Any]) -> None:
@@ -69,19 +100,23 @@ def _send_all(table: Table, own: str | None, messages: list[Any]) -> None:
     socket.close()
 
 
+@EACH_GAME
 @SLOW
 @given(messages=st.lists(RAW, max_size=6))
-def test_the_seat_that_is_not_to_act_can_not_change_the_position(address: str, messages: list[Any]) -> None:
-    table = TABLES.setdefault(address, Table(address))
+def test_the_seat_that_is_not_to_act_can_not_change_the_position(address: str, game: str, messages: list[Any]) -> None:
+    table = _table(address, game)
     before = table.stands()
     _send_all(table, table.second, messages)
     assert table.stands() == before
 
 
+@EACH_GAME
 @SLOW
 @given(messages=st.lists(RAW, max_size=6), greets=st.booleans())
-def test_watchers_and_strangers_can_not_change_anything(address: str, messages: list[Any], greets: bool) -> None:
-    table = TABLES.setdefault(address, Table(address))
+def test_watchers_and_strangers_can_not_change_anything(
+    address: str, game: str, messages: list[Any], greets: bool
+) -> None:
+    table = _table(address, game)
     before = table.stands()
     _send_all(table, table.watch if greets else None, messages)
     assert table.stands() == before
