@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.server.serving import Client, get, new_room, person, post, token
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 LINE = ["b2b4", "i9i7"]
 
 
@@ -61,6 +64,16 @@ def test_a_record_is_studied_whole_and_proven(address: str) -> None:
     assert damaged.status_code == 422
     assert damaged.json()["code"] == "record.changed_line"
     assert damaged.json()["words"].startswith("Zeile 1 der Aufzeichnung")
+
+
+def test_a_battle_is_sent_packed_to_whoever_can_unpack_it(address: str) -> None:
+    record = (GOLDEN / "adlg_skirmish.jsonl").read_text(encoding="utf-8")
+    packed = post(address, "/api/study", {"record": record, "lang": "en"})
+    plain = post(address, "/api/study", {"record": record, "lang": "en"}, **{"Accept-Encoding": "identity"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert int(packed.headers["Content-Length"]) * 10 < int(plain.headers["Content-Length"])
 
 
 def test_what_can_not_be_studied_is_refused_in_words(address: str) -> None:

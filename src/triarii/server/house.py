@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from dataclasses import dataclass, field
 
 from fastapi import Request
@@ -87,6 +88,14 @@ def client_of(request: Request) -> str:
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     kept = {"Cache-Control": "no-store", **(headers or {})}
     return Response(written(content), status, kept, "application/json")
+
+
+def answer_packed(request: Request, packed: bytes) -> Response:
+    """JSON that a worker has written and packed with gzip; unpacked for the rare client that can't do it."""
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(gzip.decompress(packed), 200, headers, "application/json")
 
 
 def refuse(request: Request, refused_as: Refused) -> Response:

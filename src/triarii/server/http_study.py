@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
 
@@ -13,12 +14,12 @@ from triarii.core.contract import Refusal
 from triarii.server import study
 from triarii.server.bodies import Place, Recorded, Study, StudyAims, StudyChoices, StudyLines
 from triarii.server.bodies import Refused as RefusedBody
-from triarii.server.house import Refused, answer, client_of, house_of, lang_of
+from triarii.server.house import Refused, answer, answer_packed, client_of, house_of, lang_of
 from triarii.server.study import Told, Unfit
 from triarii.server.thinkers import Busy, NoThought, Urgency
 
 ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusedBody}})
-STUDY_SECONDS = 20.0
+STUDY_SECONDS = 60.0
 REPORT_SECONDS = 60.0
 
 
@@ -29,7 +30,7 @@ async def steps(request: Request, asked: Study) -> Response:
     found = await _think(request, {"job": "study", **job}, STUDY_SECONDS)
     if "refused" in found:
         return answer(found["refused"], 422)
-    return answer(found)
+    return answer_packed(request, b64decode(found["packed"]))
 
 
 @ROUTES.post("/report")

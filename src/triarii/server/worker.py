@@ -5,6 +5,7 @@ A job names a function of this module and its arguments. A player gets a view, n
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import sys
@@ -22,6 +23,9 @@ ANALYSTS = ("alphabeta", "expectimax", "tree")
 """Who looks at positions, the best first; the last one plays every game."""
 BACKGROUND = 5
 """How much less urgent a thought is than an answer to a person."""
+
+TIGHTNESS = 5
+"""Of gzip: one view resembles the next, so that little is won by trying harder."""
 
 
 def choose(job: Mapping[str, Any]) -> dict[str, object]:
@@ -49,10 +53,11 @@ def lines(job: Mapping[str, Any]) -> list[dict[str, object]]:
 
 
 def study(job: Mapping[str, Any]) -> dict[str, object]:
-    """A record or a line of play, step by step."""
+    """A record or a line of play, step by step; packed here, for the views of a long battle are some megabytes."""
     from triarii.server import study as studying
 
-    return studying.study(job)
+    found = studying.study(job)
+    return found if "refused" in found else {"packed": gzip.compress(written(found), TIGHTNESS)}
 
 
 def report(job: Mapping[str, Any]) -> dict[str, object]:
