@@ -49,3 +49,6 @@ function find(lang: Lang, key: string): string | Record<string, string> | undefi
   if (typeof at === "string") return at;
   return at && typeof (at as Record<string, unknown>).other === "string" ? (at as Record<string, string>) : undefined;
 }
+
+/** As a sentence begins. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -35,6 +35,21 @@ describe("the camera", () => {
     expect([Math.round(px), Math.round(py)]).toEqual([420, 420]);
   });
 
+  it("keeps what it is framed on above the tools at the lower edge", () => {
+    const camera = new Camera();
+    camera.see([20000, 15000], "first");
+    camera.resize(1000, 800);
+    camera.openOn(() => ({ left: 0, top: 0, right: 2000, bottom: 1500 }));
+    camera.cover(100);
+    expect(camera.onScreen([0, 0])[1]).toBeLessThanOrEqual(700);
+    expect(camera.onScreen([0, 15000])[1]).toBeGreaterThanOrEqual(0);
+    camera.reveal([0, 0]);
+    expect(camera.onScreen([0, 0])[1]).toBeLessThanOrEqual(700);
+    camera.zoom(2);
+    camera.pan(0, -5000);
+    expect(camera.onScreen([0, 0])[1]).toBeLessThanOrEqual(700);
+  });
+
   it("shows more the nearer it is", () => {
     const camera = new Camera();
     camera.see([45000, 30000], "first");

@@ -1,5 +1,5 @@
 // Orders as short words on buttons: "Charge e3", "Wheel right 20°, advance 1.2 UD".
-import { has, language, t } from "../../../lib/i18n.svelte";
+import { capital, has, language, t } from "../../../lib/i18n.svelte";
 import type { Preview } from "./proposal";
 
 /** Every word of an order in the language of the page; who gets it stays away. */
@@ -16,13 +16,11 @@ export function orderName(action: string): string {
     else if (last >= 0) parts[last] += ` ${word}`;
     else parts.push(word);
   }
-  const text = parts.join(", ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return capital(parts.join(", "));
 }
 
 export function verbName(verb: string): string {
-  const text = has(`adlg_board.verb.${verb}`) ? t(`adlg_board.verb.${verb}`) : verb;
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return capital(has(`adlg_board.verb.${verb}`) ? t(`adlg_board.verb.${verb}`) : verb);
 }
 
 function measure(word: string, before: string[]): string {

@@ -1,5 +1,5 @@
 // Units, places and prices in words, for labels and for whoever listens instead of looking.
-import { has, language, t } from "../../../lib/i18n.svelte";
+import { capital, has, language, t } from "../../../lib/i18n.svelte";
 import type { Seat } from "../../../lib/protocol";
 import { corners, gap, headingTo, middleOf, turned, type CommanderFact, type FieldFacts, type UnitFact } from "../table/reading";
 
@@ -13,13 +13,11 @@ export const degrees = (heading: number): string =>
 
 /** The troop, as it begins a sentence or stands in one; its own name where it has one. */
 export function troopName(unit: UnitFact): string {
-  const name = has(`adlg_board.troop.${unit.troop}`) ? t(`adlg_board.troop.${unit.troop}`) : unit.troop.replace(/_/g, " ");
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
+  return capital(has(`adlg_board.troop.${unit.troop}`) ? t(`adlg_board.troop.${unit.troop}`) : unit.troop.replace(/_/g, " "));
 }
 
 export function unitName(unit: UnitFact): string {
-  const own = unit.name[language.now];
-  return own && own !== troopName(unit) ? own : troopName(unit);
+  return capital(unit.name[language.now] ?? "") || troopName(unit);
 }
 
 /** "Heavy cavalry, elite, impact". */

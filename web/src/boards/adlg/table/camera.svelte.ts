@@ -26,6 +26,8 @@ export class Camera {
   /** The size of the drawing on the screen, in pixels. */
   width = $state(0);
   height = $state(0);
+  /** So many pixels at the lower edge lie under tools: what is framed stays above them. */
+  private covered = 0;
   frame = $state.raw(new Frame([20000, 15000], "first"));
   /** How much the units show: 0 only body and symbol, 3 everything (see look.css). */
   readonly detail = $derived(LEVELS.filter((level) => this.scale * 100 >= level).length);
@@ -56,6 +58,13 @@ export class Camera {
     this.keepIn();
   }
 
+  cover(pixels: number): void {
+    if (pixels === this.covered) return;
+    this.covered = pixels;
+    this.reframe();
+    this.keepIn();
+  }
+
   private reframe(): void {
     if (!this.moved && this.framed && this.width) this.show(this.framed());
   }
@@ -68,14 +77,15 @@ export class Camera {
 
   get least(): number {
     const { width, height } = this.frame;
-    return Math.min((this.width || 600) / (width + MARGIN), (this.height || 400) / (height + MARGIN));
+    return Math.min((this.width || 600) / (width + MARGIN), ((this.height || 400) - this.covered) / (height + MARGIN));
   }
 
   show(box: Box): void {
-    const fit = Math.min(this.width / (box.right - box.left + 2 * MARGIN), this.height / (box.bottom - box.top + 2 * MARGIN));
+    const free = this.height - this.covered;
+    const fit = Math.min(this.width / (box.right - box.left + 2 * MARGIN), free / (box.bottom - box.top + 2 * MARGIN));
     this.scale = Math.min(CLOSEST / 100, Math.max(this.least, fit));
     this.x = (box.left + box.right) / 2;
-    this.y = (box.top + box.bottom) / 2;
+    this.y = (box.top + box.bottom) / 2 + this.covered / 2 / this.scale;
     this.keepIn();
   }
 
@@ -113,14 +123,15 @@ export class Camera {
   reveal(point: readonly number[], margin = 60): void {
     const [px, py] = this.onScreen(point);
     const dx = px < margin ? margin - px : px > this.width - margin ? this.width - margin - px : 0;
-    const dy = py < margin ? margin - py : py > this.height - margin ? this.height - margin - py : 0;
+    const low = this.height - this.covered - margin;
+    const dy = py < margin ? margin - py : py > low ? low - py : 0;
     if (dx || dy) this.pan(dx, dy);
   }
 
   /** The table never leaves the view. */
   private keepIn(): void {
-    this.x = kept(this.x, this.frame.width, this.width / this.scale);
-    this.y = kept(this.y, this.frame.height, this.height / this.scale);
+    this.x = kept(this.x, this.frame.width, this.width / this.scale, 0);
+    this.y = kept(this.y, this.frame.height, this.height / this.scale, this.covered / this.scale);
   }
 
   /** The part of the drawing that is in view. */
@@ -147,9 +158,9 @@ export class Camera {
   }
 }
 
-/** The middle of the view so that as little as can be beyond the table is seen. */
-function kept(middle: number, table: number, seen: number): number {
+/** The middle of the view so that as little as can be beyond the table is seen, but for what is `covered` after it. */
+function kept(middle: number, table: number, seen: number, covered: number): number {
   const over = MARGIN / 2;
-  if (seen >= table + MARGIN) return table / 2;
-  return Math.min(table + over - seen / 2, Math.max(seen / 2 - over, middle));
+  if (seen >= table + MARGIN + covered) return (table + covered) / 2;
+  return Math.min(table + over + covered - seen / 2, Math.max(seen / 2 - over, middle));
 }
