@@ -63,6 +63,14 @@ def test_a_rule_has_a_link_of_its_own(visit: Visit) -> None:
     expect(someone.page.locator('[id="cities.material.players"]')).to_have_count(0)
 
 
+def test_the_rules_of_a_thick_book_are_found_by_their_parts(visit: Visit) -> None:
+    someone = visit(lang="de")
+    someone.open("/rules/adlg")
+    someone.page.get_by_role("navigation", name="Teile der Regeln").get_by_role("link", name="Elefanten").click()
+    expect(someone.page.get_by_role("heading", name="Elefanten")).to_be_in_viewport()
+    expect(someone.page.locator('[id^="adlg.elephant."]').first).to_be_in_viewport()
+
+
 def test_options_of_a_new_game_are_all_explained(visit: Visit) -> None:
     someone = visit()
     someone.open("/new/cities")

@@ -38,6 +38,18 @@ describe("the texts", () => {
     }
   });
 
+  it("have a heading for every part of the rules", () => {
+    const games = Object.entries(
+      import.meta.glob<string>("../../../src/triarii/games/*/rules.toml", { query: "?raw", import: "default", eager: true }),
+    );
+    expect(games.length).toBeGreaterThanOrEqual(3);
+    for (const [, rules] of games) {
+      for (const [, game, part] of rules.matchAll(/^id = "(\w+)\.(\w+)\./gm)) {
+        expect(english.has(`${game}_rules.${part}`) || english.has(`rules.part.${part}`), `${game}: ${part}`).toBe(true);
+      }
+    }
+  });
+
   it("are not written into the pages", () => {
     for (const [file, whole] of sources.filter(([path]) => path.endsWith(".svelte"))) {
       const source = whole.replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "");

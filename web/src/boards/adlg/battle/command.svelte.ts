@@ -65,9 +65,11 @@ export class Command {
     return readFacts(this.table.view);
   }
 
-  /** The seat that acts here, as a number; -1 for who only looks on. */
+  /** The seat that acts here, as a number: one's own, in a study whoever is to act; -1 for who only looks on. */
   get seat(): number {
-    return this.table.eye === "observer" ? -1 : numberOf(this.table.eye);
+    const { eye, mayAct, view } = this.table;
+    const seat = eye === "observer" && mayAct ? view.turn : eye;
+    return seat === "first" || seat === "second" ? numberOf(seat) : -1;
   }
 
   unit(id: string): UnitFact | undefined {
