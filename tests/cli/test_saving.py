@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,17 @@ def test_a_loaded_game_keeps_its_seats_unless_others_sit_down(within: Within, tm
     assert len(turns_in(file)) == 4, "the program answers"
     within.play(["d2d4", "quit"], "--load", str(file), "--save", str(file), *PEOPLE).well()
     assert len(turns_in(file)) == 5
+
+
+def test_a_game_saved_in_the_browser_goes_on_with_a_person_where_one_sat(within: Within, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    within.play(["b2c4", "quit"], "--players", "human,greedy", "--save", str(file)).well()
+    record = record_in(file)
+    named = replace(record, header=replace(record.header, seats=("Ada", "greedy")))
+    assert files.save(named, file) is None
+    within.play(["c2c3", "quit"], "--load", str(file), "--save", str(file)).well()
+    assert len(turns_in(file)) == 4
+    assert record_in(file).header.seats == ("Ada", "greedy")
 
 
 def test_a_game_that_is_over_can_be_loaded_and_is_over(within: Within, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def play(
             if given:
                 raise BadInput(Refusal("load.settled", params={"option": option}))
         line, secret = loaded_game(load, name)
-    seated = split_players(players) if players else line.header.seats
+    seated = split_players(players) if players else _who_sat(line.header.seats)
     programs = {
         seat: _player(word, line.game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN
     }
@@ -142,6 +142,13 @@ def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str) -> dict[s
             raise BadInput(Refusal("setup.younger", "cities.setup.begins"), game.texts)
         if answer.strip().lower() in answers:
             return {**chosen, "younger": answers[answer.strip().lower()]}
+
+
+def _who_sat(names: tuple[str, str]) -> tuple[str, str]:
+    """A name that no player has is a person's: games from the browser are saved with them."""
+    known = registry.player_names()
+    first, second = (word if word.partition(":")[0] in known else HUMAN for word in names)
+    return first, second
 
 
 def loaded_game(file: Path, name: str | None) -> tuple[timeline.Timeline, bytes]:
