@@ -21,6 +21,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from importlib import resources
 
 LANGUAGES = ("en", "de")
@@ -72,17 +73,20 @@ class Texts:
             template = template[0 if message.params[str(entry["by"])] == 1 else 1]
         assert isinstance(template, str), "a text, or a pair of texts"
 
-        def fill(found: re.Match[str]) -> str:
-            name, how = found.groups()
+        begin, blanks = _taken_apart(template)
+        if not blanks:
+            return begin
+        told = [begin]
+        for name, how, after in blanks:
             if name not in message.params:
                 raise MissingMessage(f"{message.key}: {name}")
             value = message.params[name]
             put = self._put(value, how, lang)
             # A sentence may begin with a word that is put in: "der erste Spieler" becomes "Der erste Spieler".
-            begins = found.start() == 0 and (how not in (None, "list") or isinstance(value, Message))
-            return put[:1].upper() + put[1:] if begins else put
-
-        return PLACEHOLDER.sub(fill, template)
+            if told == [""] and (how not in (None, "list") or isinstance(value, Message)):
+                put = put[:1].upper() + put[1:]
+            told += (put, after)
+        return "".join(told)
 
     def word(self, key: str, lang: str, **params: object) -> str:
         return self.say(Message(key, params), lang)
@@ -100,6 +104,13 @@ class Texts:
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
+@cache
+def _taken_apart(template: str) -> tuple[str, tuple[tuple[str, str | None, str], ...]]:
+    """What stands before the first parameter; then each one with its way to be put in, and what stands after it."""
+    begin, *rest = PLACEHOLDER.split(template)
+    return begin, tuple(zip(rest[0::3], rest[1::3], rest[2::3], strict=True))
+
+
 def _decimal(number: int, digits: int, lang: str) -> str:
     """So many thousandths or hundredths, exactly: no float comes between."""
     whole, rest = divmod(abs(number), 10**digits)
@@ -108,6 +119,8 @@ def _decimal(number: int, digits: int, lang: str) -> str:
 
 
 def _plain(value: object, lang: str) -> str:
+    if isinstance(value, str) and value.isprintable():
+        return value
     if isinstance(value, Mapping) and lang in value:
         return _plain(value[lang], lang)
     if isinstance(value, bool):
