@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from triarii.core.contract import Turn
 from triarii.core.records import Acted, ClockRead, Entry, Header, TookBack
 from triarii.server.settings import DAY
 from triarii.server.sources import Sources
-from triarii.server.storage import opening
+from triarii.server.storage import folding, opening
 from triarii.server.storage.store import Progress, RoomData, Seat, Store
 from triarii.server.storage.tables import METADATA
 from triarii.server.storage.writer import Closed, Writer
@@ -76,6 +77,33 @@ def test_a_room_is_read_back_as_it_was_stored(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_the_journal_is_folded_into_the_file_while_the_database_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folding, "EVERY", 0.05)
+    monkeypatch.setattr(folding, "LONG", 200_000)
+    file = tmp_path / "x.sqlite"
+    journal = tmp_path / "x.sqlite-wal"
+
+    async def play() -> None:
+        store = Store(opening.open_database(opening.sqlite_address(file)))
+        empty = file.stat().st_size
+        for number in range(300):
+            await store.create(
+                replace(ROOM, id=f"room{number}", header=Header("cities", 1, {}, texts=("x" * 2000, "")))
+            )
+        async with asyncio.timeout(20):
+            while file.stat().st_size < empty + 300 * 2000 or journal.stat().st_size > folding.LONG:
+                await asyncio.sleep(0.05)
+        found = await store.load("room299")
+        assert found is not None
+        assert found.data.header.texts == ("x" * 2000, "")
+        await store.close()
+
+    asyncio.run(play())
+    assert not journal.exists()
 
 
 def test_jobs_that_share_a_transaction_do_not_share_a_failure(tmp_path: Path) -> None:

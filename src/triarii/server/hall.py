@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import Coroutine, Mapping
 from datetime import UTC, datetime
@@ -187,6 +188,7 @@ class Hall:
             for room in list(self.rooms.values()):
                 if room.idle:
                     self._drop(room)
+            gc.collect()  # by itself it is done of young objects only: see serving.COLLECTING
             swept += SWEEP * 1000
             if swept >= DAY:
                 swept = 0.0

@@ -32,6 +32,9 @@ GRACEFUL = 5
 FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
 OTHER_FILES = 200
+COLLECTING = (50_000, 50, 1_000)
+"""When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
+tenths of a second. The hall does that after it has swept."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -101,6 +104,7 @@ def _serve_on(
 
     def ready() -> None:
         gc.freeze()  # what is loaded by now stays, and need not be looked at again and again
+        gc.set_threshold(*COLLECTING)
         if settings.port not in (0, port):
             show(say("serve.moved", lang, taken=settings.port, port=port))
         show(say("serve.at", lang, address=settings.public_url or address))

@@ -10,6 +10,13 @@ from sqlalchemy import Engine, column, create_engine, event, inspect, select, ta
 MIGRATIONS = "triarii.server.storage:migrations"
 LATEST = "0001"
 """The newest migration; a test compares."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",  # what was acknowledged is on the disk, even if the power goes
+    "wal_autocheckpoint=0",  # folding.py does it
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+)
 VERSIONS = table("alembic_version", column("version_num"))
 
 
@@ -36,8 +43,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     def settle(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # we begin transactions ourselves, below
         cursor = connection.cursor()
-        # FULL: what was acknowledged is on the disk, even if the power goes.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
@@ -12,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from triarii.core.contract import SEATS as BOTH
 from triarii.core.contract import Turn
 from triarii.core.records import ENTRY_KINDS, NAMED_SEATS, SEAT_NAMES, Entry, Header
+from triarii.server.storage.folding import Folding
 from triarii.server.storage.opening import close_database
 from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, WISHES
 from triarii.server.storage.writer import Writer
@@ -84,9 +86,13 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._writer = Writer(engine)
+        file = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._folding = Folding(Path(file)) if file else None
 
     async def close(self) -> None:
         self._writer.close()
+        if self._folding is not None:
+            self._folding.end()
         close_database(self._engine)
 
     async def answers(self) -> None:
