@@ -356,6 +356,8 @@ class Aimed:
     refusal: Refusal | None = None
     pose: Pose | None = None
     """Where that try would have ended."""
+    short: Refusal | None = None
+    """Why the best of them ends before the place."""
 
 
 @runtime_checkable

@@ -204,7 +204,8 @@ def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: s
     why = None
     if not shown:
         why = {**refused(found.refusal or Refusal("no_preview"), lang, game), "pose": found.pose}
-    return {"aims": shown, "refused": why}
+    short = refused(found.short, lang, game) if shown and found.short else None
+    return {"aims": shown, "refused": why, "short": short}
 
 
 def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> Told:

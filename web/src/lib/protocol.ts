@@ -78,6 +78,8 @@ export interface AimsAnswer {
   aims: AimOffer[];
   /** Where there is none: why the most natural try fails, and where it would have ended. */
   refused: (Refusal & { pose: Pose | null }) | null;
+  /** Why the best ends before the place; null where it does not, or goes its full distance. */
+  short: Refusal | null;
 }
 
 /** A shape that a board shows on request. */

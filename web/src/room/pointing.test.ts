@@ -10,7 +10,7 @@ function answers(): Answers {
   return {
     choices: vi.fn(() => Promise.resolve({ choices: [] })),
     preview: vi.fn(() => Promise.resolve({ preview: {}, words: [] })),
-    aims: vi.fn(() => Promise.resolve({ aims: [], refused: null })),
+    aims: vi.fn(() => Promise.resolve({ aims: [], refused: null, short: null })),
     overlays: vi.fn(() => Promise.resolve({ shapes: [] })),
     act: vi.fn(() => Promise.resolve()),
   };

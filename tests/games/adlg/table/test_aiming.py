@@ -126,6 +126,15 @@ def test_where_the_way_is_blocked_it_goes_as_far_as_it_may() -> None:
     _, _, end = best(position, "u1", (10000, 13000))
     depth = position.state.field.unit("u2").depth
     assert 12500 - depth - 30 <= end[1] <= 12500 - depth
+    short = aimed(position, "u1", (10000, 13000)).short
+    assert short is not None
+    assert short.code == "move.friend_ahead"
+
+
+def test_who_gets_where_he_is_dragged_or_goes_his_full_distance_is_told_no_reason() -> None:
+    position = table(("u1", FOOT, N), ENEMY_AFAR)
+    for y in (10500, 15000):
+        assert aimed(position, "u1", (10000, y)).short is None
 
 
 # What draws

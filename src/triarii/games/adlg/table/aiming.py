@@ -37,6 +37,8 @@ CONTACT, LINED_UP = 600, 580
 """By so much contact and a place beside a friend, where they are near, beat the place itself."""
 DRAWN = {"line": 103, "zone": 102, "far": 102, "full": 101, "free": 0}
 """And so much what draws on the same way; it makes no other way better than a simpler one."""
+ARRIVED = ("contact", "line", "full")
+"""What needs no word why it goes no farther."""
 DIFFICULT = 40
 NEAREST = 20
 """mUD to which the longest way that is allowed is found."""
@@ -169,7 +171,9 @@ class _Search:
             why = self.refusal or Refusal("order.nowhere", params={"units": "+".join(self.names)})
             return Aimed((), why, self.pose or self.wished)
         ranked = sorted(useful, key=lambda one: (one.score, len(one.order), one.order))
-        return Aimed([Aim(one.order, one.snap) for one in _apart(ranked)[:MOST]])
+        cut = ranked[0].snap not in ARRIVED and not self.is_near(ranked[0].pose)
+        aims = [Aim(one.order, one.snap) for one in _apart(ranked)[:MOST]]
+        return Aimed(aims, short=self.refusal if cut else None)
 
     # Charges
 

@@ -39,6 +39,8 @@ export class Command {
   /** Other orders that lead to where it was dragged. */
   others = $state.raw<Proposal[]>([]);
   refused = $state.raw<(Refusal & { pose?: Pose | null }) | null>(null);
+  /** Why the proposed order ends before the place that was pointed to. */
+  short = $state.raw<Refusal | null>(null);
   /** Released: waits for the second click. */
   pinned = $state(false);
   dragging = $state(false);
@@ -181,6 +183,7 @@ export class Command {
     this.proposal = null;
     this.others = [];
     this.refused = null;
+    this.short = null;
     this.pinned = false;
   }
 
@@ -277,6 +280,7 @@ export class Command {
       if (wish !== this.wishes) return;
       this.others = [];
       this.refused = null;
+      this.short = null;
       this.proposal = { action, preview: seen.preview as Preview, words: seen.words, snap: "" };
       this.pinned = pinned;
       speaker.say(seen.words);
@@ -290,6 +294,7 @@ export class Command {
     this.proposal = null;
     this.others = [];
     this.pinned = false;
+    this.short = null;
     this.refused = { ...refusal, pose };
     speaker.warn(refusal.words);
   }
@@ -333,7 +338,7 @@ export class Command {
           const told = await this.table.aims(who, [place[0], place[1]], heading, target);
           if (serial !== this.serial || !this.want) continue;
           if (told.refused) this.refuse(told.refused, told.refused.pose);
-          else this.offered(told.aims);
+          else this.offered(told.aims, told.short);
         } catch (wrong) {
           this.refuse(refusalOf(wrong));
         }
@@ -344,9 +349,10 @@ export class Command {
     if (!this.dragging && this.want) this.pin();
   }
 
-  private offered(aims: AimOffer[]): void {
+  private offered(aims: AimOffer[], short: Refusal | null): void {
     const found = aims.map((aim) => ({ action: aim.action, preview: aim.preview as Preview, words: aim.words, snap: aim.snap }));
     this.refused = null;
+    this.short = short;
     this.proposal = found[0] ?? null;
     this.others = found;
   }
@@ -356,11 +362,13 @@ export class Command {
     this.dragging = false;
     if (!this.proposal) return;
     this.pinned = true;
-    speaker.say([...this.proposal.words, t("adlg_board.confirm")]);
+    const short = this.short ? [t("adlg_board.short", { why: this.short.words })] : [];
+    speaker.say([...this.proposal.words, ...short, t("adlg_board.confirm")]);
   }
 
   prefer(proposal: Proposal): void {
     this.proposal = proposal;
+    this.short = null;
     this.pinned = true;
     speaker.say(proposal.words);
   }
