@@ -16,6 +16,8 @@ export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 
 .DEFAULT_GOAL := help
+# Half of a test's time is often spent waiting for another process: more of them than cores at once.
+AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 # On a busy machine a browser may be too slow for a test's patience. What failed is tried once more, one after the other: a
 # fault fails again.
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e || $(BIN)/python -m pytest -q --last-failed tests/e2e
@@ -32,7 +34,7 @@ terminal: build ## Play in this terminal.
 	@$(BIN)/triarii play
 
 test: lint trace webtest browser ## Everything that must hold before a change lands, in a real browser too.
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore tests/e2e
+	@$(BIN)/python -m pytest -q -n $(AT_ONCE) --dist loadfile --ignore tests/e2e
 	@$(IN_BROWSER)
 
 browsertest: build web browser ## The app in a real browser against a real server, and nothing else.
