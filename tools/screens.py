@@ -6,6 +6,7 @@ python -m tools.screens [WORD ...]    writes them anew; with words, only those w
 from __future__ import annotations
 
 import base64
+import contextlib
 import itertools
 import re
 import secrets
@@ -23,6 +24,7 @@ from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
 SCREENS = Path(__file__).resolve().parent.parent / "docs/screens"
 QUALITY = 40
 PATIENCE = 15_000
+QUIET = 6_000
 LONGEST = 1.25
 """Screens of a long page that are shown."""
 
@@ -38,6 +40,16 @@ CHARGING = (
     "e5:3800,6700,18000:3 e6:6000,6500,18000:2 ; c1:@u1 d1:9000,9500,18000 ; - ; -"
 )
 PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
+DEPLOYING = (
+    "1 first setup ; e1:9000,12500,18000:4 e2:10000,12500,18000:4 e3:11000,12500,18000:4 e4:9000,13250,18000:4 "
+    "e5:10000,13250,18000:4 e6:11000,13250,18000:4 ; d1:@e2 ; - ; - ; begins=first t1:dunes:small:8200,9700,12000 "
+    "t2:gentle_hill:small:11200,12800,9000 t3:brush:medium:17500,12400,0 t4:gully:large:2700,4800,4500 "
+    "t5:brush:small:8550,3900,4500 t6:plantation:small:1500,1000,0 k1:15250,1000,0 k2:13750,14000,18000 ; "
+    "deploy defender=second region=desert picks=dunes!.1.t1,gentle_hill.1.t2,brush.1.t3,gully.0.t4,brush.0.t5,"
+    "plantation.0.t6 about=c2 stand=d1"
+)
+SKIRMISH = Path(__file__).resolve().parent.parent / "tests/golden/adlg_skirmish.jsonl"
+"""A battle from its beginning to the break."""
 ARMIES = {"begins": "first"}
 HAND_OF_THREE = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
 
@@ -190,15 +202,27 @@ def battle(scenario: str, start: str = "", *, select: str = "") -> Stage:
     return stage
 
 
-def set_up(guest: Guest) -> None:
-    guest.seat("adlg", options=PROCEDURE, both=True)
-    guest.page.locator(".setup").wait_for()
+def set_up(start: str = "") -> Stage:
+    def stage(guest: Guest) -> None:
+        guest.seat("adlg", start, options=PROCEDURE, both=True)
+        guest.page.locator(".setup").wait_for()
+
+    return stage
+
+
+def study_of_a_battle(guest: Guest) -> None:
+    guest.open("/study")
+    guest.page.locator("input[type=file]").set_input_files(SKIRMISH)
+    guest.page.locator(".field [data-unit]").first.wait_for()
+    guest.page.locator(".turn-at").nth(30).click()
 
 
 STAGES: dict[str, Stage] = {
     "room-adlg": battle("drill_charge", CHARGING, select="u2"),
     "room-adlg-big": battle("olive_groves"),
-    "room-adlg-setup": set_up,
+    "room-adlg-setup": set_up(),
+    "room-adlg-deploy": set_up(DEPLOYING),
+    "study-adlg": study_of_a_battle,
     "new-adlg": at("/new/adlg"),
     "learn-adlg": at("/learn/adlg"),
     "adlg-odds": at("/adlg/odds#charge/heavy_cavalry.q:elite.impact/pikemen"),
@@ -256,7 +280,8 @@ def shoot(context: BrowserContext, house: House, name: str, stage: Stage, ending
     guest = Guest(context.new_page(), house, phone)
     stage(guest)
     guest.page.locator("main").first.wait_for()
-    guest.page.wait_for_load_state("networkidle")
+    with contextlib.suppress(Error):  # an engine may think for longer
+        guest.page.wait_for_load_state("networkidle", timeout=QUIET)
     guest.page.wait_for_timeout(150)
     (SCREENS / f"{name}-{ending}.webp").write_bytes(picture(guest.page, **(PHONE if phone else LAPTOP)))
     guest.page.close()
