@@ -85,6 +85,15 @@ def test_where_nothing_leads_the_reason_is_told_with_its_rule_and_pose(address: 
         assert len(told["refused"]["pose"]) == 3
 
 
+def test_an_order_that_ends_before_the_place_is_told_with_the_reason(address: str) -> None:
+    with commanding(address) as (me, _, _):
+        told = me.ask("aim", who=["u6"], place=[9500, 8000])
+        assert told["aims"][0]["action"] == "u6 wheel left 38.1 advance 3.282"
+        assert told["short"]["words"] == "A zone of control is in the way: u6 may go 3.282 UD here, not 4.365 UD."
+        assert told["short"]["rule"].startswith("adlg.zone.")
+        assert me.ask("aim", **AHEAD)["short"] is None
+
+
 def test_only_the_seat_that_is_to_act_may_aim(address: str) -> None:
     with commanding(address) as (me, room, watch), Client(address, room, watch) as watcher:
         assert watcher.ask("aim", **AHEAD)["code"] == "watching"

@@ -37,8 +37,6 @@ CONTACT, LINED_UP = 600, 580
 """By so much contact and a place beside a friend, where they are near, beat the place itself."""
 DRAWN = {"line": 103, "zone": 102, "far": 102, "full": 101, "free": 0}
 """And so much what draws on the same way; it makes no other way better than a simpler one."""
-ARRIVED = ("contact", "line", "full")
-"""What needs no word why it goes no farther."""
 DIFFICULT = 40
 NEAREST = 20
 """mUD to which the longest way that is allowed is found."""
@@ -91,6 +89,8 @@ class _Found:
     snap: str
     pose: Pose
     score: float
+    cut: Refusal | None = None
+    """What keeps it from going on its way as far as was wanted."""
 
 
 @dataclass
@@ -145,7 +145,9 @@ class _Search:
             self.refusal, self.pose = found, pose
         return found
 
-    def keep(self, order: Order, given: Given, snap: str, toll: float, base: float | None = None) -> float:
+    def keep(
+        self, order: Order, given: Given, snap: str, toll: float, base: float | None = None, cut: Refusal | None = None
+    ) -> float:
         """Keeps an order that is allowed; `base` is how good its way is without what draws on it. How good it is is
         told: the less, the better."""
         assert given.course is not None
@@ -155,7 +157,7 @@ class _Search:
             score = off + toll + DIFFICULT * bool(given.course.difficult)
         else:
             score = base + off / 10 - DRAWN[snap]
-        self._keep(_Found(str(order), snap, pose, score))
+        self._keep(_Found(str(order), snap, pose, score, cut))
         return score
 
     def _keep(self, new: _Found) -> None:
@@ -171,9 +173,8 @@ class _Search:
             why = self.refusal or Refusal("order.nowhere", params={"units": "+".join(self.names)})
             return Aimed((), why, self.pose or self.wished)
         ranked = sorted(useful, key=lambda one: (one.score, len(one.order), one.order))
-        cut = ranked[0].snap not in ARRIVED and not self.is_near(ranked[0].pose)
-        aims = [Aim(one.order, one.snap) for one in _apart(ranked)[:MOST]]
-        return Aimed(aims, short=self.refusal if cut else None)
+        short = None if self.is_near(ranked[0].pose) else ranked[0].cut
+        return Aimed([Aim(one.order, one.snap) for one in _apart(ranked)[:MOST]], short=short)
 
     # Charges
 
@@ -265,29 +266,31 @@ class _Search:
         longest, why = self._longest(way, wanted)
         if longest is None:
             return
-        snap = "full" if longest == limit else "zone" if why in snaps.BY_ZONE else "free"
-        base = self._try(way, longest, snap)
+        snap = "full" if longest == limit else "zone" if why is not None and why.code in snaps.BY_ZONE else "free"
+        base = self._try(way, longest, snap, cut=why)
         for distance, drawn in snaps.along(way, limit, longest):
             self._try(way, distance, drawn, base)
 
-    def _try(self, way: Way, distance: int, snap: str, base: float | None = None) -> float | None:
+    def _try(
+        self, way: Way, distance: int, snap: str, base: float | None = None, cut: Refusal | None = None
+    ) -> float | None:
         order = way.order(distance)
         given = self.given(order, way.end(distance)) if order.steps else None
         if not isinstance(given, Given):
             return None
-        return self.keep(order, given, snap, way.toll if self.heading is None else way.toll / 3, base)
+        return self.keep(order, given, snap, way.toll if self.heading is None else way.toll / 3, base, cut)
 
-    def _longest(self, way: Way, wanted: int) -> tuple[int | None, str]:
-        """How far of the wanted distance is allowed, and the code of what stops it there; None if nothing is."""
+    def _longest(self, way: Way, wanted: int) -> tuple[int | None, Refusal | None]:
+        """How far of the wanted distance is allowed, and what stops it there; no distance if nothing is."""
         found, bad = self.given(way.order(wanted), way.end(wanted)), wanted
-        why = found.code if isinstance(found, Refusal) else ""
+        why = found if isinstance(found, Refusal) else None
         for _ in range(3):
             if isinstance(found, Given):
                 return bad, why
             hint = ways.hinted(found, bad)
             if hint is None or not 0 <= hint < bad or (not hint and not way.before):
                 break
-            bad, why = hint, found.code
+            bad, why = hint, found
             found = self.given(way.order(bad), way.end(bad))
         if isinstance(found, Given):
             return bad, why
@@ -295,7 +298,7 @@ class _Search:
             at_once = self.position.considered(str(way.order(0)))
             if isinstance(at_once, Refusal) and at_once.code == found.code:
                 return None, why
-        return self._bisected(way, bad), found.code
+        return self._bisected(way, bad), found
 
     def _bisected(self, way: Way, bad: int) -> int | None:
         good = 0
