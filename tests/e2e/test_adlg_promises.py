@@ -14,6 +14,7 @@ from triarii.games.adlg.setup.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
 from .conftest import ROOT, House, Visit, Visitor
+from .seats import begin_again, take_seat
 from .test_adlg_battle import LONGEST, START, drag, fight_on
 from .test_adlg_setup import ARMIES, position_at
 
@@ -191,10 +192,8 @@ def test_a_seat_can_resign_and_a_rematch_swaps_the_sides(visit: Visit, house: Ho
     someone.page.get_by_role("button", name="Resign").click()
     expect(someone.page.get_by_role("heading", name="You have lost")).to_be_visible()
     expect(other.page.get_by_role("heading", name="Du hast gewonnen")).to_be_visible()
-    other.page.get_by_role("button", name="Noch einmal, Seiten getauscht").click()
-    someone.page.get_by_role("button", name="Yes").click()
+    begin_again(other, someone)
     for one, side in ((someone, "Ochre"), (other, "Blau")):
-        expect(one.page.locator(".ending")).to_have_count(0)
         expect(one.page.locator(".me")).to_contain_text(side)
     propose(other, "u2").click()
     expect(played(someone)).to_have_text([re.compile("^u2 advance")])
@@ -217,15 +216,9 @@ def test_a_friend_takes_the_seat_by_link(visit: Visit) -> None:
     box.get_by_role("button", name="Friend").click()
     box.get_by_role("button", name="Invite").click()
     host.page.get_by_role("dialog").get_by_role("button", name="As commonly played").click()
-    link = host.page.get_by_label("Link", exact=True).input_value()
     assert host.axe() == []
-    friend.page.goto(link)
-    friend.page.get_by_label("Dein Name").fill("Ada")
-    assert friend.axe() == []
-    friend.page.get_by_role("button", name="Platz nehmen").click()
+    take_seat(friend, host, name="Ada")
     friend.page.locator(".field [data-unit=u1]").wait_for()
-    expect(host.page.get_by_label("Link", exact=True)).to_have_count(0)
-    expect(host.page.locator(".opp .who")).to_contain_text("Ada")
     host.page.locator(".orders-panel .corps").click()
     expect(played(friend)).to_have_count(1)
     expect(friend.page.locator(".chip.profile")).to_have_text("Regeln wie meist gespielt")

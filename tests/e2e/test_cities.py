@@ -8,6 +8,7 @@ import secrets
 from playwright.sync_api import expect
 
 from .conftest import House, Visit, Visitor
+from .seats import begin_again, link_of, take_seat
 
 CAPTURE = "10/6fff1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
 """First is to move; d2 to d4 encloses c4."""
@@ -64,16 +65,10 @@ def test_a_friend_takes_the_seat_by_link(visit: Visit) -> None:
     box = host.page.locator(".box").first
     box.get_by_role("button", name="Friend").click()
     box.get_by_role("button", name="Invite").click()
-    link = host.page.get_by_label("Link", exact=True).input_value()
-    assert "/join/" in link
+    assert "/join/" in link_of(host)
     assert host.axe() == []
-    friend.page.goto(link)
-    friend.page.get_by_label("Dein Name").fill("Ada")
-    assert friend.axe() == []
-    friend.page.get_by_role("button", name="Platz nehmen").click()
+    take_seat(friend, host, name="Ada")
     friend.page.get_by_role("grid").wait_for()
-    expect(host.page.get_by_label("Link", exact=True)).to_have_count(0)
-    expect(host.page.locator(".opp .who")).to_contain_text("Ada")
     play(host, "e2", "e4")
     friend.settled()
     expect(friend.page.locator(".turn-at")).to_have_count(1)
@@ -88,10 +83,7 @@ def test_the_last_capture_ends_the_game_in_both_browsers_and_a_rematch_swaps_the
     expect(host.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(friend.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
     assert host.axe() == []
-    host.page.get_by_role("button", name="Again, sides swapped").click()
-    friend.page.get_by_role("button", name="Ja").click()
-    for someone in (host, friend):
-        expect(someone.page.locator(".ending")).to_have_count(0)
+    begin_again(host, friend)
     play(friend, "f2", "f3")
     host.settled()
     expect(host.page.locator(".me .who")).to_contain_text("You")

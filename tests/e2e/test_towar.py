@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Error, Locator, expect
 
 from .conftest import House, Visit, Visitor
+from .seats import begin_again, take_seat
 
 ARMIES = {"armies": "west,north", "begins": "first"}
 HANDS = {**ARMIES, "variant": "hand_of_three"}
@@ -316,8 +317,7 @@ def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
     box = host.page.locator(".box").nth(1)
     box.get_by_role("button", name="Friend").click()
     box.get_by_role("button", name="Invite").click()
-    friend.page.goto(host.page.get_by_label("Link", exact=True).input_value())
-    friend.page.get_by_role("button", name="Platz nehmen").click()
+    take_seat(friend, host)
     for _ in range(60):
         for someone in (host, friend):
             page = someone.page
@@ -392,10 +392,8 @@ def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies
     other.page.get_by_role("button", name="Aufgeben").click()
     expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(other.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
-    someone.page.get_by_role("button", name="Again, sides swapped").click()
-    other.page.get_by_role("button", name="Ja").click()
+    begin_again(someone, other)
     for one, army in ((someone, "North"), (other, "Westen")):
-        expect(one.page.locator(".ending")).to_have_count(0)
         expect(one.page.locator(".me")).to_contain_text(army)
 
 

@@ -8,6 +8,7 @@ import secrets
 from playwright.sync_api import expect
 
 from .conftest import House, Visit, Visitor
+from .seats import take_seat
 from .test_cities import person, play
 from .test_towar import ARMIES, cell, finish_turn, ready
 
@@ -26,8 +27,7 @@ def test_a_whole_game_of_cities_is_played_by_link_in_two_browsers(visit: Visit) 
     box = host.page.locator(".box").first
     box.get_by_role("button", name="Friend").click()
     box.get_by_role("button", name="Invite").click()
-    friend.page.goto(host.page.get_by_label("Link", exact=True).input_value())
-    friend.page.get_by_role("button", name="Platz nehmen").click()
+    take_seat(friend, host)
     friend.page.get_by_role("grid").wait_for()
     moves = SHORT.split()
     for number, move in enumerate(moves):
