@@ -11,6 +11,7 @@ from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
+from triarii.core import toml_text
 from triarii.core.contract import GameInfo, OptionInfo, Options, Refusal, Span
 from triarii.core.texts import LANGUAGES
 
@@ -130,7 +131,7 @@ def from_file(option: OptionInfo, path: str) -> object | Refusal:
 def from_text(option: OptionInfo, text: str, path: str) -> dict[str, object] | Refusal:
     """The content that TOML spells; `path` tells where it comes from and names it if it does not name itself."""
     try:
-        content = tomllib.loads(text)
+        content = toml_text.read(text)
     except (ValueError, RecursionError) as problem:
         reason = str(problem) if isinstance(problem, tomllib.TOMLDecodeError) else type(problem).__name__
         return Refusal("option.file", params={"name": option.name, "file": path, "reason": reason})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from triarii.core import toml_text
 from triarii.core.contract import Refusal
 from triarii.core.options import nearest
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
@@ -39,7 +39,7 @@ def toml(path: Path) -> dict[str, Any]:
     if len(data) > LARGEST:
         raise Bad("too_large", file=str(path))
     try:
-        return tomllib.loads(data.decode())
+        return toml_text.read(data.decode())
     except UnicodeDecodeError:
         raise Bad("not_text", file=str(path)) from None
     except (ValueError, RecursionError) as problem:

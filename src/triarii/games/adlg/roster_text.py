@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from triarii.core import toml_text
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
@@ -25,7 +25,7 @@ def read_text(text: str) -> Roster | Refusal:
     if text.lstrip().startswith("{"):
         return _read_json(text)
     try:
-        table = tomllib.loads(text)
+        table = toml_text.read(text)
     except (ValueError, RecursionError) as problem:
         place = PLACE_IN_FILE.search(str(problem))
         if place is None:
