@@ -21,7 +21,7 @@ BOMBS = {
     "lists": "x = " + "[" * 20_000 + "]" * 20_000,
     "inline tables": "x = " + "{a = " * 20_000 + "1" + "}" * 20_000,
     "behind a comment": "# it's\n" + "a" + ".a" * 20_000 + " = 1",
-    "behind strings": "x = \"\"\"it\\\"\"\"s\"\"\"\ny = 'it\\'\nz = \"\\\\\"\n" + "a" + ".a" * 20_000 + " = 1",
+    "behind strings": 'x = """it\\"""s"""\ny = \'it\\\'\nz = "\\\\"\n' + "a" + ".a" * 20_000 + " = 1",
     "behind a string that never ends": 'x = "\n' + "a" + ".a" * 20_000 + " = 1",
 }
 

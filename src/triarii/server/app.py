@@ -25,12 +25,12 @@ from triarii.server import (
 from triarii.server.built import FILES
 from triarii.server.guard import Guard
 from triarii.server.hall import Hall
-from triarii.server.house import House, Refused, refuse
+from triarii.server.house import STATUS, House, Refused, RefusedInWords, answer, refuse
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import Store
-from triarii.server.thinkers import Thinkers
+from triarii.server.workforce import Workforce
 
 
 def make_app(settings: Settings, sources: Sources | None = None, files: Path = FILES) -> FastAPI:
@@ -40,7 +40,7 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store = Store(open_database(sqlite_address(settings.database)))
-        house.hall = Hall(store, house.sources, Thinkers(settings.thinkers), settings.keep_days)
+        house.hall = Hall(store, house.sources, Workforce.of(settings), settings)
         try:
             await house.hall.open()
             yield
@@ -63,6 +63,7 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
     for routes in (http_games, http_adlg_armies, http_adlg_odds, http_adlg_reference, http_rooms, http_study, pages):
         app.include_router(routes.ROUTES)
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RefusedInWords, _refused_in_words)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _fault)
@@ -72,6 +73,11 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
 async def _refused(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Refused)
     return refuse(request, problem)
+
+
+async def _refused_in_words(_: Request, problem: Exception) -> Response:
+    assert isinstance(problem, RefusedInWords)
+    return answer(problem.told, STATUS.get(str(problem.told["code"]), 400))
 
 
 async def _malformed(request: Request, problem: Exception) -> Response:

@@ -29,8 +29,8 @@ class Wish:
 
 
 Deed = Callable[[Room, Wish], Awaitable[Refusal | None]]
-NextRoom = Callable[[Room], Awaitable[str]]
-"""Opens the room of a rematch; its id."""
+NextRoom = Callable[[Room], Awaitable[str | Refusal]]
+"""Opens the room of a rematch; its id, or why there is none."""
 
 
 async def act(room: Room, wish: Wish, text: str) -> int | Refusal:
@@ -183,8 +183,12 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
     state = room.state.but(rematch={**room.state.rematch, SEAT_NAMES[wish.seat]: kept})
     wanted = all(room.seats[seat].kind == COMPUTER or state.wants_rematch(seat) for seat in SEATS)
     if wanted and not state.next:
-        room.state = state
-        state = state.but(next=await next_room(room))
+        before, room.state = room.state, state
+        opened = await next_room(room)
+        if isinstance(opened, Refusal):
+            room.state = before
+            return opened
+        state = state.but(next=opened)
     refusal = await room.advance([], wish.name, state)
     if refusal is None and state.next:
         for guest in list(room.guests):

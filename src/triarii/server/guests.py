@@ -13,6 +13,8 @@ class Guest(Protocol):
     eye: Eye
     lang: str
     token: str
+    address: str
+    """Where it comes from; only to count how much one client asks."""
     wordy: bool
     """Whether it wants every position in words too."""
 

@@ -15,15 +15,17 @@ from triarii.core.chance import commitment
 from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
 from triarii.core.records import HUMAN, Header
 from triarii.server import tokens
+from triarii.server.capacity import Capacity
 from triarii.server.clocks import Clock
 from triarii.server.course import Course
 from triarii.server.desk import Desk
+from triarii.server.limits import Buckets
 from triarii.server.minds import Minds
 from triarii.server.room import Room
-from triarii.server.settings import DAY
+from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
-from triarii.server.storage.store import COMPUTER, RoomData, Seat, Store
-from triarii.server.thinkers import Thinkers
+from triarii.server.storage.store import COMPUTER, RoomData, Seat, Store, Stored
+from triarii.server.workforce import Workforce
 
 LOG = logging.getLogger("triarii.server")
 SWEEP = 300.0
@@ -33,12 +35,16 @@ SWEEP = 300.0
 class Hall:
     """The rooms of one server."""
 
-    def __init__(self, store: Store, sources: Sources, thinkers: Thinkers, keep_days: int) -> None:
+    def __init__(self, store: Store, sources: Sources, workforce: Workforce, settings: Settings) -> None:
         self.store = store
         self.sources = sources
-        self.thinkers = thinkers
-        self.keep_days = keep_days
-        self.minds = Minds(thinkers)
+        self.workforce = workforce
+        self.keep_days = settings.keep_days
+        self.limits = settings.limits
+        self.new_rooms = Buckets(settings.limits.rooms_a_minute)
+        """How many rooms each address has opened of late, rematches too."""
+        self.capacity = Capacity(settings)
+        self.minds = Minds(workforce.thinkers)
         self.desk = Desk()
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
@@ -50,6 +56,7 @@ class Hall:
     async def open(self) -> None:
         """Forget old rooms, then go on with those in which something is due."""
         await self.forget_old()
+        self.capacity.rooms = await self.store.count()
         for room in await self.store.unfinished():
             await self.room(room)
         self._chore(self._keep_tidy())
@@ -63,13 +70,15 @@ class Hall:
         for room in list(self.rooms.values()):
             room.close()
         self.desk.close()
-        await self.thinkers.close()
+        await self.workforce.close()
 
     async def room(self, name: str) -> Room | Refusal:
         """A room by its id."""
         found = self.rooms.get(name)
         if found is not None:
             return found
+        if not self._has_place():
+            return Refusal("busy")
         if name not in self._opening:
             self._opening[name] = asyncio.create_task(self._open_room(name))
         return await asyncio.shield(self._opening[name])
@@ -93,13 +102,16 @@ class Hall:
                     )
             if course.over:
                 course.line.close(stored.data.secret)
-            room = Room(stored, course, self.store, self.sources)
-            room.on_change, room.on_broken = self._changed, self._drop
-            self.rooms[name] = room
-            await room.begin()
-            return room
+            return await self._enter(stored, course)
         finally:
             self._opening.pop(name, None)
+
+    async def _enter(self, stored: Stored, course: Course) -> Room:
+        room = Room(stored, course, self.store, self.sources)
+        room.on_change, room.on_broken = self._changed, self._drop
+        self.rooms[room.id] = room
+        await room.begin()
+        return room
 
     # New rooms
 
@@ -128,15 +140,22 @@ class Hall:
             start=start,
             date=datetime.fromtimestamp(now / 1000, UTC).date().isoformat(),
         )
-        begun = Course.begin(game, header)
+        refusal = self.capacity.refusal() or (None if self._has_place() else Refusal("busy"))
+        if refusal is not None:
+            return refusal
+        # To set up a table with a scenario of somebody's own can take a while.
+        begun = await self.desk.answer(lambda: Course.begin(game, header))
         if isinstance(begun, Refusal):
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
         await self.store.create(data)
-        return await self.room(name)
+        self.capacity.rooms += 1
+        return await self._enter(Stored(data, (), (), {}), begun)
 
-    async def next_room(self, room: Room) -> str:
-        """The room of the rematch: the same game with the seats swapped."""
+    async def next_room(self, room: Room, address: str) -> str | Refusal:
+        """The room of the rematch: the same game with the seats swapped. It counts like any other that is opened."""
+        if not self.new_rooms.take(address):
+            return Refusal("too_many")
         header, state = room.course.line.header, room.state
         seats = {}
         for seat in SEATS:
@@ -146,8 +165,7 @@ class Hall:
         made = await self.create(
             room.game, header.options, header.start, seats, self.sources.token(), room.data.listed, room.data.clock
         )
-        assert not isinstance(made, Refusal), "the same game has begun before"
-        return made.id
+        return made if isinstance(made, Refusal) else made.id
 
     # What goes on by itself
 
@@ -185,14 +203,24 @@ class Hall:
         swept = 0.0
         while True:
             await asyncio.sleep(SWEEP)
-            for room in list(self.rooms.values()):
-                if room.idle:
-                    self._drop(room)
+            self._make_room()
             gc.collect()  # by itself it is done of young objects only: see serving.COLLECTING
             swept += SWEEP * 1000
             if swept >= DAY:
                 swept = 0.0
                 await self.forget_old()
+
+    def _has_place(self) -> bool:
+        """Whether one more room can be in memory."""
+        if len(self.rooms) >= self.limits.open_rooms:
+            self._make_room()
+        return len(self.rooms) < self.limits.open_rooms
+
+    def _make_room(self) -> None:
+        """Rooms in which nobody is and nothing goes on are read again when somebody comes."""
+        for room in list(self.rooms.values()):
+            if room.idle:
+                self._drop(room)
 
     async def forget_old(self) -> None:
         forgotten = await self.store.forget(self.sources.now() - self.keep_days * DAY)

@@ -6,6 +6,7 @@ import gzip
 from dataclasses import dataclass, field
 
 from fastapi import Request
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from triarii.core import registry
@@ -32,7 +33,6 @@ class House:
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
-        self.rooms_asked = Buckets(limits.rooms_a_minute)
         self.claims_asked = Buckets(limits.claims_a_minute)
         self.studies_asked = Buckets(limits.studies_a_minute)
 
@@ -54,6 +54,14 @@ class Refused(Exception):
         self.lang = lang
 
 
+class RefusedInWords(Exception):
+    """Ends a request with a refusal that a worker has put into words."""
+
+    def __init__(self, told: dict[str, object]) -> None:
+        super().__init__(told["code"])
+        self.told = told
+
+
 STATUS = {
     "no_room": 404,
     "not_found": 404,
@@ -66,6 +74,8 @@ STATUS = {
     "not_yet": 409,
     "too_many": 429,
     "busy": 503,
+    "no_more_rooms": 503,
+    "no_disk": 503,
     "fault": 500,
 }
 
@@ -80,7 +90,7 @@ def lang_of(request: Request, asked: str = "") -> str:
     return language(asked or request.query_params.get("lang") or request.headers.get("accept-language"))
 
 
-def client_of(request: Request) -> str:
+def client_of(request: HTTPConnection) -> str:
     """Only to count how much one client asks; never stored or logged."""
     return request.client.host if request.client else ""
 

@@ -9,10 +9,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from triarii import __version__
-from triarii.core import options, registry
+from triarii.core import registry
 from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
 from triarii.core.texts import Message
 from triarii.server.bodies import ContentText
+from triarii.server.clerks import told_by_clerk
 from triarii.server.contents import shipped
 from triarii.server.house import Refused, answer, game_of, house_of, lang_of
 from triarii.server.levels import opponents
@@ -90,11 +91,8 @@ async def read_content(request: Request, game: str, option: str, asked: ContentT
     lang = lang_of(request, asked.lang)
     found = game_of(game, lang)
     wanted = _content_option(found, option)
-    content = options.from_text(wanted, asked.text, f"{option}.toml")
-    refusal = content if isinstance(content, Refusal) else options.check(wanted, content)
-    if refusal is not None:
-        raise Refused(refusal, found, status=422, lang=lang)
-    return answer({"content": content})
+    job = {"job": "content", "game": found.info.id, "option": wanted.name, "text": asked.text, "lang": lang}
+    return await told_by_clerk(request, job)
 
 
 def _content_option(game: AnyGame, name: str) -> OptionInfo:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
@@ -11,11 +13,13 @@ from triarii.core.records import SEAT_NAMES
 from triarii.server import tokens, wire
 from triarii.server.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
 from triarii.server.bodies import Refused as RefusedBody
-from triarii.server.house import Refused, answer, client_of, game_of, house_of, lang_of
+from triarii.server.clerks import asked_of
+from triarii.server.house import Refused, RefusedInWords, answer, client_of, game_of, house_of, lang_of
 from triarii.server.levels import opponents, usual
 from triarii.server.room import Room
 from triarii.server.sockets import Connection
 from triarii.server.storage.store import COMPUTER, PERSON, Seat
+from triarii.server.wire import written
 
 ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"model": RefusedBody}})
 
@@ -24,7 +28,8 @@ ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"mode
 async def create(request: Request, wish: RoomWish) -> Response:
     """A new room. A person's seat without a token is free: the answer has its invitation."""
     house, lang = house_of(request), lang_of(request, wish.lang)
-    if not house.rooms_asked.take(client_of(request)):
+    hall = house.open_hall
+    if not hall.new_rooms.take(client_of(request)):
         raise Refused(Refusal("too_many"), lang=lang)
     game = game_of(wish.game, lang)
     invitations: dict[str, str] = {}
@@ -43,11 +48,23 @@ async def create(request: Request, wish: RoomWish) -> Response:
     watch = house.sources.token()
     clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
     texts = (wish.seats.first.text, wish.seats.second.text)
-    hall = house.open_hall
+    await _check_content(request, game, wish, lang)
     made = await hall.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, texts)
     if isinstance(made, Refusal):
         raise Refused(made, game, lang=lang)
     return answer({"room": made.id, "invitations": invitations, "watch": watch}, 201)
+
+
+async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: str) -> None:
+    """What a stranger made himself is tried where it can do no harm, before a room is opened with it."""
+    most = house_of(request).settings.limits.options_bytes
+    if len(written(wish.options)) > most:
+        raise Refused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
+    if wish.start or any(isinstance(value, Mapping) for value in wish.options.values()):
+        job = {"job": "begin", "game": game.info.id, "options": wish.options, "start": wish.start, "lang": lang}
+        found = await asked_of(house_of(request).open_hall.workforce.clerks, request, job)
+        if "refused" in found:
+            raise RefusedInWords(found["refused"])
 
 
 def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
@@ -123,7 +140,7 @@ async def socket(websocket: WebSocket, room: str) -> None:
     await websocket.accept(wire.SUBPROTOCOL if offered else None)
     house.sockets += 1
     try:
-        await Connection(websocket, house.settings.limits).serve(house.hall, room)
+        await Connection(websocket, house.settings.limits, client_of(websocket)).serve(house.hall, room)
     finally:
         house.sockets -= 1
 

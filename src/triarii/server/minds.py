@@ -99,7 +99,7 @@ class Minds:
             "milliseconds": milliseconds,
             "seed": room.sources.seed(),
         }
-        found: dict[str, Any] = await self.thinkers.ask(job, urgency, milliseconds / 1000)
+        found: dict[str, Any] = await self.thinkers.ask(job, urgency, milliseconds / 1000, room.asker)
         return found
 
     @staticmethod

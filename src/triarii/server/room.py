@@ -82,6 +82,11 @@ class Room:
         ticks = self.clock is not None and self.clock.running is not None
         return not self.guests and not waits and not ticks and not self.lock.locked()
 
+    @property
+    def asker(self) -> str:
+        """For whom a computer thinks here: many games of one address wait in one line."""
+        return next((guest.address for guest in self.guests if guest.seat is not None and guest.address), self.id)
+
     def seat_of(self, token: str) -> Turn | None:
         return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)
 

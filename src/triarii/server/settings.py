@@ -20,6 +20,8 @@ class Limits:
 
     message_bytes: int = 16_384
     body_bytes: int = 262_144
+    options_bytes: int = 65_536
+    """Of the options of a new room, own contents such as a scenario among them."""
     record_bytes: int = 4_194_304
     hello_seconds: float = 5.0
     messages_a_second: float = 30.0
@@ -31,6 +33,15 @@ class Limits:
     """How many messages may wait for a slow client before it is closed."""
     sockets: int = 10_000
     sockets_a_room: int = 200
+    rooms: int = 200_000
+    """That are kept in all."""
+    open_rooms: int = 20_000
+    """That are in memory at once; those where nobody is and nothing goes on make room first."""
+    disk_bytes: int = 20_000_000_000
+    free_disk_bytes: int = 64_000_000
+    """What must be left on the disk for new rooms; games under way may use it."""
+    memory_bytes: int = 3_000_000_000
+    """Of the server itself; above it new rooms have to wait."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +64,12 @@ class Settings:
 
     @property
     def thinkers(self) -> int:
-        return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        return self.workers or max(2, min(8, (os.cpu_count() or 2) - 1))
+
+    @property
+    def scholars(self) -> int:
+        """Processes for long studies: fewer than those for moves, which come first."""
+        return max(1, self.thinkers // 2)
 
 
 def data_folder() -> Path:

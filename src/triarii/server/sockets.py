@@ -34,8 +34,9 @@ class Closing(Exception):
 class Connection:
     """A guest over a WebSocket."""
 
-    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, limits: Limits, address: str = "") -> None:
         self.socket = socket
+        self.address = address
         self.limits = limits
         self.eye = Eye.OBSERVER
         self.lang = "en"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -139,20 +140,57 @@ def of_line(job: Mapping[str, Any]) -> tuple[Course, None] | Unfit:
     return course if isinstance(course, Unfit) else (course, None)
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """A line that was asked about of late: mostly the next question is about the same place or the step after it."""
+
+    begun: str
+    """Game, options and start."""
+    actions: list[str]
+    course: Course
+
+
+MOST_REMEMBERED = 6
+REMEMBERED: list[Remembered] = []
+"""Of this process; the latest last."""
+
+
 def played(job: Mapping[str, Any]) -> Course | Unfit:
     """A game begun and a line played; where chance is to fall, its outcome is the next text."""
-    game = registry.game(job["game"]) if job["game"] else Refusal("study_form")
-    if isinstance(game, Refusal):
-        return Unfit(game)
-    course = Course.begin(game, Header(game.info.id, game.info.rules_version, job["options"], start=job["start"]))
-    if isinstance(course, Refusal):
-        return Unfit(course, game)
-    for number, text in enumerate(job["actions"], start=1):
+    known = _remembered(job)
+    if isinstance(known, Unfit):
+        return known
+    course = known.course
+    for text in job["actions"][len(known.actions) :]:
         turn = course.position.turn
         refusal = course.enter(ChanceFell(text) if turn is Turn.CHANCE else Acted(turn, text), 0)
         if refusal is not None:
-            return Unfit(Refusal("study_step", refusal.rule, {"number": number, "reason": refusal.message}), game)
+            number = len(known.actions) + 1
+            why = Refusal("study_step", refusal.rule, {"number": number, "reason": refusal.message})
+            return Unfit(why, course.line.game)
+        known.actions.append(text)
     return course
+
+
+def _remembered(job: Mapping[str, Any]) -> Remembered | Unfit:
+    """The longest known beginning of the line, or the start of its game."""
+    begun, actions = json.dumps([job["game"], job["options"], job["start"]], sort_keys=True), job["actions"]
+    fits = [each for each in REMEMBERED if each.begun == begun and actions[: len(each.actions)] == each.actions]
+    if fits:
+        found = max(fits, key=lambda each: len(each.actions))
+        REMEMBERED.remove(found)
+    else:
+        game = registry.game(job["game"]) if job["game"] else Refusal("study_form")
+        if isinstance(game, Refusal):
+            return Unfit(game)
+        header = Header(game.info.id, game.info.rules_version, job["options"], start=job["start"])
+        course = Course.begin(game, header)
+        if isinstance(course, Refusal):
+            return Unfit(course, game)
+        found = Remembered(begun, [], course)
+    REMEMBERED.append(found)
+    del REMEMBERED[:-MOST_REMEMBERED]
+    return found
 
 
 def choices(job: Mapping[str, Any]) -> Told | Unfit:
@@ -179,7 +217,7 @@ def aims(job: Mapping[str, Any]) -> Told | Unfit:
     game, position = course.line.game, course.position
     if course.over:
         return Unfit(Refusal("record.game_over"), game)
-    asked = Wanted(job["who"], job["place"], job["heading"], job["target"])
+    asked = Wanted(job["who"], tuple(job["place"]), job["heading"], job["target"])
     found = told.aims(game, position, asked, eye_for(job, position), job["lang"])
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
@@ -232,7 +270,7 @@ def _fight(game: AnyGame, fight: Fight, lang: str) -> Told:
 
 
 def weighing(job: Mapping[str, Any]) -> Told | Unfit:
-    """The job for a worker that is to weigh a position."""
+    """A position that is to be weighed, as `worker.lines` takes it."""
     course = played(job)
     if isinstance(course, Unfit):
         return course
@@ -240,7 +278,6 @@ def weighing(job: Mapping[str, Any]) -> Told | Unfit:
         return Unfit(Refusal("no_lines"))
     info, position = course.line.game.info, course.position
     return {
-        "job": "lines",
         "game": info.id,
         "rules": info.rules_version,
         "view": position.view(Eye(position.turn)).as_json(),

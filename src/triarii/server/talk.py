@@ -79,7 +79,7 @@ class Talk:
         if isinstance(said, wire.Act):
             answer = await deeds.act(self.room, wish, said.action)
         else:
-            answer = await deeds.do(self.room, wish, said.what, self.hall.next_room)
+            answer = await deeds.do(self.room, wish, said.what, lambda room: self.hall.next_room(room, guest.address))
         if isinstance(answer, int):
             self._send({"t": "accepted", "key": said.key, "version": answer})
             return

@@ -1,39 +1,46 @@
-"""Worker processes that think for computer seats, hints and study, so that the server itself never waits for a thought.
+"""Worker processes: they think for computer seats, hints and study, and read whatever a stranger sends, so that the
+server itself never waits for a thought and never holds what a stranger made too large.
 
-A process that dies or takes too long is replaced, and its job is done again by the next. When whoever asked goes away,
-the thought ends.
+A process that dies or takes too long is replaced, and its job is done again by the next. A job that takes more memory
+or work than it may is given up. When whoever asked goes away, the thought ends. Places are given in turn: one who asks
+for much waits mostly for himself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
 import msgspec
 
+from triarii.server.turns import Turns
 from triarii.server.wire import written
 
 LOG = logging.getLogger("triarii.server")
 TRIES = 3
-GRACE = 30.0
-"""Seconds beyond its own budget that a thought may take, on a busy machine, before its process is replaced."""
+GRACE = 120.0
+"""Seconds beyond its own budget after which a process counts as hung: it is the work of a job that is limited, and on a
+busy machine that takes its time."""
 LINGER = 1.0
 """Seconds that a thought may go on when whoever asked has gone: to start a process anew takes as long."""
 LONGEST_ANSWER = 64 * 1024 * 1024
-MOST_WAITING = 2_000
 WORKER = "triarii.server.worker"
 
 
 class NoThought(RuntimeError):
     """A job that can't be done: it failed, again and again."""
+
+
+class TooHeavy(NoThought):
+    """A job that would take more memory or work than it may."""
 
 
 class Busy(RuntimeError):
@@ -48,35 +55,55 @@ class Urgency(IntEnum):
     STUDY = 2
 
 
-@dataclass(order=True)
+@dataclass(frozen=True)
+class Allowance:
+    """What one process of a pool may take, and how many may wait for it."""
+
+    megabytes: int = 4_096
+    """Of memory, all told."""
+    work: float = 120.0
+    """Seconds of a processor for one job, beyond its own budget."""
+    nice: int = 5
+    """How much less urgent its thoughts are than an answer to a person."""
+    waiting: int = 100_000
+    waiting_each: int = 100_000
+    """Jobs of one who asks."""
+    tries: int = TRIES
+
+
+@dataclass(frozen=True)
 class _Job:
-    urgency: int
-    number: int
-    line: bytes = field(compare=False)
-    seconds: float = field(compare=False)
-    answer: asyncio.Future[Any] = field(compare=False)
+    asker: str
+    line: bytes
+    seconds: float
+    answer: asyncio.Future[Any]
 
 
 class Thinkers:
     """A few processes and the jobs that wait for them. A process is started when it is first needed."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, allowance: Allowance | None = None) -> None:
         self.count = count
+        self.allowance = allowance or Allowance()
         self.processes: dict[int, Process] = {}
         """By the number of the place; for tests and for the end."""
         self.replaced = 0
-        self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
+        self._jobs: Turns[_Job] = Turns()
+        self._more = asyncio.Semaphore(0)
         self._places: list[asyncio.Task[None]] = []
+        self._busy = 0
 
-    async def ask(self, job: Mapping[str, Any], urgency: Urgency, seconds: float = 0.0) -> Any:
-        """The answer to a job; raises NoThought or Busy."""
-        if self._jobs.qsize() >= MOST_WAITING:
+    async def ask(self, job: Mapping[str, Any], urgency: Urgency, seconds: float = 0.0, asker: str = "") -> Any:
+        """The answer to a job; raises NoThought or Busy. `seconds` is the job's own budget."""
+        allowed = self.allowance
+        if len(self._jobs) >= allowed.waiting or self._jobs.waiting_of(asker) >= allowed.waiting_each:
             raise Busy
-        if len(self._places) < self.count and self._jobs.qsize() >= self._idle():
+        if len(self._places) < self.count and len(self._jobs) >= self._idle():
             self._places.append(asyncio.create_task(self._work(len(self._places))))
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(_Job(urgency, next(self._numbers), written(job) + b"\n", seconds, answer))
+        line = written({**job, "work": seconds + allowed.work}) + b"\n"
+        self._jobs.push(asker, _Job(asker, line, seconds, answer), urgency)
+        self._more.release()
         return await answer
 
     async def close(self) -> None:
@@ -91,22 +118,22 @@ class Thinkers:
         """Places that wait for a job."""
         return len(self._places) - self._busy
 
-    _busy = 0
-
     async def _work(self, place: int) -> None:
         while True:
-            job = await self._jobs.get()
-            if job.answer.done():
-                continue  # whoever asked has gone
+            await self._more.acquire()
+            asker, job = self._jobs.pop()
+            begun = time.monotonic()
             self._busy += 1
             try:
-                await self._do(place, job)
+                if not job.answer.done():  # whoever asked may have gone
+                    await self._do(place, job)
             finally:
                 self._busy -= 1
+                self._jobs.spent(asker, time.monotonic() - begun)
 
     async def _do(self, place: int, job: _Job) -> None:
         reason = ""
-        for _ in range(TRIES):
+        for _ in range(self.allowance.tries):
             if job.answer.done():
                 return
             try:
@@ -122,11 +149,12 @@ class Thinkers:
                 if not job.answer.done():
                     job.answer.cancel()
                 raise
-            if answer is None:
+            if answer is None or answer.get("too_heavy"):
                 await self._drop(place)
-            elif not job.answer.done():
+            if answer is not None and not job.answer.done():
                 if "failed" in answer:
-                    job.answer.set_exception(NoThought(answer["failed"]))
+                    kind = TooHeavy if answer.get("too_heavy") else NoThought
+                    job.answer.set_exception(kind(answer["failed"]))
                 else:
                     job.answer.set_result(answer["answer"])
             return
@@ -136,7 +164,8 @@ class Thinkers:
     async def _process(self, place: int) -> Process:
         process = self.processes.get(place)
         if process is None or process.returncode is not None:
-            command = (sys.executable, "-m", WORKER)
+            allowed = self.allowance
+            command = (sys.executable, "-m", WORKER, str(allowed.megabytes), str(allowed.nice))
             process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_ANSWER)
             self.processes[place] = process
         return process

@@ -1,6 +1,7 @@
 """A process that thinks: reads one job a line from its input, answers one line each, ends when the input does.
 
 A job names a function of this module and its arguments. A player gets a view, never a position, here as everywhere.
+Memory is limited for good, work by the job: what a stranger sends can at worst end this process.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import gzip
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -19,11 +21,14 @@ from triarii.core import registry
 from triarii.core.contract import Analyst, AnyGame, Budget, Decision, Eye, Prospect, Refusal, Turn, View
 from triarii.server.wire import written
 
-ANALYSTS = ("alphabeta", "expectimax", "tree")
+ANALYSTS = ("alphabeta", "expectimax", "general", "tree")
 """Who looks at positions, the best first; the last one plays every game."""
-BACKGROUND = 5
-"""How much less urgent a thought is than an answer to a person."""
-
+HARDER = 5
+"""Seconds after which a job that does not hear that its work is over is ended by the system."""
+MEGABYTE = 1 << 20
+LONGEST_REASON = 500
+QUESTIONS = ("aims", "army", "begin", "choices", "combat", "companion", "content", "fights", "overlays")
+"""Jobs that `questions` answers."""
 TIGHTNESS = 5
 """Of gzip: one view resembles the next, so that little is won by trying harder."""
 
@@ -50,6 +55,16 @@ def lines(job: Mapping[str, Any]) -> list[dict[str, object]]:
     player = registry.player(ANALYSTS[-1], game.info.id)
     assert not isinstance(player, Refusal), "it plays every game"
     return [told(game, player.choose(game, view, budget, rng))]
+
+
+def weigh(job: Mapping[str, Any]) -> dict[str, object]:
+    """The best ways to go on in a position outside of any room, or a refusal: `{"refused": …}`."""
+    from triarii.server import study as studying
+
+    found = studying.weighing(job)
+    if isinstance(found, studying.Unfit):
+        return {"refused": found.told(job["lang"])}
+    return {"seat": found["seat"], "lines": lines(found)}
 
 
 def study(job: Mapping[str, Any]) -> dict[str, object]:
@@ -93,31 +108,84 @@ def _view(told: Mapping[str, Any]) -> View:
     return View(Eye[told["eye"].upper()], Turn[told["turn"].upper()], told["text"], told["options"], told["facts"])
 
 
+class OutOfWork(Exception):
+    """A job has taken the work that it may take."""
+
+
+def _questioned(name: str) -> Callable[[Mapping[str, Any]], object]:
+    """A question of a stranger, which is answered or refused in words."""
+
+    def answered(job: Mapping[str, Any]) -> object:
+        from triarii.server import questions  # only who asks pays for the games behind it
+
+        return questions.answered(name, job)
+
+    return answered
+
+
 JOBS: Mapping[str, Callable[[Mapping[str, Any]], object]] = {
     "choose": choose,
     "lines": lines,
+    "weigh": weigh,
     "study": study,
     "report": report,
+    **{name: _questioned(name) for name in QUESTIONS},
 }
 
 
-def main() -> None:
+def main(megabytes: int, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     if hasattr(os, "nice"):
-        os.nice(BACKGROUND)
+        os.nice(nice)
+    _limit_memory(megabytes * MEGABYTE)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever a player prints must not look like an answer
     for line in sys.stdin.buffer:
-        job = msgspec.json.decode(line)
         try:
-            answer: dict[str, object] = {"answer": JOBS[job["job"]](job)}
-        except Exception as problem:
-            answer = {"failed": f"{type(problem).__name__}: {problem}"}
-        try:
-            answers.write(written(answer) + b"\n")
+            answers.write(_answer(line) + b"\n")
             answers.flush()
         except BrokenPipeError:
             os._exit(0)  # the server has gone, and nobody listens
 
 
+def _answer(line: bytes) -> bytes:
+    try:
+        job = msgspec.json.decode(line)
+        with _limited_work(job.get("work", 0.0)):
+            return written({"answer": JOBS[job["job"]](job)})
+    except (MemoryError, OutOfWork, RecursionError) as problem:
+        return written({"failed": type(problem).__name__, "too_heavy": True})
+    except Exception as problem:
+        return written({"failed": f"{type(problem).__name__}: {problem}"[:LONGEST_REASON]})
+
+
+def _limit_memory(most: int) -> None:
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+@contextmanager
+def _limited_work(seconds: float) -> Iterator[None]:
+    """So many seconds of a processor, however busy the machine is; 0: as many as it takes."""
+    if not seconds or sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    def over(*_: object) -> None:
+        raise OutOfWork
+
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used + seconds) + HARDER, hard))
+    signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]), int(sys.argv[2]))

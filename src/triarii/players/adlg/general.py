@@ -49,6 +49,13 @@ class General:
         best = self.ways(game, view, budget, rng)[0]
         return Decision(best.action, nodes=self.nodes)
 
+    def analyse(self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int) -> Sequence[Decision[Any]]:
+        """The best ways to go on. He weighs in loss points, which are no expected score: none is given."""
+        return [
+            Decision(way.action, line=[way.action], nodes=self.nodes)
+            for way in self.ways(game, view, budget, rng)[:count]
+        ]
+
     def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Sequence[Way]:
         """What could be done now, best first."""
         return self.consider(game.imagine(view, rng), budget)

@@ -99,6 +99,11 @@ class Store:
         """Raises if the database does not answer."""
         await self._writer.run(lambda connection: connection.execute(select(func.count()).select_from(ROOMS)).scalar())
 
+    async def count(self) -> int:
+        """How many rooms there are."""
+        asked = select(func.count()).select_from(ROOMS)
+        return await self._writer.run(lambda connection: int(connection.execute(asked).scalar() or 0))
+
     async def create(self, room: RoomData) -> None:
         await self._writer.run(lambda connection: _create(connection, room))
 

@@ -1,0 +1,35 @@
+"""The worker processes of a server, in three pools: computers' moves are never kept waiting by studies, nor short
+questions by long ones."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from triarii.server.settings import Settings
+from triarii.server.thinkers import Allowance, Thinkers
+
+MOVES = Allowance(megabytes=4_096, work=120.0, nice=5)
+QUESTIONS = Allowance(megabytes=768, work=10.0, nice=3, waiting=1_000, waiting_each=64, tries=2)
+"""Short, and a person waits for the answer."""
+STUDIES = Allowance(megabytes=1_536, work=60.0, nice=10, waiting=500, waiting_each=16, tries=2)
+CLERKS = 2
+
+
+@dataclass(frozen=True)
+class Workforce:
+    thinkers: Thinkers
+    """Moves of computers, and hints."""
+    clerks: Thinkers
+    """Short questions of strangers: contents, armies, odds, what can be done in a position."""
+    scholars: Thinkers
+    """Whole records, reports, lines of an engine."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Workforce:
+        return cls(
+            Thinkers(settings.thinkers, MOVES), Thinkers(CLERKS, QUESTIONS), Thinkers(settings.scholars, STUDIES)
+        )
+
+    async def close(self) -> None:
+        await asyncio.gather(self.thinkers.close(), self.clerks.close(), self.scholars.close())

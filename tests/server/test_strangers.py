@@ -1,0 +1,253 @@
+"""What a stranger sends is worked out where it can do no harm, and nobody can take what all share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.serving import (
+    Client,
+    Process,
+    computer,
+    get,
+    inside,
+    new_room,
+    person,
+    post,
+    token,
+)
+from triarii.core import registry
+from triarii.core.contract import Eye, Refusal
+from triarii.games.adlg.table import scenario
+from triarii.server.settings import Limits
+from triarii.server.thinkers import Allowance, Busy, Thinkers, TooHeavy, Urgency
+
+BOMB = "a" + ".a" * 49_000 + " = 1"
+"""98 kB."""
+
+
+# Memory and work
+
+
+@pytest.mark.parametrize("path", ["/api/games/cities/contents/layout", "/api/games/adlg/armies"])
+def test_a_key_of_many_parts_is_refused_and_takes_no_memory(path: str, tmp_path: Path) -> None:
+    with Process(tmp_path) as server:
+        for lang in ("en", "de"):
+            answer = post(server.address, path, {"text": BOMB, "lang": lang})
+            assert answer.status_code == 422
+            assert answer.json()["words"]
+        for pid in (server.process.pid, *server.children()):
+            most = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+            assert most is not None
+            assert int(most[1]) < 400_000
+
+
+def test_a_job_that_wants_too_much_memory_is_given_up_and_the_next_is_done() -> None:
+    async def run() -> None:
+        pool = Thinkers(1, Allowance(megabytes=300))
+        with pytest.raises(TooHeavy):
+            await pool.ask(_content("x = '" + "a" * 90_000_000 + "'"), Urgency.STUDY)
+        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"] == {"content": {"name": "x"}}
+        assert pool.replaced == 0, "it is no fault of the process"
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_job_that_wants_too_much_work_is_given_up_however_long_it_would_take() -> None:
+    async def run() -> None:
+        pool = Thinkers(1, Allowance(work=5.0))
+        with pytest.raises(TooHeavy):
+            await pool.ask(_endless(), Urgency.STUDY)
+        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"]
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_too_heavy_is_refused_in_words(tmp_path: Path) -> None:
+    """A record of four megabytes that is all one line of play, more than is worked through at once."""
+    with inside(tmp_path) as address:
+        house_work = post(address, "/api/study/choices", {"game": "cities", "actions": ["b2b4"]})
+        assert house_work.status_code == 200
+        refused = post(address, "/api/study", {"record": "[" * 200_000, "lang": "de"})
+        assert refused.status_code == 422
+        assert refused.json()["words"]
+
+
+def test_options_that_are_too_long_are_refused(tmp_path: Path) -> None:
+    with inside(tmp_path) as address:
+        layout = get(address, "/api/games/cities/contents/layout").json()["contents"]["gates"]
+        seats = {"first": person(token()), "second": person()}
+        wish = {"game": "cities", "seats": seats, "options": {"layout": {**layout, "about": "x" * 70_000}}}
+        answer = post(address, "/api/rooms", wish)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_big")
+
+
+def test_an_own_scenario_is_tried_by_a_clerk_before_a_room_is_opened(tmp_path: Path) -> None:
+    own = scenario.content("drill_line")
+    assert isinstance(own, dict)
+    with inside(tmp_path) as address:
+        seats = {"first": person(token()), "second": person()}
+        wish = {"game": "adlg", "seats": seats, "lang": "de"}
+        assert post(address, "/api/rooms", {**wish, "options": {"scenario": own}}).status_code == 201
+        broken = post(address, "/api/rooms", {**wish, "options": {"scenario": {**own, "units": [[]]}}})
+        assert broken.status_code == 400
+        assert broken.json()["words"]
+
+
+# Everybody's share
+
+
+def test_no_move_of_a_computer_waits_for_studies(tmp_path: Path) -> None:
+    with inside(tmp_path) as address:
+        place = {"game": "cities", "actions": [], "milliseconds": 10_000}
+        studying = [threading.Thread(target=_study, args=(address, place), daemon=True) for _ in range(8)]
+        for thread in studying:
+            thread.start()
+        own = token()
+        room = new_room(address, person(own), computer())["room"]
+        with Client(address, room, own) as me:
+            me.until("welcome")
+            assert me.act("b2b4")["t"] == "accepted"
+            me.until_turn("first")
+            assert me.version >= 2
+        assert all(thread.is_alive() for thread in studying[4:]), "the studies are still under way"
+
+
+def test_one_who_asks_for_much_does_not_keep_another_waiting() -> None:
+    async def run() -> None:
+        pool = Thinkers(1)
+        order: list[str] = []
+        jobs = [asyncio.create_task(_told(pool, "greedy", order)) for _ in range(12)]
+        while not pool.processes:
+            await asyncio.sleep(0)
+        jobs.append(asyncio.create_task(_told(pool, "modest", order)))
+        await asyncio.gather(*jobs)
+        assert order.index("modest") <= 2
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_one_asker_can_not_fill_the_line() -> None:
+    async def run() -> None:
+        pool = Thinkers(1, Allowance(waiting=10, waiting_each=3))
+        waiting = [asyncio.create_task(pool.ask(_content("a = 1"), Urgency.STUDY, asker="x")) for _ in range(8)]
+        await asyncio.sleep(0)
+        assert (await pool.ask(_content("a = 1"), Urgency.STUDY, asker="y"))["told"]
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        assert sum(isinstance(one, Busy) for one in found) >= 4
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_an_analysis_of_a_battle_compares_several_orders_by_its_general(tmp_path: Path) -> None:
+    game = registry.game("adlg")
+    assert not isinstance(game, Refusal)
+    actions: list[str] = []
+    with inside(tmp_path) as address:
+        place = {"game": "adlg", "options": {"scenario": "skirmish"}, "actions": actions}
+        lines: list[dict[str, Any]] = []
+        while len(lines) < 2:  # until there is an order to give: dice first, then a corps
+            told = post(address, "/api/study/choices", {**place, "prefix": []}).json()
+            if "chances" in told:
+                actions.append(told["chances"][-1]["text"])
+                continue
+            found = post(address, "/api/study/lines", {**place, "milliseconds": 3_000}).json()
+            lines = found["lines"]
+            actions.append(lines[0]["action"])
+    assert found["seat"] in ("first", "second")
+    assert all(line["score"] is None for line in lines), "loss points are no expected score"
+
+
+# What all share has an end
+
+
+def test_a_chain_of_rematches_counts_as_opening_rooms(tmp_path: Path) -> None:
+    own, opened = token(), 0
+    with inside(tmp_path, limits=Limits(rooms_a_minute=12)) as address:
+        room = new_room(address, person(own), computer())["room"]
+        answer: dict[str, Any] = {}
+        while opened < 20:
+            with Client(address, room, own) as me:
+                me.until("welcome")
+                assert me.do("resign")["t"] == "accepted"
+                me.send(t="do", key="again", version=me.version, what="rematch")
+                answer = me.hear()
+                while answer["t"] not in ("rematch", "refused"):
+                    answer = me.hear()
+            if answer["t"] == "refused":
+                break
+            room, own, opened = answer["room"], answer["token"], opened + 1
+    assert answer["code"] == "too_many"
+    assert opened < 12
+
+
+@pytest.mark.parametrize(
+    ("limits", "code"),
+    [
+        (Limits(rooms=2, rooms_a_minute=1e6), "no_more_rooms"),
+        (Limits(free_disk_bytes=1 << 60, rooms_a_minute=1e6), "no_disk"),
+        (Limits(disk_bytes=10, rooms_a_minute=1e6), "no_disk"),
+        (Limits(memory_bytes=10, rooms_a_minute=1e6), "busy"),
+    ],
+    ids=["rooms", "free disk", "disk", "memory"],
+)
+def test_when_something_is_used_up_new_games_wait_and_old_ones_go_on(limits: Limits, code: str, tmp_path: Path) -> None:
+    own, other = token(), token()
+    with inside(tmp_path) as address:
+        room = new_room(address, person(own), person(other))["room"]
+        new_room(address, person(), person(token()))
+    with inside(tmp_path, limits=limits) as address:
+        wish = {"game": "cities", "seats": {"first": person(token()), "second": person()}}
+        for lang in ("en", "de"):
+            refused = post(address, "/api/rooms", {**wish, "lang": lang})
+            assert (refused.status_code, refused.json()["code"]) == (503, code)
+            assert refused.json()["words"]
+        with Client(address, room, own) as me:
+            me.until("welcome")
+            assert me.act("b2b4")["t"] == "accepted"
+
+
+def test_rooms_where_nobody_is_make_room_in_memory(tmp_path: Path) -> None:
+    limits = Limits(open_rooms=3, rooms_a_minute=1e6)
+    with inside(tmp_path, limits=limits) as address:
+        tokens = [token() for _ in range(8)]
+        rooms = [new_room(address, person(own), person())["room"] for own in tokens]
+        for room, own in zip(rooms, tokens, strict=True):
+            with Client(address, room, own) as me:
+                assert me.until("welcome")["room"] == room
+        assert get(address, "/api/health").json()["rooms"] <= 4
+
+
+def _study(address: str, place: dict[str, Any]) -> None:
+    with contextlib.suppress(httpx.HTTPError):  # the server may have ended
+        httpx.post(address + "/api/study/lines", json=place, timeout=300)
+
+
+async def _told(pool: Thinkers, asker: str, order: list[str]) -> None:
+    await pool.ask(_content("name = 'x'"), Urgency.STUDY, asker=asker)
+    order.append(asker)
+
+
+def _content(text: str) -> dict[str, Any]:
+    return {"job": "content", "game": "cities", "option": "layout", "text": text, "lang": "en"}
+
+
+def _endless() -> dict[str, Any]:
+    """A tree search of an hour."""
+    game = registry.game("cities")
+    assert not isinstance(game, Refusal)
+    start = game.start({})
+    assert not isinstance(start, Refusal)
+    view = start.view(Eye.FIRST).as_json()
+    return {"job": "choose", "game": "cities", "view": view, "player": "tree", "milliseconds": 3_600_000, "seed": 0}
