@@ -26,6 +26,7 @@ from tests.server.serving import (
 from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
+from triarii.server import questions, worker
 from triarii.server.settings import Limits
 from triarii.server.thinkers import Allowance, Busy, Thinkers, TooHeavy, Urgency
 
@@ -251,3 +252,7 @@ def _endless() -> dict[str, Any]:
     assert not isinstance(start, Refusal)
     view = start.view(Eye.FIRST).as_json()
     return {"job": "choose", "game": "cities", "view": view, "player": "tree", "milliseconds": 3_600_000, "seed": 0}
+
+
+def test_every_question_that_a_worker_knows_has_its_answer() -> None:
+    assert set(worker.QUESTIONS) == set(questions.ANSWERS)

@@ -8,10 +8,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from triarii.core.contract import Refusal
-from triarii.games.adlg import reading_words, readings, reference
-from triarii.games.adlg.readings import OPTIONS, PROFILE_NAMES, Readings
-from triarii.server.house import Refused, answer, game_of, lang_of
+from triarii.games.adlg import reading_words
+from triarii.server.clerks import told_by_clerk
+from triarii.server.house import answer, lang_of
 
 ROUTES = APIRouter(prefix="/api/games/adlg", tags=["games"])
 
@@ -22,10 +21,7 @@ async def reference_sheet(request: Request, lang: str = "", profile: str = "") -
     speak = lang_of(request, lang)
     asked = [f"profile={profile}"] if profile else []
     asked += [f"{name}={value}" for name, value in request.query_params.items() if name not in ("lang", "profile")]
-    found = readings.from_words(asked)
-    if isinstance(found, Refusal):
-        raise Refused(found, game_of("adlg"), 422, speak)
-    return answer(sheet_told(found, speak))
+    return await told_by_clerk(request, {"job": "sheet", "settings": asked, "lang": speak})
 
 
 @ROUTES.get("/readings")
@@ -37,21 +33,3 @@ async def all_readings(request: Request, lang: str = "") -> Response:
 @cache
 def _readings(lang: str) -> dict[str, Any]:
     return reading_words.listed(lang)
-
-
-def sheet_told(found: Readings, lang: str) -> dict[str, Any]:
-    """The sheet as its page shows it."""
-    return {
-        "profile": {"id": found.profile, "name": PROFILE_NAMES[found.profile][lang]},
-        "unusual": [
-            {
-                "name": name,
-                "about": OPTIONS[name].about[lang],
-                "words": reading_words.say_value(OPTIONS[name], value, lang),
-                "rule": OPTIONS[name].rule,
-            }
-            for name, value in found.unusual.items()
-        ],
-        "legend": list(reference.legend(found, lang)),
-        "sections": [section.as_json() for section in reference.sheet(found, lang)],
-    }

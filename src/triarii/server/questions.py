@@ -64,6 +64,15 @@ def combat(job: Job) -> Told | Unfit:
     return Unfit(asked, _game("adlg")) if isinstance(asked, Refusal) else combats.told(asked, read, job["lang"])
 
 
+def sheet(job: Job) -> Told | Unfit:
+    """The reference sheet under the asked readings."""
+    from triarii.games.adlg import readings
+    from triarii.server.sheets import sheet_told
+
+    read = readings.from_words(job["settings"])
+    return Unfit(read, _game("adlg")) if isinstance(read, Refusal) else sheet_told(read, job["lang"])
+
+
 def companion(job: Job) -> Told:
     """The tables of the companion; no stranger's input, but seconds of work."""
     from triarii.games.adlg import companion as tables
@@ -83,6 +92,7 @@ ANSWERS: Mapping[str, Question] = {
     "army": army,
     "combat": combat,
     "companion": companion,
+    "sheet": sheet,
     "choices": study.choices,
     "fights": study.odds,
     "aims": study.aims,

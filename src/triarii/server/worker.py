@@ -27,7 +27,7 @@ HARDER = 5
 """Seconds after which a job that does not hear that its work is over is ended by the system."""
 MEGABYTE = 1 << 20
 LONGEST_REASON = 500
-QUESTIONS = ("aims", "army", "begin", "choices", "combat", "companion", "content", "fights", "overlays")
+QUESTIONS = ("aims", "army", "begin", "choices", "combat", "companion", "content", "fights", "overlays", "sheet")
 """Jobs that `questions` answers."""
 TIGHTNESS = 5
 """Of gzip: one view resembles the next, so that little is won by trying harder."""
