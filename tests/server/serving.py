@@ -272,7 +272,8 @@ class Client:
 
 def open_socket(address: str, room: str, **more: Any) -> ClientConnection:
     place = f"ws{address.removeprefix('http')}/api/rooms/{room}/socket"
-    opening = connect(place, subprotocols=[Subprotocol("triarii.1")], compression=None, max_size=None, **more)
+    more = {"compression": None, "max_size": None, "max_queue": None, **more}  # whoever reads late can still close
+    opening = connect(place, subprotocols=[Subprotocol("triarii.1")], **more)
     socket: ClientConnection = opening.__enter__()  # whoever opened it closes it
     return socket
 

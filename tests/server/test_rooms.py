@@ -158,17 +158,6 @@ def test_who_missed_a_take_back_gets_everything(address: str) -> None:
         assert welcome["entries"][1]["to"] == 0
 
 
-def test_two_tabs_of_one_seat_agree(address: str) -> None:
-    room, first, _, _ = two(address)
-    with Client(address, room, first) as one, Client(address, room, first) as other:
-        one.until("welcome")
-        other.until("welcome")
-        one.act(OPENING[0])
-        other.until_version(1)
-        assert one.view == other.view
-        assert other.act(OPENING[0], version=0)["code"] == "stale"
-
-
 def test_watchers_see_and_can_do_nothing(address: str) -> None:
     room, first, _, watch = two(address)
     with Client(address, room, watch) as eye, Client(address, room, first) as me:

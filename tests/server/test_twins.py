@@ -85,6 +85,9 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
         assert _news(mine[0]) == _news(mine[1])
         assert _news(pair[0][2]) == _news(pair[1][2]), "a watcher sees no hand either"
         assert _news(theirs[0]) != _news(theirs[1]), "their hands were different"
+        assert any(line.startswith('{"t":"history"') and '"drew' in line for line in mine[0].log), (
+            "pages were asked for"
+        )
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
 
 
@@ -115,6 +118,8 @@ def _play_alike(mine: list[Client], theirs: list[Client], watching: list[Client]
         turns += 1
         for client in (*mine, *theirs, *watching):
             client.until_version(max(each.version for each in (*mine, *theirs)))
+            client.ask("history", before=client.version)
+            client.ask("history", before=client.version + 1)
     return turns
 
 

@@ -25,6 +25,8 @@ from triarii.server.room import Room
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.store import COMPUTER, RoomData, Seat, Store, Stored
+from triarii.server.telling import Teller
+from triarii.server.told_cache import ToldCache
 from triarii.server.workforce import Workforce
 
 LOG = logging.getLogger("triarii.server")
@@ -46,6 +48,7 @@ class Hall:
         self.capacity = Capacity(settings)
         self.minds = Minds(workforce.thinkers)
         self.desk = Desk()
+        self.told = ToldCache()
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
@@ -72,42 +75,33 @@ class Hall:
         self.desk.close()
         await self.workforce.close()
 
-    async def room(self, name: str) -> Room | Refusal:
-        """A room by its id."""
+    async def room(self, name: str, asker: str = "") -> Room | Refusal:
+        """A room by its id; whose address asks for it decides how soon it is its turn to be opened."""
         found = self.rooms.get(name)
         if found is not None:
             return found
         if not self._has_place():
             return Refusal("busy")
         if name not in self._opening:
-            self._opening[name] = asyncio.create_task(self._open_room(name))
+            self._opening[name] = asyncio.create_task(self._open_room(name, asker))
         return await asyncio.shield(self._opening[name])
 
-    async def _open_room(self, name: str) -> Room | Refusal:
+    async def _open_room(self, name: str, asker: str) -> Room | Refusal:
         try:
             stored = await self.store.load(name)
             if stored is None:
                 return Refusal("no_room")
-            header = stored.data.header
-            game = registry.game(header.game, header.rules_version)
-            course = game if isinstance(game, Refusal) else Course.begin(game, header)
+            course = await self.desk.answer(lambda: _replayed(stored), asker)
             if isinstance(course, Refusal):
+                LOG.error("room %s does not replay: %s", name, course.code)
                 return course
-            for entry, moment in zip(stored.entries, stored.moments, strict=True):
-                refusal = course.enter(entry, moment)
-                if refusal is not None:
-                    LOG.error("room %s does not replay: %s", name, refusal.code)
-                    return Refusal(
-                        "record.entry", refusal.rule, {"number": course.version + 1, "reason": refusal.message}
-                    )
-            if course.over:
-                course.line.close(stored.data.secret)
             return await self._enter(stored, course)
         finally:
             self._opening.pop(name, None)
 
     async def _enter(self, stored: Stored, course: Course) -> Room:
-        room = Room(stored, course, self.store, self.sources)
+        teller = Teller(stored.data.id, course, self.desk, self.told)
+        room = Room(stored, course, self.store, self.sources, teller, self.limits)
         room.on_change, room.on_broken = self._changed, self._drop
         self.rooms[room.id] = room
         await room.begin()
@@ -125,6 +119,7 @@ class Hall:
         listed: bool = False,
         clock: Mapping[str, int] | None = None,
         texts: tuple[str, str] = ("", ""),
+        asker: str = "",
     ) -> Room | Refusal:
         """A new room; the options are those of a game that can begin."""
         secret, name = self.sources.secret(), self.sources.room_id()
@@ -144,7 +139,7 @@ class Hall:
         if refusal is not None:
             return refusal
         # To set up a table with a scenario of somebody's own can take a while.
-        begun = await self.desk.answer(lambda: Course.begin(game, header))
+        begun = await self.desk.answer(lambda: Course.begin(game, header), asker)
         if isinstance(begun, Refusal):
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
@@ -195,6 +190,7 @@ class Hall:
     def _drop(self, room: Room) -> None:
         room.broken = True
         self.rooms.pop(room.id, None)
+        self.told.forget(room.id)
         flag = self._flags.pop(room.id, None)
         if flag is not None:
             flag.cancel()
@@ -243,6 +239,22 @@ class Hall:
             problem = task.exception()
             if problem is not None:
                 LOG.error("a chore failed", exc_info=problem)
+
+
+def _replayed(stored: Stored) -> Course | Refusal:
+    """The game that is stored, entry by entry. Nobody else knows it yet, so this needs no lock."""
+    header = stored.data.header
+    game = registry.game(header.game, header.rules_version)
+    course = game if isinstance(game, Refusal) else Course.begin(game, header)
+    if isinstance(course, Refusal):
+        return course
+    for entry, moment in zip(stored.entries, stored.moments, strict=True):
+        refusal = course.enter(entry, moment)
+        if refusal is not None:
+            return Refusal("record.entry", refusal.rule, {"number": course.version + 1, "reason": refusal.message})
+    if course.over:
+        course.line.close(stored.data.secret)
+    return course
 
 
 def _name(seat: Seat) -> str:

@@ -49,7 +49,9 @@ async def create(request: Request, wish: RoomWish) -> Response:
     clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
     texts = (wish.seats.first.text, wish.seats.second.text)
     await _check_content(request, game, wish, lang)
-    made = await hall.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, texts)
+    made = await hall.create(
+        game, wish.options, wish.start, seats, watch, wish.listed, clock, texts, client_of(request)
+    )
     if isinstance(made, Refusal):
         raise Refused(made, game, lang=lang)
     return answer({"room": made.id, "invitations": invitations, "watch": watch}, 201)
@@ -83,7 +85,7 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
 async def listed(request: Request) -> Response:
     """Rooms that anybody may watch."""
     hall = house_of(request).open_hall
-    rooms = [await hall.room(name) for name in await hall.store.listed()]
+    rooms = [await hall.room(name, client_of(request)) for name in await hall.store.listed()]
     lang = lang_of(request)
     return answer({"rooms": [_told(room, lang) for room in rooms if isinstance(room, Room)]})
 
@@ -121,7 +123,9 @@ async def record(request: Request, room: str) -> Response:
     async with found.lock:
         if found.hides:
             raise Refused(Refusal("not_yet"))
-        data, header = records.dump(found.course.line.record), found.course.line.header
+        kept = found.course.line.record
+    data = await house_of(request).open_hall.desk.answer(lambda: records.dump(kept), client_of(request))
+    header = kept.header
     name = f"{header.game}-{header.date}-{header.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(data, 200, headers, "application/jsonl")
@@ -146,7 +150,8 @@ async def socket(websocket: WebSocket, room: str) -> None:
 
 
 async def _room(request: Request, name: str) -> Room:
-    found = await house_of(request).open_hall.room(name) if name.isalnum() and len(name) <= 16 else Refusal("no_room")
+    hall, known = house_of(request).open_hall, name.isalnum() and len(name) <= 16
+    found = await hall.room(name, client_of(request)) if known else Refusal("no_room")
     if isinstance(found, Refusal):
         raise Refused(found, status=410)
     return found

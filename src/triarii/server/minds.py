@@ -7,13 +7,12 @@ import contextlib
 import logging
 from typing import Any
 
-from triarii.core.contract import SEATS, Eye, Refusal, Turn
+from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import Acted, Resigned
 from triarii.players.levels import levels_of
 from triarii.server import told
 from triarii.server.levels import able
 from triarii.server.room import Room
-from triarii.server.storage.store import COMPUTER
 from triarii.server.thinkers import NoThought, Thinkers, Urgency
 
 LOG = logging.getLogger("triarii.server")
@@ -37,7 +36,7 @@ class Minds:
     def wake(self, room: Room) -> None:
         """Called after every change of a room: a thought about what has passed is given up, a new one is begun."""
         seat, at = room.course.turn, room.course.decided
-        due = seat in SEATS and room.seats[seat].kind == COMPUTER and not room.broken
+        due = room.waits_for_computer
         old = self._thoughts.get(room.id)
         if old is not None and (not due or old[0] != at):
             self._thoughts.pop(room.id)
@@ -114,7 +113,7 @@ class Minds:
 async def _play(room: Room, at: int, entry: Acted | Resigned) -> None:
     """Do what was thought of, if it is still the same decision."""
     async with room.lock:
-        if room.course.decided != at or room.broken or await room.let_flag_fall():
+        if room.course.decided != at or not room.waits_for_computer or await room.let_flag_fall():
             return
         refusal = await room.advance([entry])
         if refusal is not None:

@@ -7,35 +7,75 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from enum import Enum
+from functools import partial
+
+import msgspec
 
 from triarii.core import standing
 from triarii.core.chance import Dealer
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
-from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
+from triarii.core.records import (
+    HUMAN,
+    SEAT_NAMES,
+    Acted,
+    ChanceFell,
+    ClockRead,
+    DrawAgreed,
+    DrawOffered,
+    Entry,
+    FlagFell,
+    Resigned,
+    TookBack,
+)
 from triarii.server import tokens, told
 from triarii.server.clocks import Clock
 from triarii.server.course import Course
 from triarii.server.guests import Guest
+from triarii.server.settings import Limits
 from triarii.server.sources import Sources
+from triarii.server.speech import refused
 from triarii.server.state import State
 from triarii.server.storage.store import COMPUTER, PERSON, Progress, Seat, Store, Stored
-from triarii.server.wire import FAULT, GOING_AWAY, written
+from triarii.server.telling import MISSED, WELCOMED, Piece, Teller, Telling
+from triarii.server.wire import FAULT, GOING_AWAY, REPLACED, written
 
 LOG = logging.getLogger("triarii.server")
 REMEMBERED = 64
 """Refused wishes whose keys a room remembers."""
+ROUNDS = 5
+"""How often what came meanwhile is told beside the event loop, before a guest who joins gets the rest at once."""
+OFFERS = 10
+"""Draw offers that a game which may grow no longer still takes."""
+FOLLOWING = 1_000
+"""Entries that may follow by themselves beyond the cap."""
+
+
+class Joined(Enum):
+    """What became of a guest who wants to come in."""
+
+    IN = "in"
+    FULL = "full"
+    """Too many are watching."""
+    CLOSED = "closed"
+    """The room was closed meanwhile and has to be opened again."""
 
 
 class Room:
     """The game that is played in one place, as the database has it."""
 
-    def __init__(self, stored: Stored, course: Course, store: Store, sources: Sources) -> None:
+    def __init__(
+        self, stored: Stored, course: Course, store: Store, sources: Sources, teller: Teller, limits: Limits
+    ) -> None:
         self.data = stored.data
         self.course = course
         self.store = store
         self.sources = sources
+        self.teller = teller
+        self.limits = limits
         self.seats: dict[Turn, Seat] = dict(stored.data.seats)
         self.state = State.of(stored.data.state)
         self.wishes: dict[tuple[Turn, str], int] = dict(stored.wishes)
@@ -48,8 +88,6 @@ class Room:
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called after every change: computers think, clocks are set."""
         self.on_broken: Callable[[Room], None] = lambda _: None
-        self.secretive = self.game.info.hides(course.line.header.options)
-        """Whether this game, as it is set up, keeps anything from an eye."""
         self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
 
     # Who and what
@@ -65,7 +103,7 @@ class Room:
     @property
     def hides(self) -> bool:
         """Whether anything may still be hidden from somebody."""
-        return self.secretive and not self.course.over
+        return self.teller.secretive and not self.course.over
 
     @property
     def full(self) -> bool:
@@ -78,9 +116,22 @@ class Room:
     @property
     def idle(self) -> bool:
         """Nobody is there and nothing goes on by itself."""
-        waits = self.course.turn in SEATS and self.seats[self.course.turn].kind == COMPUTER
         ticks = self.clock is not None and self.clock.running is not None
-        return not self.guests and not waits and not ticks and not self.lock.locked()
+        return not self.guests and not self.waits_for_computer and not ticks and not self.lock.locked()
+
+    @property
+    def waits_for_computer(self) -> bool:
+        turn = self.course.turn
+        return turn in SEATS and self.seats[turn].kind == COMPUTER and not self.broken and not self.too_long
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the record has as many entries as one may have: only what ends the game is taken."""
+        return self.course.version >= self.limits.entries_a_room
+
+    @property
+    def watchers(self) -> int:
+        return sum(guest.seat is None for guest in self.guests)
 
     @property
     def asker(self) -> str:
@@ -108,31 +159,78 @@ class Room:
 
     # Guests
 
-    async def join(self, guest: Guest, seen: int | None) -> bool:
-        """Whether the guest is in; a room that was closed meanwhile has to be opened again."""
-        async with self.lock:
+    async def join(self, guest: Guest, seen: int | None) -> Joined:
+        """Let a guest in and tell what it has missed. All news after that come to it; none twice, none left out."""
+        async with self._prepared(guest, seen) as telling:
             if self.broken:
-                return False
+                return Joined.CLOSED
+            if guest.seat is None and self.watchers >= self.limits.sockets_a_room:
+                return Joined.FULL
+            self._replace(guest)
             self.guests.add(guest)
-            self.catch_up(guest, seen)
+            self._catch_up(guest, seen, telling)
             if self.thinking["seat"] is not None:
                 guest.send(written(self.thinking))
             self.offer_next(guest)
             self.tell_presence()
-            return True
+            return Joined.IN
 
-    async def leave(self, guest: Guest) -> None:
-        async with self.lock:
+    def leave(self, guest: Guest) -> None:
+        """At once, without the lock: whoever waited for it could be stopped meanwhile, and would stay as a ghost."""
+        if guest in self.guests:
             self.guests.discard(guest)
             self.tell_presence()
 
-    def catch_up(self, guest: Guest, seen: int | None) -> None:
-        """The missing entries, or everything where these would not do."""
-        missing = None if seen is None or seen > self.course.version else self.course.entries_since(seen)
-        if missing is None or seen is None or any(isinstance(entry, TookBack) for entry in missing):
-            guest.send(self._welcome(guest.eye, guest.lang))
+    def _replace(self, guest: Guest) -> None:
+        """A seat goes on in one place: an older connection of it, perhaps a dead one, ends with a word."""
+        for older in [each for each in self.guests if each.seat is not None and each.seat is guest.seat]:
+            self.guests.discard(older)
+            older.send(written({"t": "error", **refused(Refusal("replaced"), older.lang)}))
+            older.close(REPLACED)
+
+    async def catch_up(self, guest: Guest, seen: int) -> None:
+        """Tell a guest who is here already what it does not know."""
+        async with self._prepared(guest, seen) as telling:
+            self._catch_up(guest, seen, telling)
+
+    @asynccontextmanager
+    async def _prepared(self, guest: Guest, seen: int | None) -> AsyncIterator[Telling]:
+        """The lock, with all at hand that this guest has to be told, or nearly: what takes long is made before, while
+        the game goes on."""
+        telling = self.teller.telling()
+        for _ in range(ROUNDS):
+            async with self.lock:
+                missing = telling.missing(self._needed(guest, seen))
+                if self.broken or len(missing) <= self.teller.few:
+                    yield telling
+                    return
+            await telling.prepare(missing, guest.address)
+        async with self.lock:
+            yield telling
+
+    def _needed(self, guest: Guest, seen: int | None) -> list[Piece]:
+        """What catching up is made of."""
+        teller, eye, lang, version = self.teller, guest.eye, guest.lang, self.course.version
+        if seen is not None and self._news_do(seen):
+            numbers = range(seen + 1, version + 1)
+            return teller.entries(numbers, eye, lang) + teller.views(numbers, eye, lang, guest.wordy)
+        return teller.entries(self._latest(), eye, lang) + teller.views({0, version}, eye, lang, True)
+
+    def _news_do(self, seen: int) -> bool:
+        """Whether the missing entries tell it all, and are not too many."""
+        behind = self.course.version - seen
+        return 0 <= behind <= MISSED and not any(isinstance(each, TookBack) for each in self.course.entries_since(seen))
+
+    def _latest(self) -> range:
+        """The entries that a welcome tells."""
+        return range(max(0, self.course.version - WELCOMED) + 1, self.course.version + 1)
+
+    def _catch_up(self, guest: Guest, seen: int | None, telling: Telling) -> None:
+        """The missing entries, or everything that a newcomer needs where these would not do."""
+        if seen is not None and self._news_do(seen):
+            guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, telling))
         else:
-            guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, self._telling()))
+            guest.send(self._welcome(guest.eye, guest.lang, telling))
 
     def offer_next(self, guest: Guest) -> None:
         """Tell where the rematch is played."""
@@ -153,10 +251,19 @@ class Room:
         for guest in list(self.guests):
             guest.send(written({"t": "seats", "seats": self.seats_told(guest.lang)}))
 
-    def tell_news(self, since: int) -> None:
+    async def _telling_of(self, since: int) -> Telling:
+        """With what came since at hand for all who are here, where that takes its time."""
+        teller, numbers, telling = self.teller, range(since + 1, self.course.version + 1), self.teller.telling()
+        if teller.heavy:
+            hows = {(guest.eye, guest.lang, guest.wordy) for guest in self.guests}
+            needed = [piece for eye, lang, _ in hows for piece in teller.entries(numbers, eye, lang)]
+            needed += [piece for how in hows for piece in teller.views(numbers, *how)]
+            await telling.prepare(telling.missing(list(dict.fromkeys(needed))), self.asker)
+        return telling
+
+    def tell_news(self, since: int, telling: Telling) -> None:
         """What came since, to everybody, each as they may know it."""
         written_for: dict[tuple[Eye, str, bool], bytes] = {}
-        telling = self._telling()
         for guest in list(self.guests):
             how = (guest.eye, guest.lang, guest.wordy)
             if how not in written_for:
@@ -168,7 +275,7 @@ class Room:
         for guest in list(self.guests):
             guest.send(data)
 
-    def _welcome(self, eye: Eye, lang: str) -> bytes:
+    def _welcome(self, eye: Eye, lang: str, telling: Telling) -> bytes:
         course, header = self.course, self.course.line.header
         capabilities = sorted(self.game.info.capabilities)
         welcome = {
@@ -180,25 +287,23 @@ class Room:
             "options": header.options,
             "commit": header.commit,
             "record": {"id": header.id, "rules": header.rules_version, "texts": header.texts, "date": header.date},
-            "start": told.view(self.game, course.line.start, eye, lang),
-            "view": told.view(self.game, course.position, eye, lang),
+            "start": telling.view(0, eye, lang),
+            "view": telling.view(course.version, eye, lang),
             "capabilities": capabilities,
             "hints": [int(seat) for seat in self.people] == [int(eye)],
-            "hides": self.secretive,
+            "hides": self.teller.secretive,
             "standing": told.standing(self.game, self.state.standing.get(eye.name.lower(), {}), lang),
+            "earlier": self._latest().start - 1,
         }
-        entries = [told.entry(course, number, eye, lang) for number in range(1, course.version + 1)]
+        entries = [telling.entry(number, eye, lang) for number in self._latest()]
         return written(welcome | self._standing(entries, lang))
 
-    def _telling(self) -> told.Telling:
-        return told.Telling(self.course, self.secretive)
-
-    def _news(self, since: int, eye: Eye, lang: str, wordy: bool, telling: told.Telling) -> bytes:
+    def _news(self, since: int, eye: Eye, lang: str, wordy: bool, telling: Telling) -> bytes:
         numbers = range(since + 1, self.course.version + 1)
-        entries = [telling.entry(number, eye, lang, wordy) for number in numbers]
+        entries = [telling.entry_with_view(number, eye, lang, wordy) for number in numbers]
         return written({"t": "news"} | self._standing(entries, lang))
 
-    def _standing(self, entries: Sequence[told.Told], lang: str) -> dict[str, object]:
+    def _standing(self, entries: Sequence[msgspec.Raw], lang: str) -> dict[str, object]:
         course, now = self.course, self.sources.now()
         return {
             "version": course.version,
@@ -221,18 +326,14 @@ class Room:
 
         With `quietly`, nothing is told where no entry was added.
         """
+        if not self._takes(entries, wish):
+            return Refusal("too_long", params={"most": self.limits.entries_a_room})
         now, before = self.sources.now(), self.course.version
         state = state or self.state
-        for entry in entries:
-            refusal = self.course.enter(entry, now)
-            if refusal is not None:
-                assert self.course.version == before, "only the first entry of a deed can be refused"
-                return refusal
-        self._let_follow(state, now)
-        self._set_clock(entries, now)
+        refusal = await self._enter(entries, state, now)
+        if refusal is not None:
+            return refusal
         course = self.course
-        if course.over and course.line.end is None:
-            course.line.close(self.data.secret)
         if course.decided > before:
             state = state.but(take_back="")
         answered = None if wish is None else (*wish, course.version)
@@ -247,9 +348,44 @@ class Room:
         if wish is not None:
             self.wishes[wish] = course.version
         if added or not quietly:
-            self.tell_news(before)
+            self.tell_news(before, await self._telling_of(before))
         self.on_change(self)
         return None
+
+    async def _enter(self, entries: Sequence[Entry], state: State, now: int) -> Refusal | None:
+        """What was done and all that follows by itself. An order of a big battle can take the time of many moves of
+        other games: it is carried out beside the event loop, under this room's lock."""
+        if not self.teller.heavy:
+            return self._entered(entries, state, now)
+        try:
+            return await self.teller.desk.answer(partial(self._entered, entries, state, now), self.asker)
+        except BaseException:
+            self.give_up()
+            raise
+
+    def _entered(self, entries: Sequence[Entry], state: State, now: int) -> Refusal | None:
+        course, before = self.course, self.course.version
+        for entry in entries:
+            refusal = course.enter(entry, now)
+            if refusal is not None:
+                assert course.version == before, "only the first entry of a deed can be refused"
+                return refusal
+        self._let_follow(state, now)
+        self._set_clock(entries, now)
+        if course.over and course.line.end is None:
+            course.line.close(self.data.secret)
+        return None
+
+    def _takes(self, entries: Sequence[Entry], wish: tuple[Turn, str] | None) -> bool:
+        """A game that is as long as it may be takes only what ends it; the keys that are remembered have an end too."""
+        if any(isinstance(entry, Resigned | DrawAgreed | FlagFell) for entry in entries):
+            return True
+        if wish is not None and len(self.wishes) >= 2 * self.limits.entries_a_room:
+            return False
+        if not self.too_long or not entries:
+            return True
+        room_for_offers = self.course.version < self.limits.entries_a_room + OFFERS
+        return room_for_offers and all(isinstance(entry, DrawOffered) for entry in entries)
 
     def give_up(self) -> None:
         """What is in memory may not be what is stored: everybody has to come back to the room as it is stored."""
@@ -264,7 +400,7 @@ class Room:
         both shall have seen what was promised."""
         course, header = self.course, self.course.line.header
         dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
-        while True:
+        while course.version < self.limits.entries_a_room + FOLLOWING:
             turn = course.turn
             if turn is Turn.CHANCE and self.full:
                 outcome = dealer.deal(course.position, course.line.chances)

@@ -35,6 +35,9 @@ OTHER_FILES = 200
 COLLECTING = (50_000, 50, 1_000)
 """When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
 tenths of a second. The hall does that after it has swept."""
+SWITCHING = 0.0005
+"""Seconds after which a thread that computes gives way. The event loop waits so long for each of its turns while the
+desk thinks; with Python's five milliseconds every game would feel it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -119,6 +122,7 @@ def _serve_on(
         if open_browser and built():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    sys.setswitchinterval(SWITCHING)
     _allow_files(settings.limits.sockets + OTHER_FILES)
     running = Running(config_of(app, settings), ready)
     running.run(sockets=[listening])

@@ -33,6 +33,9 @@ class Limits:
     """How many messages may wait for a slow client before it is closed."""
     sockets: int = 10_000
     sockets_a_room: int = 200
+    """Of those who watch; a seat always gets in."""
+    entries_a_room: int = 20_000
+    """After so many only what ends the game is taken."""
     rooms: int = 200_000
     """That are kept in all."""
     open_rooms: int = 20_000

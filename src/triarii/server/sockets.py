@@ -13,7 +13,7 @@ from triarii.core.contract import Eye, Refusal, Turn
 from triarii.server import tokens, wire
 from triarii.server.hall import Hall
 from triarii.server.limits import Bucket
-from triarii.server.room import Room
+from triarii.server.room import Joined, Room
 from triarii.server.settings import Limits
 from triarii.server.speech import language, refused
 from triarii.server.talk import Talk
@@ -109,15 +109,19 @@ class Connection:
 
     async def _receive_all(self, hall: Hall, name: str) -> None:
         room, seen = await self._greet(hall, name)
-        while not await room.join(self, seen):
-            room = await self._open(hall, name)
-        talk = Talk(hall, room, self)
+        talk: Talk | None = None
         try:
+            while (joined := await room.join(self, seen)) is Joined.CLOSED:
+                room = await self._open(hall, name)
+            if joined is Joined.FULL:
+                raise Closing(Refusal("full"), wire.TOO_MANY)
+            talk = Talk(hall, room, self)
             while True:
                 await talk.hear(await self._receive())
         finally:
-            talk.end()
-            await room.leave(self)
+            if talk is not None:
+                talk.end()
+            room.leave(self)
 
     async def _greet(self, hall: Hall, name: str) -> tuple[Room, int | None]:
         try:
@@ -128,8 +132,6 @@ class Connection:
             raise Closing(Refusal("first_hello"), wire.MALFORMED)
         self.lang = language(hello.lang)
         room = await self._open(hall, name)
-        if len(room.guests) >= self.limits.sockets_a_room:
-            raise Closing(Refusal("full"), wire.TOO_MANY)
         seat = room.seat_of(hello.token) if tokens.well_formed(hello.token) else None
         if seat is None and not room.may_watch(hello.token):
             raise Closing(Refusal("forbidden"), wire.FORBIDDEN)
@@ -139,7 +141,7 @@ class Connection:
         return room, hello.seen
 
     async def _open(self, hall: Hall, name: str) -> Room:
-        room = await hall.room(name)
+        room = await hall.room(name, self.address)
         if isinstance(room, Refusal):
             raise Closing(room, wire.NO_ROOM)
         return room

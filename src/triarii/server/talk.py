@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
 from triarii.server import deeds, told, wire
 from triarii.server.deeds import Wish
+from triarii.server.desk import Place
 from triarii.server.guests import Guest
 from triarii.server.hall import Hall
 from triarii.server.room import Room
 from triarii.server.speech import refused
+from triarii.server.telling import Piece, Telling, page
 from triarii.server.thinkers import Busy
 from triarii.server.wire import written
 
@@ -55,6 +57,8 @@ class Talk:
                 await self._asked(said, "preview", self._preview(said))
             case wire.Look():
                 await self._asked(said, "looked", self._look(said))
+            case wire.History():
+                await self._history(said)
             case wire.Overlays():
                 await self._asked(said, "overlays", self._overlays)
             case wire.Aim():
@@ -84,8 +88,7 @@ class Talk:
             self._send({"t": "accepted", "key": said.key, "version": answer})
             return
         if answer.code in ("stale", "unknown_version"):
-            async with self.room.lock:
-                self.room.catch_up(guest, said.version)
+            await self.room.catch_up(guest, said.version)
         self._refuse(answer, key=said.key)
 
     # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
@@ -108,7 +111,7 @@ class Talk:
 
     async def _answer_beside(self, said: Question, kind: str, question: Callable[[], Told | Refusal]) -> None:
         try:
-            self._answer(said, kind, await self.hall.desk.answer(question))
+            self._answer(said, kind, await self.hall.desk.answer(question, self.guest.address))
         except Exception:
             LOG.exception("a question failed")
             self._refuse(Refusal("fault"), id=said.id)
@@ -136,6 +139,38 @@ class Talk:
     def _overlays(self, position: AnyPosition) -> Told:
         return told.overlays(self.room.game, position, self.guest.eye)
 
+    # Pages of what came before
+
+    async def _history(self, said: wire.History) -> None:
+        """The entries before a version, oldest first; told beside the event loop, unless they are few or at hand."""
+        room, guest = self.room, self.guest
+        async with room.lock:
+            numbers = page(said.before, room.course.version)
+        telling = room.teller.telling()
+        pieces = room.teller.entries(numbers, guest.eye, guest.lang)
+        missing = telling.missing(pieces)
+        if len(missing) <= room.teller.few:
+            self._tell_page(said, numbers, telling)
+        else:
+            await self._places.acquire()
+            self._later(self._questions, self._history_beside(said, numbers, telling, missing))
+
+    async def _history_beside(
+        self, said: wire.History, numbers: range, telling: Telling, missing: Sequence[Piece]
+    ) -> None:
+        try:
+            await telling.prepare(missing, self.guest.address)
+            self._tell_page(said, numbers, telling)
+        except Exception:
+            LOG.exception("a page of history failed")
+            self._refuse(Refusal("fault"), id=said.id)
+        finally:
+            self._places.release()
+
+    def _tell_page(self, said: wire.History, numbers: range, telling: Telling) -> None:
+        entries = [telling.entry(number, self.guest.eye, self.guest.lang) for number in numbers]
+        self._send({"t": "history", "id": said.id, "entries": entries})
+
     # Pointing: while something is dragged only the last place matters, but the one that is thought through is answered
 
     def _point(self, said: wire.Aim) -> None:
@@ -150,18 +185,18 @@ class Talk:
         """Answers where it was pointed to last, until nothing is left."""
         try:
             while self._pointed is not None:
-                async with self.hall.desk.place():
+                async with self.hall.desk.place(self.guest.address) as place:
                     said, self._pointed = self._pointed, None
-                    await self._follow_one(said)
+                    await self._follow_one(said, place)
         finally:
             self._pointing = False
 
-    async def _follow_one(self, said: wire.Aim) -> None:
+    async def _follow_one(self, said: wire.Aim, place: Place) -> None:
         guest, game = self.guest, self.room.game
         try:
             position = await self._found(said)
             if not isinstance(position, Refusal):
-                found = await self.hall.desk.think(lambda: told.aims(game, position, said, guest.eye, guest.lang))
+                found = await place.think(lambda: told.aims(game, position, said, guest.eye, guest.lang))
                 self._answer(said, "aims", found)
             else:
                 self._refuse(position, id=said.id)
@@ -216,10 +251,8 @@ class Talk:
             self._refuse(settled)
             return
         refusal = await deeds.stand_by(self.room, seat, settled)
-        if refusal is None:  # every tab of this seat shall know
-            kept = written({"t": "standing", "answers": settled})
-            for guest in {self.guest, *(each for each in self.room.guests if each.seat is seat)}:
-                guest.send(kept)
+        if refusal is None:
+            self._send({"t": "standing", "answers": settled})
         else:
             self._refuse(refusal)
 

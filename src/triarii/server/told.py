@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -90,6 +90,12 @@ def entry(course: Course, number: int, eye: Eye, lang: str, happened: Sequence[E
     return told
 
 
+def events(course: Course, number: int) -> Sequence[Event] | None:
+    """What happened by an entry, before any eye looks at it; None where nothing was played."""
+    played = course.steps.get(number)
+    return None if played is None else course.line.game.events(played.before, played.action, played.after)
+
+
 class Pointed(Protocol):
     """Who shall come where, and face which way, or meet whom."""
 
@@ -101,37 +107,6 @@ class Pointed(Protocol):
     def heading(self) -> int | None: ...
     @property
     def target(self) -> str | None: ...
-
-
-class Telling:
-    """Entries with their views, for all who are told of them together: what is the same for two is made once."""
-
-    def __init__(self, course: Course, secretive: bool) -> None:
-        self.course = course
-        self.secretive = secretive
-        """Where nothing is hidden, all eyes are told the same."""
-        self._made: dict[tuple[object, ...], Any] = {}
-
-    def entry(self, number: int, eye: Eye, lang: str, wordy: bool) -> Told:
-        course, game = self.course, self.course.line.game
-        shared = eye if self.secretive else Eye.OBSERVER
-        position = course.positions[number]
-        happened = self._once(lambda: self._events(number), "events", number)
-        made = self._once(lambda: entry(course, number, shared, lang, happened), "entry", number, shared, lang)
-        seen = self._once(lambda: view(game, position, shared, lang, with_words=False), "view", number, shared)
-        words: list[str] = []
-        if wordy:
-            words = self._once(lambda: words_of_view(game, position.view(shared), lang), "words", number, shared, lang)
-        return {**made, "view": {**seen, "eye": EYES[eye], "words": words}}
-
-    def _events(self, number: int) -> Sequence[Event] | None:
-        played = self.course.steps.get(number)
-        return None if played is None else self.course.line.game.events(played.before, played.action, played.after)
-
-    def _once(self, make: Callable[[], Any], *name: object) -> Any:
-        if name not in self._made:
-            self._made[name] = make()
-        return self._made[name]
 
 
 def seat(game: AnyGame, sitting: Seat, lang: str) -> Told:

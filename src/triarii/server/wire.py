@@ -18,6 +18,8 @@ FORBIDDEN = 4403
 NO_ROOM = 4404
 TOO_LATE = 4408
 """No hello came."""
+REPLACED = 4409
+"""The seat went on in another window."""
 TOO_SLOW = 4413
 TOO_MANY = 4429
 
@@ -86,6 +88,11 @@ class Look(Struct, tag_field="t", tag="look"):
     at: Version
 
 
+class History(Struct, tag_field="t", tag="history"):
+    id: Id
+    before: Version
+
+
 class Standing(Struct, tag_field="t", tag="standing"):
     answers: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=80)]]
 
@@ -94,7 +101,7 @@ class Ping(Struct, tag_field="t", tag="ping"):
     id: Id = 0
 
 
-Said: TypeAlias = Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | Standing | Ping
+Said: TypeAlias = Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | History | Standing | Ping
 _DECODER: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 

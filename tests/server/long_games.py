@@ -1,0 +1,92 @@
+"""Long games, put into the database of a server that does not run: some turns, taken back and played again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.server.serving import Told, token
+from triarii.core import registry
+from triarii.core.chance import Dealer, commitment
+from triarii.core.contract import Eye, Refusal, Turn
+from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
+from triarii.server import tokens, told
+from triarii.server.course import Course
+from triarii.server.settings import DATABASE
+from triarii.server.sources import Sources
+from triarii.server.storage.opening import open_database, sqlite_address
+from triarii.server.storage.store import Progress, RoomData, Seat, Store
+
+ROOM = "longgame22"
+SECRET = bytes(range(32))
+NOW = Sources().now()
+BATTLE = ("adlg", {"scenario": "drill_charge"})
+HIDDEN = ("towar", {"armies": "west,north", "begins": "first", "variant": "hand_of_three"})
+CITIES: tuple[str, Mapping[str, object]] = ("cities", {})
+
+
+@dataclass(frozen=True)
+class Long:
+    """A long game in its room, and who may open it."""
+
+    course: Course
+    first: str
+    second: str
+    watch: str
+    room: str = ROOM
+
+    @property
+    def version(self) -> int:
+        return self.course.version
+
+    def told(self, eye: Eye, lang: str = "en") -> dict[int, Told]:
+        """Every entry, told directly."""
+        return {number: told.entry(self.course, number, eye, lang) for number in range(1, self.version + 1)}
+
+
+def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, turns: int = 30) -> Long:
+    """A game of two people of so many entries, ready to go on."""
+    name, options = kind
+    game = registry.game(name)
+    assert not isinstance(game, Refusal)
+    header = Header(name, game.info.rules_version, options, id=ROOM, commit=commitment(SECRET))
+    course = Course.begin(game, header)
+    assert not isinstance(course, Refusal)
+    played = _played(course, turns)
+    while course.version < entries:
+        for entry in (TookBack(0), *played):
+            assert course.enter(entry, NOW) is None
+    made = Long(course, token(), token(), token())
+    asyncio.run(_store(data, made))
+    return made
+
+
+def _played(course: Course, turns: int) -> list[Entry]:
+    """Actions at random and chances as they fall, without coming to an end."""
+    game, rng = course.line.game, Random(5)
+    dealer = Dealer(SECRET, ROOM, "", "")
+    while course.version < turns or course.turn is Turn.CHANCE:
+        if course.turn is Turn.CHANCE:
+            text = game.action_text(dealer.deal(course.position, course.line.chances))
+            entry: Entry = ChanceFell(text)
+        else:
+            entry = Acted(course.turn, game.action_text(rng.choice(list(course.position.actions()))))
+        assert course.enter(entry, NOW) is None
+        assert not course.over, "choose fewer turns"
+    return list(course.line.entries)
+
+
+async def _store(data: Path, made: Long) -> None:
+    data.mkdir(parents=True, exist_ok=True)
+    store = Store(open_database(sqlite_address(data / DATABASE)))
+    seats = {
+        Turn.FIRST: Seat("person", holder=tokens.hashed(made.first)),
+        Turn.SECOND: Seat("person", holder=tokens.hashed(made.second)),
+    }
+    line = made.course.line
+    await store.create(RoomData(ROOM, line.header, SECRET.hex(), tokens.hashed(made.watch), False, seats, None, NOW))
+    await store.advance(Progress(ROOM, 1, line.entries, NOW))
+    await store.close()
