@@ -125,6 +125,15 @@ class Store:
             return False
         return True
 
+    async def add_text(self, room: str, header: Header, state: Mapping[str, object], at: int) -> None:
+        """Keep what a seat adds to chance, and that it has said so, in one go."""
+
+        def work(connection: Connection) -> None:
+            changed = {"header": _dumped(header), "state": _dumped(state), "touched": at}
+            connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(changed))
+
+        await self._writer.run(work)
+
     async def load(self, room: str) -> Stored | None:
         return await self._writer.run(lambda connection: _load(connection, room))
 
