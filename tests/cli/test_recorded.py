@@ -9,6 +9,7 @@ import pytest
 from tests.cli.running import Within
 from tests.played import SECRET, act, add, chained, deal, opened, unchained
 from triarii.core import files, records
+from triarii.core.chance import commitment, new_text
 from triarii.core.contract import Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned, TookBack
 from triarii.core.timeline import Timeline
@@ -105,12 +106,33 @@ def test_verify_says_that_all_is_well_in_both_languages(within: Within, resigned
     assert "entered by hand" in within("verify", saved(by_hand, tmp_path, "hand.jsonl")).well().lines[1]
 
 
+def test_verify_says_which_came_first_the_promise_or_the_texts(within: Within, tmp_path: Path) -> None:
+    commit = commitment(SECRET)
+    for name, texts, words in (
+        ("both.jsonl", (new_text(commit), new_text(commit)), "Both players added texts to chance that were made after"),
+        ("one.jsonl", ("alpha", new_text(commit)), "One player added a text to chance that was made after"),
+    ):
+        line = opened({"begins": "random"}, texts=texts)
+        deal(line)
+        add(line, Resigned(Turn.SECOND))
+        assert line.close(SECRET.hex()) is None
+        file = saved(line, tmp_path, name)
+        assert within("verify", file).well().lines[2].startswith(words)
+        assert "als das Versprechen schon zu sehen war" in within("verify", file, "--lang", "de").well().lines[2]
+    foreign = opened({"begins": "random"}, texts=(new_text("0" * 64), ""))
+    deal(foreign)
+    failed = within("verify", saved(foreign, tmp_path, "foreign.jsonl"), "--lang", "de")
+    assert failed.code == 1
+    assert failed.err.startswith("Was Spieler 1 zum Zufall beigetragen hat, gehört zu einem anderen Versprechen")
+
+
 def test_verify_as_json_is_one_document_with_the_promised_facts(within: Within, resigned: str) -> None:
     assert within("verify", resigned, "--json").well().json == {
         "game": "cities",
         "entries": 6,
         "chances": 1,
         "proven": 1,
+        "bound_texts": 0,
         "over": True,
         "ok": True,
         "problem": None,

@@ -11,7 +11,7 @@ import pytest
 
 from tests.hypothesis_profiles import given, st
 from tests.played import SECRET, act, add, deal, opened
-from triarii.core.chance import RANGE, SECRET_BYTES, Dealer, commitment, integer_weights, new_secret
+from triarii.core.chance import RANGE, SECRET_BYTES, Dealer, commitment, integer_weights, is_bound, new_secret, new_text
 from triarii.core.records import ChanceFell, TookBack
 from triarii.games.cities import GAME
 
@@ -37,6 +37,31 @@ def number_by_hand(secret: bytes, words: tuple[str, ...], k: int, attempt: int) 
 
 def test_the_commitment_is_the_published_one() -> None:
     assert commitment(SECRET) == "b4fd548e7ca9688811b59c4e2942264011f17f6c2baf60a5331a1bf36261bd9b"
+
+
+TEXT = "AAECAwQFBgcICQoLDA0ODw:a7d58708d986af5d26bd9e6a26c521da99abd09f913e8df018781599ee59dc3a"
+
+
+def test_a_text_is_bound_to_a_promise_as_published() -> None:
+    commit = commitment(SECRET)
+    assert is_bound(TEXT, commit)
+    nonce, _, digest = TEXT.partition(":")
+    assert digest == hashlib.sha256(b"triarii-text-1\0" + commit.encode() + b"\0" + nonce.encode()).hexdigest()
+
+
+def test_a_text_fits_no_other_promise_and_no_other_form() -> None:
+    commit = commitment(SECRET)
+    assert not is_bound(TEXT, commitment(bytes(32)))
+    changed = ("B" + TEXT[1:], TEXT[:-1] + "b", TEXT.upper(), TEXT.replace(":", ""), TEXT + "\n", " " + TEXT)
+    for bad in ("", "alpha", *changed):
+        assert not is_bound(bad, commit), bad
+
+
+def test_new_texts_are_bound_and_never_the_same() -> None:
+    commit = commitment(SECRET)
+    made = {new_text(commit) for _ in range(20)}
+    assert len(made) == 20
+    assert all(is_bound(text, commit) for text in made)
 
 
 @pytest.mark.parametrize(("weights", "game_id", "first", "second", "k", "number", "outcome"), VECTORS)

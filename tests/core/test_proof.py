@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.played import OWN_LAYOUT, SECRET, act, add, deal, opened, play_on, sentences
-from triarii.core.chance import commitment
+from triarii.core.chance import commitment, new_text
 from triarii.core.contract import Turn
 from triarii.core.proof import Proof, prove
 from triarii.core.records import Acted, ChanceFell, ClockRead, End, Entry, Record, Resigned, TookBack
@@ -133,6 +133,33 @@ def test_chances_of_a_game_under_way_stay_open_until_the_secret_is_out() -> None
 def test_chances_entered_by_hand_promise_nothing() -> None:
     proof = prove(GAME, replace(GAME_PLAYED, header=replace(GAME_PLAYED.header, commit="")))
     assert proof == Proof(len(GAME_PLAYED.entries), 5, 0, open_chances="by_hand")
+
+
+def played_with(*texts: str) -> Record:
+    line = opened(LOTS, texts=texts)
+    deal(line)
+    add(line, Resigned(Turn.FIRST))
+    assert line.close(SECRET.hex()) is None
+    return line.record
+
+
+def test_a_proof_counts_the_texts_that_were_made_for_the_promise() -> None:
+    commit = commitment(SECRET)
+    assert prove(GAME, played_with(new_text(commit), new_text(commit))) == Proof(2, 1, 1, bound_texts=2)
+    assert prove(GAME, played_with("", new_text(commit))).bound_texts == 1
+    assert prove(GAME, played_with("alpha", "")).bound_texts == 0, "other forms prove no order, and break nothing"
+    under_way = replace(played_with(new_text(commit), ""), end=None)
+    assert prove(GAME, under_way).bound_texts == 1, "this needs no secret"
+
+
+def test_a_text_for_another_promise_is_found() -> None:
+    """As it would be if a host had tried secrets until one suited the texts."""
+    found = prove(GAME, played_with("", new_text(commitment(bytes(32)))))
+    assert found.problem is not None
+    assert sentences(found.problem)[0] == (
+        "What player 2 added to chance was made for another promise than the one in this record."
+    )
+    assert found.bound_texts == 0
 
 
 def test_a_game_without_chance_is_proven_by_its_moves_and_keeps_its_promise() -> None:

@@ -334,6 +334,14 @@ def test_the_program_of_the_page_finds_a_changed_byte(checker: dict[str, Any]) -
             checker["check_chain"](good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :])
 
 
+def test_the_text_of_the_page_is_bound_to_its_promise_by_the_program_of_the_page(checker: dict[str, Any]) -> None:
+    texts = re.findall(r"`([\w-]{22}:[0-9a-f]{64})`", PAGE)
+    assert len(texts) == 1
+    assert checker["bound"](texts[0], checker["commitment"](SECRET))
+    assert not checker["bound"](texts[0], checker["commitment"](bytes(32)))
+    assert not checker["bound"]("alpha", checker["commitment"](SECRET))
+
+
 def test_the_vectors_of_the_page_are_right(checker: dict[str, Any]) -> None:
     row = re.compile(r"^\| ([\d ]+) \| `(.*)` \| `(.*)`, `(.*)` \| (\d+) \| `(\w{32})` \| (\d+) \|$", re.MULTILINE)
     vectors = row.findall(PAGE)

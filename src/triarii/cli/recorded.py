@@ -91,6 +91,7 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
                 "entries": found.entries,
                 "chances": found.chances,
                 "proven": found.proven,
+                "bound_texts": found.bound_texts,
                 "over": loaded.record is not None and loaded.record.end is not None,
                 "ok": problem is None,
                 "problem": words or None,
@@ -102,6 +103,8 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
             show(say(f"verify.{found.open_chances}", speak, chances=found.chances))
         elif found.chances:
             show(say("verify.proven", speak, chances=found.chances))
+        if found.chances and found.bound_texts:
+            show(say("verify.bound", speak, texts=found.bound_texts))
     if problem is not None:
         complain(words)
         raise CheckFailed

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ from triarii.core.contract import AnyPosition
 
 COMMIT = b"triarii-commit-1\0"
 CHANCE = b"triarii-chance-1\0"
+TEXT = b"triarii-text-1\0"
+TEXT_FORM = re.compile(r"[A-Za-z0-9_-]{22}:[0-9a-f]{64}", re.ASCII)
+"""NONCE:DIGEST, what a seat adds to chance once it knows the promise."""
 SECRET_BYTES = 32
 RANGE = 1 << 128
 
@@ -30,6 +34,22 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """What both seats see before the first chance."""
     return hashlib.sha256(COMMIT + secret).hexdigest()
+
+
+def new_text(commit: str) -> str:
+    """What a seat adds to chance: something random, and a digest that only somebody who knew the promise can make."""
+    nonce = secrets.token_urlsafe(16)
+    return f"{nonce}:{_text_digest(commit, nonce)}"
+
+
+def is_bound(text: str, commit: str) -> bool:
+    """Whether a text was made for this promise, so that the secret behind it can't have been chosen after the text."""
+    nonce, _, digest = text.partition(":")
+    return TEXT_FORM.fullmatch(text) is not None and digest == _text_digest(commit, nonce)
+
+
+def _text_digest(commit: str, nonce: str) -> str:
+    return hashlib.sha256(TEXT + commit.encode() + b"\0" + nonce.encode()).hexdigest()
 
 
 @dataclass(frozen=True)

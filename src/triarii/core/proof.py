@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from triarii.core import timeline
-from triarii.core.chance import SECRET_BYTES, Dealer, commitment
-from triarii.core.contract import AnyGame, Refusal
-from triarii.core.records import ChanceFell, Record
+from triarii.core.chance import SECRET_BYTES, TEXT_FORM, Dealer, commitment, is_bound
+from triarii.core.contract import SEATS, AnyGame, Refusal
+from triarii.core.records import ChanceFell, Header, Record
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,29 @@ class Proof:
     problem: Refusal | None = None
     open_chances: str = ""
     """Why chances stay unproven: `by_hand` (nothing was promised) or `not_over` (the secret is not out)."""
+    bound_texts: int = 0
+    """How many of the two texts were made by somebody who knew the promise already."""
 
 
 def prove(game: AnyGame, record: Record) -> Proof:
-    """Replay a record and check its chances."""
+    """Replay a record and check its chances, and which came first: the promise or the texts."""
+    found = _prove_chances(game, record)
+    if found.problem is None:
+        found = replace(found, problem=_foreign_text(record.header))
+    return replace(found, bound_texts=sum(is_bound(text, record.header.commit) for text in record.header.texts))
+
+
+def _foreign_text(header: Header) -> Refusal | None:
+    """A text that names a promise names that of its own record; texts of any other form, as older records have them,
+    say nothing about it."""
+    for seat in SEATS:
+        text = header.texts[seat]
+        if TEXT_FORM.fullmatch(text) and not is_bound(text, header.commit):
+            return Refusal("record.foreign_text", params={"number": seat + 1})
+    return None
+
+
+def _prove_chances(game: AnyGame, record: Record) -> Proof:
     played, problem = timeline.replay(game, record)
     chances = sum(isinstance(entry, ChanceFell) for entry in record.entries)
     if played is None or problem is not None:
