@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from tests.server.serving import Client, Told, computer, get, new_room, person, token
+from tests.server.serving import Client, Told, computer, get, inside, new_room, person, token
 from triarii.core import proof, records, registry
 from triarii.core.contract import Refusal
 
@@ -123,6 +124,35 @@ def test_a_draw_can_be_declined(address: str) -> None:
         assert me.act(OPENING[0], version=1)["t"] == "accepted"
         assert me.do("offer_draw")["t"] == "accepted"
         assert me.asks["draw"] == "first"
+
+
+def test_who_declined_a_draw_can_accept_it_no_more(address: str) -> None:
+    with seated(address) as (me, you, _):
+        me.do("offer_draw")
+        assert you.do("decline_draw")["t"] == "accepted"
+        assert you.do("accept_draw")["code"] == "no_offer"
+        assert you.do("decline_draw")["code"] == "no_offer", "nor decline it twice"
+        assert you.result is None
+        assert me.act(OPENING[0], version=1)["t"] == "accepted", "the game goes on"
+        me.do("offer_draw")
+        you.until("news", version=3)
+        assert you.do("accept_draw")["t"] == "accepted", "a new offer is another question"
+
+
+def test_a_declined_draw_stays_declined_when_the_server_comes_back(tmp_path: Path) -> None:
+    first, second = token(), token()
+    with inside(tmp_path) as address:
+        room = new_room(address, person(first), person(second))["room"]
+        with Client(address, room, first) as me, Client(address, room, second) as you:
+            me.until("welcome")
+            you.until("welcome")
+            me.do("offer_draw")
+            you.do("decline_draw")
+    with inside(tmp_path) as address, Client(address, room, second) as you:
+        assert you.until("welcome")["asks"]["draw"] is None
+        refused = you.do("accept_draw")
+        assert (refused["code"], refused["words"]) == ("no_offer", "There is no draw offer to answer.")
+        assert you.result is None
 
 
 def test_an_offer_is_answered_before_the_other_seat_offers_too(address: str) -> None:

@@ -121,15 +121,20 @@ async def offer_draw(room: Room, wish: Wish) -> Refusal | None:
 
 
 async def accept_draw(room: Room, wish: Wish) -> Refusal | None:
-    if room.course.line.offered is not wish.seat.other:
+    if not _offer_stands(room, wish):
         return over(room) or Refusal("no_offer")
     return over(room) or await room.advance([DrawAgreed(wish.seat)], wish.name)
 
 
 async def decline_draw(room: Room, wish: Wish) -> Refusal | None:
-    if room.course.line.offered is not wish.seat.other or room.course.over:
+    if not _offer_stands(room, wish) or room.course.over:
         return over(room) or Refusal("no_offer")
     return await room.advance([], wish.name, room.state.but(declined=room.course.offer_number()))
+
+
+def _offer_stands(room: Room, wish: Wish) -> bool:
+    """Whether the other seat offers a draw and this one has not declined it yet."""
+    return room.course.line.offered is wish.seat.other and room.course.offer_number() != room.state.declined
 
 
 async def take_back(room: Room, wish: Wish) -> Refusal | None:
