@@ -152,7 +152,9 @@ class Client(asyncio.Protocol):
             self.say(t="hello", token=self.game.tokens[self.seat], lang=lang, seen=None)
         for kind, message in self._frames():
             if kind == TEXT:
-                if not self.welcomed.done():
+                if message.startswith(b'{"t":"welcome"'):  # the plan knows what falls if nobody adds anything to chance
+                    self.say(t="text", text="")
+                elif message.startswith(b'{"t":"text"') and not self.welcomed.done():
                     self.welcomed.set_result(None)
                 self.game.heard(message)
             elif kind == PING:

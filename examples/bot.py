@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import json
 import random
 import secrets
@@ -47,6 +48,13 @@ def join_room(server: str, link: str) -> tuple[str, str]:
     return room, token
 
 
+def text_for(commit: str) -> str:
+    """What we add to chance, made for the server's promise: it can't have chosen its secret knowing this text."""
+    nonce = secrets.token_urlsafe(16)
+    digest = hashlib.sha256(b"\0".join((b"triarii-text-1", commit.encode(), nonce.encode())))
+    return f"{nonce}:{digest.hexdigest()}"
+
+
 class Bot:
     """Plays one seat of one room until the game is over."""
 
@@ -79,14 +87,16 @@ class Bot:
             if self.seat and self.turn == self.seat:
                 await self.act(socket)
             else:
-                self.hear(json.loads(await socket.recv()))
+                await self.hear(socket, json.loads(await socket.recv()))
 
-    def hear(self, message: dict[str, Any]) -> None:
-        """Keep what a message tells of the game."""
+    async def hear(self, socket: websockets.ClientConnection, message: dict[str, Any]) -> None:
+        """Keep what a message tells of the game; add to chance what is awaited from us."""
         if message["t"] == "error":
             raise RuntimeError(message["words"])
         if message["t"] == "welcome":
             self.seat, self.turn = message["eye"], message["view"]["turn"]
+            if message["text"] == "awaited":
+                await socket.send(json.dumps({"t": "text", "text": text_for(message["commit"])}))
         if message["t"] == "news" and message["entries"]:
             self.turn = message["entries"][-1]["view"]["turn"]
         if message["t"] in ("welcome", "news"):
@@ -99,7 +109,7 @@ class Bot:
         await socket.send(json.dumps({"t": "act", "key": key, "version": version, "action": action}))
         while True:
             message = json.loads(await socket.recv())
-            self.hear(message)
+            await self.hear(socket, message)
             if message["t"] in ("accepted", "refused") and message.get("key") == key:
                 return
 
@@ -111,7 +121,7 @@ class Bot:
             await socket.send(json.dumps({"t": "choices", "id": self.asked, "prefix": prefix}))
             message = json.loads(await socket.recv())
             while message.get("id") != self.asked:
-                self.hear(message)
+                await self.hear(socket, message)
                 message = json.loads(await socket.recv())
             if "action" in message:
                 return str(message["action"])

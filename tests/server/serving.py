@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -178,7 +178,14 @@ class Client:
     """One socket, speaking the protocol; messages that nobody asked for yet are kept in order."""
 
     def __init__(
-        self, address: str, room: str, own: str, lang: str = "en", seen: int | None = None, **more: object
+        self,
+        address: str,
+        room: str,
+        own: str,
+        lang: str = "en",
+        seen: int | None = None,
+        text: Callable[[str], str] | None = lambda commit: "",
+        **more: object,
     ) -> None:
         self.socket = open_socket(address, room)
         self.log: list[str] = []
@@ -190,6 +197,8 @@ class Client:
         self.asks: Told = {}
         self.clock: Told | None = None
         self.asked = 0
+        self.text = text
+        """Makes of the promise what this seat adds to chance, when it is asked for it; None: it does not answer."""
         self.send(t="hello", token=own, lang=lang, seen=seen, **more)
 
     def __enter__(self) -> Self:
@@ -214,6 +223,8 @@ class Client:
                 self.entries[entry["version"]] = entry
             if message["t"] == "welcome":
                 self.view = message["view"]
+                if message["text"] == "awaited" and self.text is not None:
+                    self.send(t="text", text=self.text(message["commit"]))
             elif message["entries"]:
                 self.view = message["entries"][-1]["view"]
         return message
@@ -226,6 +237,17 @@ class Client:
             if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
         raise AssertionError(f"no {kind} came")
+
+    def arrive(self) -> Told:
+        """The welcome, when what this seat adds to chance is kept too."""
+        welcome = self.until("welcome")
+        if welcome["text"] == "awaited" and self.text is not None:
+            self.until("text", text="given")
+        return welcome
+
+    def until_chance_fell(self) -> None:
+        while self.view["turn"] == "chance":
+            self.hear()
 
     def until_turn(self, turn: str) -> None:
         while self.view.get("turn") != turn and self.result is None:

@@ -20,8 +20,10 @@ def seated(address: str, game: str = "cities", **more: object) -> Iterator[tuple
     own = {"first": token(), "second": token()}
     made = new_room(address, person(own["first"]), person(own["second"]), game, **more)
     with Client(address, made["room"], own["first"]) as me, Client(address, made["room"], own["second"]) as you:
-        me.until("welcome")
-        you.until("welcome")
+        me.arrive()
+        you.arrive()
+        me.until_chance_fell()
+        you.until_chance_fell()
         yield me, you, {**made, **own}
 
 

@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.serving import Client, Nursery, Told, computer, get, new_room, person, token
 from triarii.core import proof, records, registry
+from triarii.core.chance import new_text
 from triarii.core.contract import AnyGame, Eye, Refusal, Turn, View
 from triarii.core.options import complete
 
@@ -107,7 +108,7 @@ class Played:
         rng = Random(self.rng.random())
         while not self.over.is_set():
             try:
-                with Client(self.address, self.room, own, seen=seen) as me:
+                with Client(self.address, self.room, own, seen=seen, text=new_text) as me:
                     me.view = view
                     me.hear()
                     while me.result is None or wish is not None:
@@ -227,6 +228,8 @@ def _check(address: str, played: Played) -> int:
     found = proof.prove(game_of(played.game), loaded.record)
     assert found.problem is None, found.problem
     assert found.proven == found.chances
+    if found.chances:
+        assert found.bound_texts == len(played.tokens), "a text was lost"
     entries = loaded.record.entries
     for number, action in played.acknowledged.items():
         entry = entries[number - 1]

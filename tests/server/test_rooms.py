@@ -6,6 +6,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Client, computer, get, new_room, person, post, token
+from triarii.core.chance import new_text
 
 OPENING = ["b2b4", "i9i7", "c2c4", "h9h7", "d2d4"]
 
@@ -274,10 +275,11 @@ def test_chance_waits_until_both_seats_are_taken(address: str) -> None:
     options = {"armies": "west,north"}
     made = new_room(address, person(first), person(), "towar", options=options)
     with Client(address, made["room"], first) as me:
-        assert me.until("welcome")["view"]["turn"] == "chance"
-        claim = {"invitation": made["invitations"]["second"], "token": second, "text": "Löwe", "name": "Du"}
+        assert me.arrive()["view"]["turn"] == "chance"
+        text = new_text(get(address, f"/api/rooms/{made['room']}").json()["commit"])
+        claim = {"invitation": made["invitations"]["second"], "token": second, "text": text, "name": "Du"}
         assert post(address, f"/api/rooms/{made['room']}/claim", claim).json()["seat"] == "second"
         assert me.until("seats")["seats"]["second"] == {"kind": "person", "name": "Du", "taken": True}
         assert me.until("news")["entries"][0]["kind"] == "chance"
     with Client(address, made["room"], second) as you:
-        assert you.until("welcome")["record"]["texts"] == ["", "Löwe"]
+        assert you.until("welcome")["record"]["texts"] == ["", text]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.server.serving import Client, get, new_room, person, post, token
+from triarii.core.chance import new_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LINE = ["b2b4", "i9i7"]
@@ -52,12 +53,13 @@ def test_a_line_of_play_is_told_step_by_step(address: str) -> None:
 def test_a_record_is_studied_whole_and_proven(address: str) -> None:
     own, other = token(), token()
     room = new_room(address, person(own), person(other), "towar", options={"armies": "west,north"})["room"]
-    with Client(address, room, own) as me:
-        me.until("welcome")
+    with Client(address, room, own, text=new_text) as me, Client(address, room, other) as you:
+        me.arrive()
+        you.arrive()
         me.do("resign")
     record = get(address, f"/api/rooms/{room}/record", Authorization=f"Bearer {own}").text
     told = post(address, "/api/study", {"record": record}).json()
-    assert told["proof"] == {"chances": 2, "proven": 2, "open": ""}
+    assert told["proof"] == {"chances": 2, "proven": 2, "open": "", "bound": 1}
     assert told["result"]["rule"] == "record.resigned"
     assert [step["kind"] for step in told["steps"]] == ["chance", "chance", "resigned"]
     damaged = post(address, "/api/study", {"record": record.replace("west", "east", 1), "lang": "de"})

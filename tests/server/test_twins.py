@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -9,12 +10,16 @@ from random import Random
 
 import pytest
 
-from tests.server.serving import Client, Told, inside, new_room, person
+from tests.server.serving import Client, Told, inside
 from triarii.core import registry, timeline
-from triarii.core.chance import Dealer
-from triarii.core.contract import AnyPosition, Eye, Refusal, Turn
+from triarii.core.chance import Dealer, commitment
+from triarii.core.contract import SEATS, AnyPosition, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
+from triarii.server import tokens
+from triarii.server.settings import Settings
 from triarii.server.sources import Sources
+from triarii.server.storage.opening import open_database, sqlite_address
+from triarii.server.storage.store import PERSON, RoomData, Seat, Store
 
 OPTIONS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
 FIRST, SECOND = "F" * 22, "S" * 22
@@ -70,13 +75,13 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
     with ExitStack() as stack:
         pair: list[tuple[Client, Client, Client, Told]] = []
         for number, start in enumerate(starts):
+            made = asyncio.run(_stored(tmp_path / str(number), secret, start.text()))
             address = stack.enter_context(inside(tmp_path / str(number), Known(secret)))
-            made = new_room(address, person(FIRST), person(SECOND), "towar", options=OPTIONS, start=start.text())
             clients = [
                 stack.enter_context(Client(address, made["room"], own, "de")) for own in (FIRST, SECOND, made["watch"])
             ]
             for client in clients:
-                client.until("welcome")
+                client.arrive()
             pair.append((clients[0], clients[1], clients[2], made))
         assert pair[0][3] == pair[1][3]
         turns = _play_alike([one[0] for one in pair], [one[1] for one in pair], [one[2] for one in pair])
@@ -89,6 +94,20 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
             "pages were asked for"
         )
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
+
+
+async def _stored(data: Path, secret: bytes, start: str) -> Told:
+    """A room that begins with dealt hands; nobody can ask a server for such a game between two people."""
+    known, game = Known(secret), registry.game("towar")
+    assert not isinstance(game, Refusal)
+    name, watch = known.room_id(), known.token()
+    seats = {seat: Seat(PERSON, holder=tokens.hashed(own)) for seat, own in zip(SEATS, (FIRST, SECOND), strict=True)}
+    header = Header("towar", game.info.rules_version, OPTIONS, id=name, commit=commitment(secret), start=start)
+    data.mkdir()
+    store = Store(open_database(sqlite_address(Settings(data).database)))
+    await store.create(RoomData(name, header, secret.hex(), tokens.hashed(watch), False, seats, None, known.now()))
+    await store.close()
+    return {"room": name, "watch": watch}
 
 
 def _news(client: Client) -> list[str]:

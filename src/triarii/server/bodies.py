@@ -21,7 +21,6 @@ class SeatWish(Body):
     token: str | None = Field(default=None, pattern=TOKEN)
     name: str = Field(default="", max_length=NAME)
     level: str = Field(default="", max_length=64)
-    text: str = Field(default="", max_length=200, description="What this seat adds to chance.")
 
 
 class ClockWish(Body):
@@ -50,13 +49,18 @@ class NewRoom(BaseModel):
     room: str
     invitations: dict[str, str]
     watch: str
+    commit: str = Field(description="What promises the secret of chance.")
 
 
 class Claim(Body):
     invitation: str = Field(pattern=TOKEN)
     token: str = Field(pattern=TOKEN)
     name: str = Field(default="", max_length=NAME)
-    text: str = Field(default="", max_length=200, description="What this seat adds to chance.")
+    text: str | None = Field(
+        default=None,
+        max_length=200,
+        description="What this seat adds to chance: NONCE:DIGEST, or nothing; without, it is sent over the socket.",
+    )
     lang: str = Field(default="", max_length=40)
 
 

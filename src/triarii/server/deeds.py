@@ -91,6 +91,18 @@ async def _stand_by(room: Room, seat: Turn, answers: Mapping[str, str]) -> Refus
         return await room.advance([], state=room.state.but(standing=kept), quietly=True)
 
 
+async def add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
+    """Let a seat say, once, what it adds to chance."""
+    return await asyncio.shield(asyncio.ensure_future(_add_text(room, seat, text)))
+
+
+async def _add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
+    async with room.lock:
+        if room.broken:
+            return Refusal("fault")
+        return await room.add_text(seat, text)
+
+
 def stale(room: Room, wish: Wish) -> Refusal | None:
     """Whether what came since makes it another decision."""
     if wish.version > room.course.version:

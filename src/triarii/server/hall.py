@@ -118,7 +118,6 @@ class Hall:
         watch: str,
         listed: bool = False,
         clock: Mapping[str, int] | None = None,
-        texts: tuple[str, str] = ("", ""),
         asker: str = "",
     ) -> Room | Refusal:
         """A new room; the options are those of a game that can begin."""
@@ -131,7 +130,6 @@ class Hall:
             seats=(_name(seats[Turn.FIRST]), _name(seats[Turn.SECOND])),
             id=name,
             commit=commitment(secret),
-            texts=texts,
             start=start,
             date=datetime.fromtimestamp(now / 1000, UTC).date().isoformat(),
         )

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from triarii.core import records
 from triarii.core.contract import SEATS, AnyGame, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
-from triarii.server import tokens, wire
+from triarii.server import set_up, tokens, wire
 from triarii.server.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.clerks import asked_of
@@ -47,14 +47,12 @@ async def create(request: Request, wish: RoomWish) -> Response:
         raise Refused(Refusal("same_token"), lang=lang)
     watch = house.sources.token()
     clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
-    texts = (wish.seats.first.text, wish.seats.second.text)
     await _check_content(request, game, wish, lang)
-    made = await hall.create(
-        game, wish.options, wish.start, seats, watch, wish.listed, clock, texts, client_of(request)
-    )
+    made = await hall.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, client_of(request))
     if isinstance(made, Refusal):
         raise Refused(made, game, lang=lang)
-    return answer({"room": made.id, "invitations": invitations, "watch": watch}, 201)
+    commit = made.course.line.header.commit
+    return answer({"room": made.id, "invitations": invitations, "watch": watch, "commit": commit}, 201)
 
 
 async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: str) -> None:
@@ -63,7 +61,9 @@ async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: 
     if len(written(wish.options)) > most:
         raise Refused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
     if wish.start or any(isinstance(value, Mapping) for value in wish.options.values()):
-        job = {"job": "begin", "game": game.info.id, "options": wish.options, "start": wish.start, "lang": lang}
+        people = wish.seats.first.kind == wish.seats.second.kind == PERSON
+        begun = {"game": game.info.id, "options": wish.options, "start": wish.start}
+        job = {"job": "begin", **begun, "people": people, "lang": lang}
         found = await asked_of(house_of(request).open_hall.workforce.clerks, request, job)
         if "refused" in found:
             raise RefusedInWords(found["refused"])
@@ -92,8 +92,9 @@ async def listed(request: Request) -> Response:
 
 @ROUTES.get("/{room}")
 async def one_room(request: Request, room: str) -> Response:
-    """What anybody may know of a room."""
-    return answer(_told(await _room(request, room), lang_of(request)))
+    """What anybody may know of a room, and what a guest should know before joining: how the game was set up."""
+    found, lang = await _room(request, room), lang_of(request)
+    return answer({**_told(found, lang), "set_up": set_up.told(found.course, lang)})
 
 
 @ROUTES.post("/{room}/claim", response_model=Claimed)
@@ -168,6 +169,7 @@ def _told(room: Room, lang: str) -> dict[str, object]:
         "over": course.over,
         "listed": room.data.listed,
         "clock": room.data.clock,
+        "commit": course.line.header.commit,
         "created": room.data.created,
         "touched": course.moments[-1] if course.moments else room.data.created,
     }

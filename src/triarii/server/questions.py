@@ -12,7 +12,7 @@ from typing import Any
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, Refusal
 from triarii.core.records import Header
-from triarii.server import study
+from triarii.server import set_up, study
 from triarii.server.course import Course
 from triarii.server.study import Told, Unfit
 
@@ -40,7 +40,10 @@ def begin(job: Job) -> Told | Unfit:
     """Whether a game can begin with these options from this position."""
     game = _game(job["game"])
     begun = Course.begin(game, Header(game.info.id, game.info.rules_version, job["options"], start=job["start"]))
-    return Unfit(begun, game) if isinstance(begun, Refusal) else {}
+    if isinstance(begun, Refusal):
+        return Unfit(begun, game)
+    unfair = set_up.refuse_hidden(begun.line) if job["people"] and job["start"] else None
+    return {} if unfair is None else Unfit(unfair, game)
 
 
 def army(job: Job) -> Told | Unfit:

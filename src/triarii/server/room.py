@@ -16,7 +16,7 @@ from functools import partial
 import msgspec
 
 from triarii.core import standing
-from triarii.core.chance import Dealer
+from triarii.core.chance import TEXT_FORM, Dealer, is_bound
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
 from triarii.core.records import (
     HUMAN,
@@ -138,6 +138,18 @@ class Room:
         """For whom a computer thinks here: many games of one address wait in one line."""
         return next((guest.address for guest in self.guests if guest.seat is not None and guest.address), self.id)
 
+    @property
+    def chance_due(self) -> bool:
+        """Chance waits for nobody, except that before the first one both seats must be taken and every person must have
+        seen what was promised and have answered it with a text."""
+        return self.course.turn is Turn.CHANCE and self.full and not any(self.awaits_text(seat) for seat in SEATS)
+
+    def awaits_text(self, seat: Turn) -> bool:
+        """Whether this seat has still to say what it adds to chance."""
+        line = self.course.line
+        settled = line.chances or self.course.over or line.header.texts[seat] or self.state.has_text(seat)
+        return self.game.info.has_chance and self.seats[seat].kind == PERSON and not settled
+
     def seat_of(self, token: str) -> Turn | None:
         return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)
 
@@ -211,15 +223,17 @@ class Room:
     def _needed(self, guest: Guest, seen: int | None) -> list[Piece]:
         """What catching up is made of."""
         teller, eye, lang, version = self.teller, guest.eye, guest.lang, self.course.version
-        if seen is not None and self._news_do(seen):
+        if seen is not None and self._news_do(guest, seen):
             numbers = range(seen + 1, version + 1)
             return teller.entries(numbers, eye, lang) + teller.views(numbers, eye, lang, guest.wordy)
         return teller.entries(self._latest(), eye, lang) + teller.views({0, version}, eye, lang, True)
 
-    def _news_do(self, seen: int) -> bool:
+    def _news_do(self, guest: Guest, seen: int) -> bool:
         """Whether the missing entries tell it all, and are not too many."""
         behind = self.course.version - seen
-        return 0 <= behind <= MISSED and not any(isinstance(each, TookBack) for each in self.course.entries_since(seen))
+        asked = guest.seat is not None and self.awaits_text(guest.seat)  # only a welcome asks for a text
+        taken_back = any(isinstance(each, TookBack) for each in self.course.entries_since(seen))
+        return 0 <= behind <= MISSED and not asked and not taken_back
 
     def _latest(self) -> range:
         """The entries that a welcome tells."""
@@ -227,7 +241,7 @@ class Room:
 
     def _catch_up(self, guest: Guest, seen: int | None, telling: Telling) -> None:
         """The missing entries, or everything that a newcomer needs where these would not do."""
-        if seen is not None and self._news_do(seen):
+        if seen is not None and self._news_do(guest, seen):
             guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, telling))
         else:
             guest.send(self._welcome(guest.eye, guest.lang, telling))
@@ -286,6 +300,7 @@ class Room:
             "seats": self.seats_told(lang),
             "options": header.options,
             "commit": header.commit,
+            "text": self._text_told(eye),
             "record": {"id": header.id, "rules": header.rules_version, "texts": header.texts, "date": header.date},
             "start": telling.view(0, eye, lang),
             "view": telling.view(course.version, eye, lang),
@@ -297,6 +312,11 @@ class Room:
         }
         entries = [telling.entry(number, eye, lang) for number in self._latest()]
         return written(welcome | self._standing(entries, lang))
+
+    def _text_told(self, eye: Eye) -> str | None:
+        if eye is Eye.OBSERVER or not self.game.info.has_chance:
+            return None
+        return "awaited" if self.awaits_text(Turn(eye)) else "given"
 
     def _news(self, since: int, eye: Eye, lang: str, wordy: bool, telling: Telling) -> bytes:
         numbers = range(since + 1, self.course.version + 1)
@@ -396,13 +416,12 @@ class Room:
             guest.close(FAULT)
 
     def _let_follow(self, state: State, now: int) -> None:
-        """Chance and standing answers wait for nobody, except that both seats must be taken before the first chance:
-        both shall have seen what was promised."""
+        """Chance and standing answers come as soon as they are due."""
         course, header = self.course, self.course.line.header
         dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
         while course.version < self.limits.entries_a_room + FOLLOWING:
             turn = course.turn
-            if turn is Turn.CHANCE and self.full:
+            if self.chance_due:
                 outcome = dealer.deal(course.position, course.line.chances)
                 entry: Entry = ChanceFell(self.game.action_text(outcome))
             elif turn in SEATS and SEAT_NAMES[turn] in state.standing:
@@ -417,22 +436,30 @@ class Room:
                 return
 
     def _set_clock(self, entries: Sequence[Entry], now: int) -> None:
-        """After an action or a take-back the clocks are read into the record, and the next one runs."""
+        """After an action, a take-back or a chance that was waited for, the clocks are read into the record, and the
+        next one runs."""
         if self.clock is None or not self.full:
             return
         acted = next((entry.seat for entry in entries if isinstance(entry, Acted)), None)
         took_back = any(isinstance(entry, TookBack) for entry in entries)
-        turn = self.course.turn
         if acted is not None:
             self.clock = self.clock.acted(acted, now)
         elif self.course.over:
             self.clock = self.clock.turned_to(None, now)
             return
-        elif not took_back or self.clock.since == 0:
+        elif self.clock.since == 0 or (self.clock.running is self._holding_up and not took_back):
             return
-        self.clock = self.clock.turned_to(turn if turn in SEATS else None, now)
+        self.clock = self.clock.turned_to(self._holding_up, now)
         refusal = self.course.enter(self.clock.entry(), now)
         assert refusal is None, "a clock can always be read"
+
+    @property
+    def _holding_up(self) -> Turn | None:
+        """Whose time it is: the seat to act, or one whose text the first chance waits for."""
+        turn = self.course.turn
+        if turn is Turn.CHANCE and self.full:
+            return next((seat for seat in SEATS if self.awaits_text(seat)), None)
+        return turn if turn in SEATS else None
 
     async def let_flag_fall(self) -> bool:
         """End the game if a clock has run out; the caller holds the lock."""
@@ -447,12 +474,12 @@ class Room:
     async def begin(self) -> None:
         """What is due when a room is opened: chance before the first turn, a flag that fell while nobody was there."""
         async with self.lock:
-            if not await self.let_flag_fall() and self.course.turn is Turn.CHANCE and self.full:
+            if not await self.let_flag_fall() and self.chance_due:
                 await self.advance([])
             self.on_change(self)
 
-    async def claim(self, invitation: str, token: str, name: str, text: str) -> Refusal | None:
-        """Take a free seat, once; whoever holds it already may ask again."""
+    async def claim(self, invitation: str, token: str, name: str, text: str | None = None) -> Refusal | None:
+        """Take a free seat, once; whoever holds it already may ask again. Without a text, it has still to send one."""
         async with self.lock:
             if self.broken:
                 return Refusal("fault")
@@ -463,9 +490,10 @@ class Room:
                 return None if tokens.opens(token, self.seats[seat].holder) else Refusal("seat_taken")
             if self.seat_of(token) is not None:
                 return Refusal("same_token")
+            refusal = None if text is None else self._unfit_text(text)
+            if refusal is not None:
+                return refusal
             header = self.course.line.header
-            if not self.course.line.chances:  # what each seat adds to chance is settled before the first
-                header = replace(header, texts=_with(header.texts, seat, text))
             header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
             kept = tokens.hashed(token)
             if not await self.store.claim(self.id, seat, kept, name, header, self.sources.now()):
@@ -473,9 +501,41 @@ class Room:
             self.course.line.header = header
             self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
             self.tell_seats()
-            if self.course.turn is Turn.CHANCE:
+            if text is not None and self.awaits_text(seat):
+                return await self.add_text(seat, text)
+            if self.chance_due:
                 await self.advance([])
         return None
+
+    async def add_text(self, seat: Turn, text: str) -> Refusal | None:
+        """Keep what a seat adds to chance, once and before the first; the caller holds the lock."""
+        header = self.course.line.header
+        refusal = self._unfit_text(text)
+        if refusal is not None:
+            return refusal
+        if not self.awaits_text(seat):
+            return None if header.texts[seat] == text else Refusal("text_settled")
+        header = replace(header, texts=_with(header.texts, seat, text))
+        state = self.state.but(texts=(*self.state.texts, SEAT_NAMES[seat]))
+        try:
+            await self.store.add_text(self.id, header, state.kept(), self.sources.now())
+        except BaseException:
+            self.give_up()
+            raise
+        self.course.line.header, self.state = header, state
+        if self.chance_due:
+            await self.advance([])
+        return None
+
+    def _unfit_text(self, text: str) -> Refusal | None:
+        """A text shows by itself that whoever made it had seen what was promised; or a seat adds nothing."""
+        if not self.game.info.has_chance:
+            return Refusal("no_chance")
+        if not text:
+            return None
+        if not TEXT_FORM.fullmatch(text):
+            return Refusal("text_form")
+        return None if is_bound(text, self.course.line.header.commit) else Refusal("text_promise")
 
     def close(self) -> None:
         """The server stops."""
@@ -490,9 +550,7 @@ class Room:
         for entry, moment in zip(stored.entries, stored.moments, strict=True):
             if isinstance(entry, ClockRead):
                 clock = Clock((entry.first, entry.second), clock.increment, None, moment)
-        turn = self.course.turn
-        started = clock.since > 0 and turn in SEATS
-        return Clock(clock.left, clock.increment, turn if started else None, clock.since)
+        return Clock(clock.left, clock.increment, self._holding_up if clock.since else None, clock.since)
 
 
 def _with(pair: tuple[str, str], seat: Turn, word: str) -> tuple[str, str]:

@@ -23,6 +23,8 @@ class State(msgspec.Struct, frozen=True):
     """The room of the next game."""
     standing: dict[str, dict[str, str]] = {}
     """Standing answers by seat."""
+    texts: tuple[str, ...] = ()
+    """The seats that have said what they add to chance, be it nothing."""
 
     @property
     def taking_back(self) -> Turn | None:
@@ -30,6 +32,9 @@ class State(msgspec.Struct, frozen=True):
 
     def wants_rematch(self, seat: Turn) -> bool:
         return SEAT_NAMES[seat] in self.rematch
+
+    def has_text(self, seat: Turn) -> bool:
+        return SEAT_NAMES[seat] in self.texts
 
     def but(self, **changes: Any) -> State:
         return msgspec.structs.replace(self, **changes)

@@ -132,7 +132,12 @@ def of_record(data: bytes) -> tuple[Course, Told] | Unfit:
     for entry in record.entries:
         course.enter(entry, 0)
     course.line.end = record.end
-    return course, {"chances": checked.chances, "proven": checked.proven, "open": checked.open_chances}
+    return course, {
+        "chances": checked.chances,
+        "proven": checked.proven,
+        "open": checked.open_chances,
+        "bound": checked.bound_texts,
+    }
 
 
 def of_line(job: Mapping[str, Any]) -> tuple[Course, None] | Unfit:

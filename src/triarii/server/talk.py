@@ -69,6 +69,8 @@ class Talk:
                 self._later(self._thoughts, self._hint(said.id))
             case wire.Standing():
                 await self._standing(said)
+            case wire.ChanceText():
+                await self._text(said)
             case wire.Ping():
                 self._send({"t": "pong", "id": said.id})
             case wire.Hello():
@@ -255,6 +257,17 @@ class Talk:
             self._send({"t": "standing", "answers": settled})
         else:
             self._refuse(refusal)
+
+    async def _text(self, said: wire.ChanceText) -> None:
+        """What this seat adds to chance; every tab of it shall know that it is given."""
+        seat = self.guest.seat
+        refusal = Refusal("watching") if seat is None else await deeds.add_text(self.room, seat, said.text)
+        if refusal is not None:
+            self._refuse(refusal)
+            return
+        given = written({"t": "text", "text": "given"})
+        for guest in {self.guest, *(each for each in self.room.guests if each.seat is seat)}:
+            guest.send(given)
 
     def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:
         """A thought takes its time; meanwhile other messages are heard."""

@@ -97,11 +97,17 @@ class Standing(Struct, tag_field="t", tag="standing"):
     answers: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=80)]]
 
 
+class ChanceText(Struct, tag_field="t", tag="text"):
+    text: Annotated[str, Meta(max_length=200)]
+
+
 class Ping(Struct, tag_field="t", tag="ping"):
     id: Id = 0
 
 
-Said: TypeAlias = Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | History | Standing | Ping
+Said: TypeAlias = (
+    Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | History | Standing | ChanceText | Ping
+)
 _DECODER: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
