@@ -8,15 +8,20 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from triarii.core import timeline
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import Options, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header
+from triarii.core.seals import SealingKey
 from triarii.core.texts import LANGUAGES, Texts
 from triarii.core.timeline import Timeline
 from triarii.games.cities import GAME
 
 SECRET = bytes(range(32))
+KEY = SealingKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32, 64))))
+"""Of a server that everybody can be."""
 OWN_LAYOUT: Mapping[str, object] = {
     "name": "Löwenhof",
     "fighters": ["b1", "d1", "f1", "h1", "c2", "e2", "g2", "i2"],

@@ -96,6 +96,8 @@ def test_verify_says_that_all_is_well_in_both_languages(within: Within, resigned
     assert within("verify", resigned).well().lines == [
         "6 entries checked: nothing was changed, and every one is legal.",
         "The secret proves the one chance.",
+        "It bears no server's seal: names, date, options, clock readings and draw offers rest on the word of whoever "
+        "gave you the file.",
     ]
     assert within("verify", resigned, "--lang", "de").well().lines[1] == "Das Geheimnis beweist den einen Zufall."
     line = opened({"begins": "random"})
@@ -134,6 +136,7 @@ def test_verify_as_json_is_one_document_with_the_promised_facts(within: Within, 
         "proven": 1,
         "bound_texts": 0,
         "over": True,
+        "seal": None,
         "ok": True,
         "problem": None,
     }

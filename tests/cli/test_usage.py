@@ -185,7 +185,7 @@ COMMANDS = {
     "match": "--players --games --seed --record --jobs --nodes --ms --set --position --lang --json",
     "conform": "--games --seed --set --lang",
     "replay": "--lang --json --to",
-    "verify": "--lang --json",
+    "verify": "--lang --json --server",
     "doctor": "--lang --json",
 }
 

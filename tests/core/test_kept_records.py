@@ -64,7 +64,7 @@ def test_among_the_kept_records_are_lots_take_backs_a_layout_of_ones_own_and_a_s
     kinds = {entry.kind for name in ENDS for entry in kept(name)[1].entries}
     headers = [kept(name)[1].header for name in ENDS]
     assert kinds == set(records.ENTRY_KINDS)
-    assert any(isinstance(header.options["layout"], dict) for header in headers)
+    assert any(isinstance(header.options.get("layout"), dict) for header in headers)
     assert any(header.start for header in headers)
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.exceptions import InvalidSignature
 
 from tests.hypothesis_profiles import given, st
-from tests.played import OWN_LAYOUT, SECRET, act, add, chained, deal, header, opened, sentences, unchained
+from tests.played import KEY, OWN_LAYOUT, SECRET, act, add, chained, deal, header, opened, sentences, unchained
 from triarii.core import records
 from triarii.core.contract import SEATS, Refusal, Turn
 from triarii.core.records import (
@@ -25,6 +26,7 @@ from triarii.core.records import (
     Loaded,
     Record,
     Resigned,
+    Seal,
     TookBack,
 )
 
@@ -46,10 +48,16 @@ ENTRIES: tuple[Entry, ...] = (
     Resigned(Turn.SECOND),
     FlagFell(Turn.FIRST),
 )
-WHOLE = Record(HEADER, ENTRIES, End(None, "record.draw_agreed", SECRET.hex()))
+WHOLE = KEY.sealed(Record(HEADER, ENTRIES, End(None, "record.draw_agreed", SECRET.hex())))
 DATA = records.dump(WHOLE)
 LINES = DATA.splitlines(keepends=True)
 OBJECTS = unchained(DATA)
+END, SEAL = OBJECTS[-2:]
+
+
+def of_format_one(header: Header) -> Header:
+    return replace(header, format=1)
+
 
 TEXT = st.text()
 NUMBER = st.integers(0, 2**53)
@@ -75,19 +83,25 @@ HEADERS = st.builds(
     start=TEXT,
     date=TEXT,
 )
-RECORDS = st.builds(
-    Record,
-    header=HEADERS,
-    entries=st.lists(ENTRY, max_size=6).map(tuple),
-    end=st.none() | st.builds(End, winner=st.sampled_from([None, *SEATS]), rule=TEXT, secret=TEXT),
+HEXADECIMAL = "0123456789abcdef"
+SEALS = st.builds(
+    Seal,
+    key=st.text(HEXADECIMAL, min_size=64, max_size=64),
+    signature=st.text(HEXADECIMAL, min_size=128, max_size=128),
 )
+ENTRIES_OF_ANY = st.lists(ENTRY, max_size=6).map(tuple)
+ENDS = st.builds(End, winner=st.sampled_from([None, *SEATS]), rule=TEXT, secret=TEXT)
+RECORDS = st.builds(
+    Record, header=HEADERS | HEADERS.map(of_format_one), entries=ENTRIES_OF_ANY, end=st.none() | ENDS
+) | st.builds(Record, header=HEADERS, entries=ENTRIES_OF_ANY, end=ENDS, seal=SEALS)
 
 
 def first_lines(count: int) -> Record | None:
     """The record that so many lines of DATA tell."""
     if not count:
         return None
-    return Record(HEADER, ENTRIES[: count - 1], WHOLE.end if count == len(LINES) else None)
+    end = WHOLE.end if count >= len(LINES) - 1 else None
+    return Record(HEADER, ENTRIES[: count - 1], end, WHOLE.seal if count == len(LINES) else None)
 
 
 def damage_of(data: bytes) -> tuple[Record | None, str, object]:
@@ -182,7 +196,7 @@ def test_inserted_and_lost_bytes_are_found_in_their_line(at: int, inserted: byte
 def test_a_line_taken_out_is_missed_at_once(gone: int) -> None:
     data = b"".join(LINES[:gone] + LINES[gone + 1 :])
     if gone == len(LINES) - 1:
-        # What is left is the record of a game under way: only the result is gone, and the secret with it.
+        # What is left is the same game without its seal.
         assert records.parse(data) == Loaded(first_lines(gone))
     else:
         assert damage_of(data) == (first_lines(gone), "record.changed_line", gone + 1)
@@ -248,9 +262,9 @@ def test_a_second_header_is_no_entry() -> None:
     assert "no entry of the kind record" in reason_of(OBJECTS[0], OBJECTS[0])
 
 
-@pytest.mark.parametrize("version", [2, 0, 10**9])
+@pytest.mark.parametrize("version", [3, 0, 10**9])
 def test_another_format_is_refused(version: int) -> None:
-    assert "this program, which knows format 1" in reason_of({**OBJECTS[0], "format": version})
+    assert "this program, which knows formats 1 to 2" in reason_of({**OBJECTS[0], "format": version})
 
 
 @pytest.mark.parametrize("version", [True, "1", 1.5, None, [1], -1])
@@ -263,16 +277,50 @@ def test_an_unknown_kind_is_refused_with_the_nearest_known_one() -> None:
     assert "there are chance, action," in reason_of(OBJECTS[0], {"kind": "zzz"})
 
 
-@pytest.mark.parametrize("after", [*OBJECTS[1:], OBJECTS[0], {"kind": "zzz"}], ids=lambda line: str(line["kind"]))
-def test_nothing_follows_the_end(after: dict[str, object]) -> None:
-    assert "Nothing can follow the end" in reason_of(OBJECTS[0], OBJECTS[-1], after)
-    loaded = records.parse(chained([OBJECTS[0], OBJECTS[-1], after]))
+@pytest.mark.parametrize("after", [*OBJECTS[1:-1], OBJECTS[0], {"kind": "zzz"}], ids=lambda line: str(line["kind"]))
+def test_nothing_follows_the_end_but_a_seal(after: dict[str, object]) -> None:
+    assert "Nothing can follow the end" in reason_of(OBJECTS[0], END, after)
+    loaded = records.parse(chained([OBJECTS[0], END, after]))
     assert loaded.record == Record(HEADER, (), WHOLE.end)
+
+
+@pytest.mark.parametrize("after", [*OBJECTS, {"kind": "zzz"}], ids=lambda line: str(line["kind"]))
+def test_nothing_follows_the_seal(after: dict[str, object]) -> None:
+    assert "Nothing can follow the end" in reason_of(OBJECTS[0], END, SEAL, after)
+
+
+def test_only_an_end_can_be_sealed() -> None:
+    assert "only after the end" in reason_of(OBJECTS[0], SEAL)
+    assert "only after the end" in reason_of(*OBJECTS[:3], SEAL)
+
+
+def test_the_first_format_has_no_seal() -> None:
+    old = {**OBJECTS[0], "format": 1}
+    assert "Nothing can follow the end" in reason_of(old, END, SEAL)
+    assert "no entry of the kind seal" in reason_of(old, SEAL)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("key", "ab" * 31),
+        ("key", "ab" * 33),
+        ("key", "AB" * 32),
+        ("key", "ab" * 32 + "\n"),
+        ("key", "xy" * 32),
+        ("key", ""),
+        ("signature", "ab" * 63),
+        ("signature", "٣" * 128),
+        ("signature", "ab" * 32),
+    ],
+)
+def test_a_seal_is_made_of_hexadecimal_digits_and_of_as_many_as_it_needs(name: str, text: str) -> None:
+    assert "not that of a record" in reason_of(OBJECTS[0], END, {**SEAL, name: text})
 
 
 @pytest.mark.parametrize("line", OBJECTS, ids=lambda line: str(line["kind"]))
 def test_a_field_that_is_missing_or_too_many_or_of_the_wrong_kind_is_refused(line: dict[str, object]) -> None:
-    before = [] if line["kind"] == "record" else OBJECTS[:1]
+    before = {"record": [], "seal": [OBJECTS[0], END]}.get(str(line["kind"]), OBJECTS[:1])
     bad: list[dict[str, object]] = [{**line, "more": 1}]
     for name, good in line.items():
         bad.append({key: value for key, value in line.items() if key != name})
@@ -316,11 +364,12 @@ def test_the_example_of_the_page_comes_out_byte_for_byte() -> None:
     act(line, "b9b7", "b4b6")
     add(line, Resigned(Turn.SECOND))
     assert line.close(SECRET.hex()) is None
-    assert records.dump(line.record).decode() == block("jsonl")
+    assert records.dump(KEY.sealed(line.record)).decode() == block("jsonl")
+    assert KEY.public in PAGE
 
 
 def test_the_program_of_the_page_checks_the_example(checker: dict[str, Any]) -> None:
-    head, *entries, end = checker["check_chain"](block("jsonl").encode())
+    head, *entries, end, _ = checker["check_chain"](block("jsonl").encode())
     assert checker["commitment"](bytes.fromhex(end["secret"])) == head["commit"]
     fallen = [entry["text"] for entry in entries if entry["kind"] == "chance"]
     again = [checker["outcome"](SECRET, head["id"], head["texts"], k, [1, 1]) for k in range(len(fallen))]
@@ -342,6 +391,19 @@ def test_the_text_of_the_page_is_bound_to_its_promise_by_the_program_of_the_page
     assert not checker["bound"]("alpha", checker["commitment"](SECRET))
 
 
+def test_the_program_of_the_page_checks_the_seal(checker: dict[str, Any]) -> None:
+    data = block("jsonl").encode()
+    checker["check_seal"](data, KEY.public)
+    with pytest.raises(AssertionError):
+        checker["check_seal"](data, "ab" * 32)
+    lines = unchained(data)
+    lines[6]["first"] += 1
+    forged = chained(lines)
+    checker["check_chain"](forged)
+    with pytest.raises(InvalidSignature):
+        checker["check_seal"](forged, KEY.public)
+
+
 def test_the_vectors_of_the_page_are_right(checker: dict[str, Any]) -> None:
     row = re.compile(r"^\| ([\d ]+) \| `(.*)` \| `(.*)`, `(.*)` \| (\d+) \| `(\w{32})` \| (\d+) \|$", re.MULTILINE)
     vectors = row.findall(PAGE)
@@ -357,5 +419,5 @@ def test_the_page_names_every_kind_of_entry_with_its_fields_and_every_field_of_h
     for kind, made in ENTRY_KINDS.items():
         names = ", ".join(f"`{each.name}`" for each in fields(made))
         assert f"| `{kind}` | {names} |" in PAGE
-    for key in [*OBJECTS[0], *OBJECTS[-1]]:
+    for key in [*OBJECTS[0], *END, *SEAL]:
         assert f"\n| `{key}` | " in PAGE

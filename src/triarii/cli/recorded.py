@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from triarii.cli.inputs import AsJson, Language
+from triarii.cli.server_key import key_of
 from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say, sentence_of, show
 from triarii.cli.usage import whole_number
-from triarii.core import files, proof, registry, timeline
+from triarii.core import files, proof, registry, seals, timeline
 from triarii.core.contract import AnyGame, Eye, Refusal, Result, Turn
 from triarii.core.records import Loaded, Record
 from triarii.core.texts import Message, Texts
@@ -71,8 +72,20 @@ def replay(
         raise CheckFailed
 
 
-def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> None:
-    """Check a record: nothing changed, every action legal, every chance as promised."""
+def verify(
+    file: RecordFile,
+    lang: Language = None,
+    json: AsJson = False,
+    server: Annotated[
+        str | None,
+        typer.Option(
+            "--server",
+            metavar="URL|KEY",
+            help="The record must be sealed by this server: its address, or its public key.",
+        ),
+    ] = None,
+) -> None:
+    """Check a record: nothing changed, every action legal, every chance as promised, and whose seal it bears."""
     speak = language(lang)
     loaded = _read(file)
     name, known = None, TEXTS
@@ -82,7 +95,9 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
         game = game_of(loaded.record)
         name, known = game.info.id, game.texts
         found = proof.prove(game, loaded.record)
-    problem = loaded.damage or found.problem
+    expected = "" if server is None else key_of(server)
+    unsealed = None if loaded.record is None else seals.fault(loaded.record, expected)
+    problem = loaded.damage or found.problem or unsealed
     words = "" if problem is None else sentence_of(problem, known, speak)
     if json:
         print_json(
@@ -93,6 +108,7 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
                 "proven": found.proven,
                 "bound_texts": found.bound_texts,
                 "over": loaded.record is not None and loaded.record.end is not None,
+                "seal": _seal_as_json(loaded.record, expected),
                 "ok": problem is None,
                 "problem": words or None,
             }
@@ -105,9 +121,24 @@ def verify(file: RecordFile, lang: Language = None, json: AsJson = False) -> Non
             show(say("verify.proven", speak, chances=found.chances))
         if found.chances and found.bound_texts:
             show(say("verify.bound", speak, texts=found.bound_texts))
+        show(_seal_in_words(loaded.record, bool(expected), speak))
     if problem is not None:
         complain(words)
         raise CheckFailed
+
+
+def _seal_in_words(record: Record | None, known: bool, lang: str) -> str:
+    """What a good seal tells to somebody who knows the server's key, or does not; or what its lack leaves open."""
+    if record is None or record.seal is None:
+        return say("verify.unsealed", lang)
+    return say("verify.sealed_by_server" if known else "verify.sealed", lang, key=record.seal.key)
+
+
+def _seal_as_json(record: Record | None, expected: str) -> dict[str, object] | None:
+    if record is None or record.seal is None:
+        return None
+    of_server = record.seal.key == expected if expected else None
+    return {"key": record.seal.key, "genuine": seals.fault(record) is None, "of_server": of_server}
 
 
 def load(file: Path) -> tuple[Record, Refusal | None]:

@@ -29,8 +29,11 @@ def load(path: Path) -> Loaded:
         return Loaded(None, _failed("record.not_read", path, problem))
 
 
-def put_in_place(data: bytes, path: Path) -> None:
-    """A whole file, or none and an OSError: what was there before stays until the new one is on the disk."""
+def put_in_place(data: bytes, path: Path, private: bool = False) -> None:
+    """A whole file, or none and an OSError: what was there before stays until the new one is on the disk.
+
+    A private file is for its owner alone, from the first byte on.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
     written = Path(name)
     try:
@@ -38,7 +41,8 @@ def put_in_place(data: bytes, path: Path) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        written.chmod(0o666 & ~_umask())
+        if not private:
+            written.chmod(0o666 & ~_umask())
         written.replace(path)
     except BaseException:  # an interrupt too must leave no litter
         with contextlib.suppress(OSError):

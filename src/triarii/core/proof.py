@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from triarii.core import timeline
 from triarii.core.chance import SECRET_BYTES, TEXT_FORM, Dealer, commitment, is_bound
@@ -45,6 +46,7 @@ def _foreign_text(header: Header) -> Refusal | None:
 
 def _prove_chances(game: AnyGame, record: Record) -> Proof:
     played, problem = timeline.replay(game, record)
+    problem = problem or _no_such_day(record.header.date)
     chances = sum(isinstance(entry, ChanceFell) for entry in record.entries)
     if played is None or problem is not None:
         return Proof(len(record.entries), chances, 0, problem)
@@ -59,6 +61,15 @@ def _prove_chances(game: AnyGame, record: Record) -> Proof:
         return Proof(len(record.entries), chances, 0, problem)
     proven, problem = _deal_again(game, record, bytes.fromhex(record.end.secret))
     return Proof(len(record.entries), chances, proven, problem)
+
+
+def _no_such_day(text: str) -> Refusal | None:
+    """A record with an odd date can be read and replayed, for old ones may have one; proven it is not."""
+    try:
+        genuine = not text or date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        genuine = False
+    return None if genuine else Refusal("record.date", params={"date": text[:40]})
 
 
 def _broken_promise(record: Record) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""The record of a game: header, entries, end, as lines of JSON of which each vouches for the one before.
+"""The record of a game: header, entries, end, seal, as lines of JSON of which each vouches for the one before.
 
 `docs/records.md` describes the format. What the entries mean for a position, `timeline` knows.
 """
@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, TypeAlias
 
 from triarii.core.contract import Options, Refusal, Turn
 from triarii.core.options import LARGEST, unknown
 
-FORMAT = 1
+FORMAT = 2
+SEALED_SINCE = 2
+"""The first format whose end can be followed by a seal."""
 CHAIN = b"triarii-record-1\0"
 """Versions the canonical byte form that the chain is computed over."""
+KEY_BYTES, SIGNATURE_BYTES = 32, 64
+"""Of Ed25519, in which records are sealed."""
 
 SEAT_NAMES = {Turn.FIRST: "first", Turn.SECOND: "second"}
 NAMED_SEATS = {name: seat for seat, name in SEAT_NAMES.items()}
@@ -42,6 +47,9 @@ class Header:
     start: str = ""
     """The text of the position it starts from; empty for the game's own start."""
     date: str = ""
+    """The day as YYYY-MM-DD; a proof asks whether it is one."""
+    format: int = FORMAT
+    """How the record is written: one that was read is written again as it was."""
 
 
 @dataclass(frozen=True)
@@ -126,12 +134,22 @@ class End:
 
 
 @dataclass(frozen=True)
+class Seal:
+    """A server's signature under everything up to the end; `seals` makes and checks it."""
+
+    key: str
+    """The server's public key, 32 bytes in hexadecimal."""
+    signature: str
+
+
+@dataclass(frozen=True)
 class Record:
     """A whole game, or one under way. Immutable: a longer record is another one."""
 
     header: Header
     entries: Sequence[Entry] = ()
     end: End | None = None
+    seal: Seal | None = None
 
     def longer_by(self, entry: Entry) -> Record:
         return replace(self, entries=(*self.entries, entry))
@@ -147,12 +165,12 @@ class Loaded:
 
 def dump(record: Record) -> bytes:
     """The record as a file's bytes."""
-    lines: list[bytes] = []
-    link = bytes(32)
-    for line in _objects(record):
-        link = _link(link, line)
-        lines.append(_canonical({**line, "chain": link.hex()}) + b"\n")
-    return b"".join(lines)
+    return b"".join(_canonical({**line, "chain": link.hex()}) + b"\n" for link, line in _chained(record))
+
+
+def last_link(record: Record) -> bytes:
+    """The link of the last line before the seal: it stands for the whole game."""
+    return next(link for link, line in reversed(list(_chained(record))) if line["kind"] != "seal")
 
 
 def parse(data: bytes) -> Loaded:
@@ -176,11 +194,12 @@ class _Reading:
     header: Header | None = None
     entries: list[Entry] = field(default_factory=list)
     end: End | None = None
+    seal: Seal | None = None
     link: bytes = field(default=bytes(32))
 
     @property
     def record(self) -> Record | None:
-        return None if self.header is None else Record(self.header, tuple(self.entries), self.end)
+        return None if self.header is None else Record(self.header, tuple(self.entries), self.end, self.seal)
 
     def take(self, number: int, line: bytes) -> Refusal | None:
         try:
@@ -206,9 +225,14 @@ class _Reading:
         if self.header is None:
             if kind != "record":
                 return Refusal("record.no_header")
-            if _number(line.pop("format")) != FORMAT:
+            form = _number(line.pop("format"))
+            if not 1 <= form <= FORMAT:
                 return Refusal("record.format", params={"known": FORMAT})
-            self.header = _header(line)
+            self.header = _header(line, form)
+        elif kind == "seal" and self.header.format >= SEALED_SINCE and self.seal is None:
+            if self.end is None:
+                return Refusal("record.seal_before_end")
+            self.seal = _seal(line)
         elif self.end is not None:
             return Refusal("record.after_end")
         elif kind == "end":
@@ -225,7 +249,7 @@ def _objects(record: Record) -> list[dict[str, object]]:
     lines: list[dict[str, object]] = [
         {
             "kind": "record",
-            "format": FORMAT,
+            "format": header.format,
             "game": header.game,
             "rules": header.rules_version,
             "options": dict(header.options),
@@ -243,7 +267,17 @@ def _objects(record: Record) -> list[dict[str, object]]:
     if record.end is not None:
         winner = "" if record.end.winner is None else SEAT_NAMES[record.end.winner]
         lines.append({"kind": "end", "winner": winner, "rule": record.end.rule, "secret": record.end.secret})
+    if record.seal is not None:
+        lines.append({"kind": "seal", "key": record.seal.key, "signature": record.seal.signature})
     return lines
+
+
+def _chained(record: Record) -> Iterator[tuple[bytes, dict[str, object]]]:
+    """Every line with its link."""
+    link = bytes(32)
+    for line in _objects(record):
+        link = _link(link, line)
+        yield link, line
 
 
 def _plain(value: object) -> object:
@@ -259,7 +293,7 @@ def _link(before: bytes, line: Mapping[str, object]) -> bytes:
     return hashlib.sha256(CHAIN + before + _canonical(line)).digest()
 
 
-def _header(line: dict[str, Any]) -> Header:
+def _header(line: dict[str, Any], form: int) -> Header:
     _exactly(line, {"game", "rules", "options", "seats", "id", "commit", "texts", "start", "date"})
     options = line["options"]
     if not isinstance(options, dict):
@@ -274,6 +308,7 @@ def _header(line: dict[str, Any]) -> Header:
         texts=_pair(line["texts"]),
         start=_text(line["start"]),
         date=_text(line["date"]),
+        format=form,
     )
 
 
@@ -291,6 +326,11 @@ def _end(line: dict[str, Any]) -> End:
     return End(NAMED_SEATS[winner] if winner else None, _text(line["rule"]), _text(line["secret"]))
 
 
+def _seal(line: dict[str, Any]) -> Seal:
+    _exactly(line, {"key", "signature"})
+    return Seal(_hexadecimal(line["key"], KEY_BYTES), _hexadecimal(line["signature"], SIGNATURE_BYTES))
+
+
 def _exactly(line: Mapping[str, object], names: set[str]) -> None:
     if set(line) != names:
         raise KeyError("fields")
@@ -300,6 +340,12 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("a text is wanted")
     return value
+
+
+def _hexadecimal(value: object, size: int) -> str:
+    if not re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", _text(value)):
+        raise ValueError("hexadecimal digits in lower case are wanted")
+    return _text(value)
 
 
 def _number(value: object) -> int:

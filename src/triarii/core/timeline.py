@@ -20,6 +20,7 @@ from triarii.core.records import (
     Header,
     Record,
     Resigned,
+    Seal,
     TookBack,
 )
 
@@ -48,6 +49,8 @@ class Timeline:
     start: AnyPosition
     entries: list[Entry] = field(default_factory=list)
     end: End | None = None
+    seal: Seal | None = None
+    """What a server put under the end, if it did."""
     steps: list[Step] = field(default_factory=list)
     chances: int = 0
     """Every chance of the game, taken back or not: the number of the next one never goes back."""
@@ -59,7 +62,7 @@ class Timeline:
     @property
     def record(self) -> Record:
         """The game so far, as it is written."""
-        return Record(self.header, tuple(self.entries), self.end)
+        return Record(self.header, tuple(self.entries), self.end, self.seal)
 
     @property
     def position(self) -> AnyPosition:
@@ -203,7 +206,7 @@ def replay(
         result = timeline.result
         if result is None or (result.winner, result.rule) != (record.end.winner, record.end.rule):
             return timeline, Refusal("record.other_result")
-        timeline.header, timeline.end = record.header, record.end
+        timeline.header, timeline.end, timeline.seal = record.header, record.end, record.seal
     return timeline, None
 
 

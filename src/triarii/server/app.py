@@ -13,11 +13,13 @@ from starlette.responses import Response
 
 from triarii import __version__
 from triarii.core.contract import Refusal
+from triarii.core.seals import SealingKey
 from triarii.server import (
     http_adlg_armies,
     http_adlg_odds,
     http_adlg_reference,
     http_games,
+    http_key,
     http_rooms,
     http_study,
     pages,
@@ -26,6 +28,7 @@ from triarii.server.built import FILES
 from triarii.server.guard import Guard
 from triarii.server.hall import Hall
 from triarii.server.house import STATUS, House, Refused, RefusedInWords, answer, refuse
+from triarii.server.key_file import open_key
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
@@ -33,9 +36,11 @@ from triarii.server.storage.store import Store
 from triarii.server.workforce import Workforce
 
 
-def make_app(settings: Settings, sources: Sources | None = None, files: Path = FILES) -> FastAPI:
+def make_app(
+    settings: Settings, sources: Sources | None = None, files: Path = FILES, key: SealingKey | None = None
+) -> FastAPI:
     """A server's application. Tests bring sources of their own to know what will come."""
-    house = House(settings, sources or Sources())
+    house = House(settings, sources or Sources(), key or _own_key(settings))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -60,7 +65,8 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
     app.state.house = house
     app.state.files = files
     app.add_middleware(Guard, settings=settings)
-    for routes in (http_games, http_adlg_armies, http_adlg_odds, http_adlg_reference, http_rooms, http_study, pages):
+    adlg = (http_adlg_armies, http_adlg_odds, http_adlg_reference)
+    for routes in (http_games, *adlg, http_key, http_rooms, http_study, pages):
         app.include_router(routes.ROUTES)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RefusedInWords, _refused_in_words)
@@ -68,6 +74,13 @@ def make_app(settings: Settings, sources: Sources | None = None, files: Path = F
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _fault)
     return app
+
+
+def _own_key(settings: Settings) -> SealingKey:
+    """Whoever starts a server opens its key before, and says what is wrong with it."""
+    found = open_key(settings.key)
+    assert not isinstance(found, Refusal), found.code
+    return found
 
 
 async def _refused(request: Request, problem: Exception) -> Response:

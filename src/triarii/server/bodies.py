@@ -114,6 +114,13 @@ class ContentText(Body):
     lang: str = Field(default="", max_length=40)
 
 
+class ServerKey(BaseModel):
+    """What the seals of this server's records are checked with."""
+
+    key: str = Field(description="The public key: 32 bytes, in hexadecimal.")
+    algorithm: str
+
+
 class Refused(BaseModel):
     """Why something was not done."""
 

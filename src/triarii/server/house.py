@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
+from triarii.core.seals import SealingKey
 from triarii.server.hall import Hall
 from triarii.server.limits import Buckets
 from triarii.server.settings import Settings
@@ -25,6 +26,8 @@ class House:
 
     settings: Settings
     sources: Sources
+    key: SealingKey
+    """Seals the records of finished games."""
     hall: Hall | None = None
     """None before it is opened."""
     sockets: int = 0

@@ -114,7 +114,7 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
 
 @ROUTES.get("/{room}/record")
 async def record(request: Request, room: str) -> Response:
-    """The record as a file; before the end only where the game hides nothing, and without the secret of chance."""
+    """The record as a file, sealed after the end; before it only where the game hides nothing, without the secret."""
     found = await _room(request, room)
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" and not found.data.listed:
@@ -125,8 +125,9 @@ async def record(request: Request, room: str) -> Response:
         if found.hides:
             raise Refused(Refusal("not_yet"))
         kept = found.course.line.record
-    data = await house_of(request).open_hall.desk.answer(lambda: records.dump(kept), client_of(request))
-    header = kept.header
+    house, header = house_of(request), kept.header
+    seal = house.key.sealed if kept.end is not None else lambda record: record
+    data = await house.open_hall.desk.answer(lambda: records.dump(seal(kept)), client_of(request))
     name = f"{header.game}-{header.date}-{header.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(data, 200, headers, "application/jsonl")

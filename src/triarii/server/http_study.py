@@ -19,7 +19,8 @@ ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"mode
 @ROUTES.post("")
 async def steps(request: Request, asked: Study) -> Response:
     """Every step of a record or of a line of play, with its view, text and events."""
-    found = await asked_of(house_of(request).open_hall.workforce.scholars, request, _job(request, "study", asked))
+    job = {**_job(request, "study", asked), "key": house_of(request).key.public}
+    found = await asked_of(house_of(request).open_hall.workforce.scholars, request, job)
     if "refused" in found:
         return answer(found["refused"], 422)
     return answer_packed(request, b64decode(found["packed"]))

@@ -495,6 +495,8 @@ class Room:
                 return refusal
             header = self.course.line.header
             header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
+            if self.course.over:  # what may be sealed and saved by now stays as it is
+                header = self.course.line.header
             kept = tokens.hashed(token)
             if not await self.store.claim(self.id, seat, kept, name, header, self.sources.now()):
                 return Refusal("seat_taken")

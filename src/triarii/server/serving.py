@@ -19,9 +19,11 @@ import uvicorn
 from fastapi import FastAPI
 
 from triarii.core.contract import Refusal
+from triarii.core.seals import SealingKey
 from triarii.server import network
 from triarii.server.app import make_app
 from triarii.server.built import built
+from triarii.server.key_file import open_key
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.speech import say
@@ -82,16 +84,20 @@ def serve(
             webbrowser.open(lock)
         return Refusal("serve.in_use", params={"address": lock})
     with lock:
+        key = open_key(settings.key)
+        if isinstance(key, Refusal):
+            return key
         listening = network.listen(settings.host, settings.port)
         if isinstance(listening, Refusal):
             return listening
         with listening:
-            return _serve_on(listening, lock, settings, lang, open_browser, show, sources)
+            return _serve_on(listening, lock, key, settings, lang, open_browser, show, sources)
 
 
 def _serve_on(
     listening: socket.socket,
     lock: IO[str],
+    key: SealingKey,
     settings: Settings,
     lang: str,
     open_browser: bool,
@@ -100,7 +106,7 @@ def _serve_on(
 ) -> Refusal | None:
     port = listening.getsockname()[1]
     address = network.web_address(settings.host, port)
-    app = make_app(settings, sources)
+    app = make_app(settings, sources, key=key)
     others = network.others_reach(settings.host, port)
     app.state.house.addresses = others
     _note(lock, address)

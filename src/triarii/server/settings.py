@@ -10,6 +10,7 @@ from pathlib import Path
 DATA = "TRIARII_DATA"
 """Names the data folder in the environment."""
 DATABASE = "rooms.sqlite"
+KEY = "server.key"
 PORT = 8000
 DAY = 86_400_000
 
@@ -64,6 +65,11 @@ class Settings:
     @property
     def database(self) -> Path:
         return self.data / DATABASE
+
+    @property
+    def key(self) -> Path:
+        """The file of the key that seals records."""
+        return self.data / KEY
 
     @property
     def thinkers(self) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from triarii.core import proof, records, registry
+from triarii.core import proof, records, registry, seals
 from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Turn, Weighed
-from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header
+from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header, Record
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
 from triarii.server import told
@@ -35,7 +35,7 @@ class Unfit:
 def study(job: Mapping[str, Any]) -> Told:
     """Every step with its view, text and events, or a refusal: `{"refused": …}`."""
     lang = job["lang"]
-    found = of_record(job["record"].encode()) if job["record"] else of_line(job)
+    found = of_record(job["record"].encode(), job.get("key", "")) if job["record"] else of_line(job)
     if isinstance(found, Unfit):
         return {"refused": found.told(lang)}
     course, proven = found
@@ -115,8 +115,8 @@ def eye_for(job: Mapping[str, Any], position: AnyPosition) -> Eye:
     return Eye(position.turn) if position.turn in (Turn.FIRST, Turn.SECOND) else Eye.OBSERVER
 
 
-def of_record(data: bytes) -> tuple[Course, Told] | Unfit:
-    """The game that a record tells, whole or not at all, with what a check of it finds."""
+def of_record(data: bytes, own_key: str = "") -> tuple[Course, Told] | Unfit:
+    """The game that a record tells, whole or not at all, with what a check of it finds; `own_key` is this server's."""
     loaded = records.parse(data)
     record = loaded.record
     if loaded.damage is not None or record is None:
@@ -132,12 +132,16 @@ def of_record(data: bytes) -> tuple[Course, Told] | Unfit:
     for entry in record.entries:
         course.enter(entry, 0)
     course.line.end = record.end
-    return course, {
-        "chances": checked.chances,
-        "proven": checked.proven,
-        "open": checked.open_chances,
-        "bound": checked.bound_texts,
-    }
+    proven = {"chances": checked.chances, "proven": checked.proven, "open": checked.open_chances}
+    return course, {**proven, "bound": checked.bound_texts, "seal": _seal(record, own_key)}
+
+
+def _seal(record: Record, own_key: str) -> Told | None:
+    """What the seal of a record tells: whether it fits the key that stands beside it, and whether that is ours."""
+    if record.seal is None:
+        return None
+    key, genuine = record.seal.key, seals.fault(record) is None
+    return {"key": key, "genuine": genuine, "ours": key == own_key}
 
 
 def of_line(job: Mapping[str, Any]) -> tuple[Course, None] | Unfit:
