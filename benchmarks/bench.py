@@ -1,6 +1,6 @@
 """`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
 
-python -m benchmarks.bench [GAME …] [server] [browser] measures only these, and keeps what was measured of the others.
+python -m benchmarks.bench [GAME …] [server] [browser] [canary] measures only these, and keeps what was measured of the others.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks import crowd, figures, frames, pace
+from benchmarks import canary, crowd, figures, frames, pace
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
 ROUNDS = 5
-SERVER, BROWSER = "server", "browser"
+SERVER, BROWSER, CANARY = "server", "browser", "canary"
 WANTED = {"p50_ms": 20.0, "p99_ms": 250.0, "errors": 0.0}
 """Of the server with its crowd, at most; on a machine that does nothing else."""
 
@@ -177,17 +177,17 @@ def hold(contest: Contest) -> dict[str, object]:
 
 
 def main(wanted: Sequence[str] = ()) -> int:
-    """All contests, the server and the browser, or some of them; what was measured of the others is kept."""
+    """All contests, the server, the browser and the canary, or some of them; what was measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
-    known = [*dict.fromkeys(contest.game for contest in CONTESTS), SERVER, BROWSER]
+    known = [*dict.fromkeys(contest.game for contest in CONTESTS), SERVER, BROWSER, CANARY]
     unknown = [name for name in wanted if name not in known]
     if unknown:
         raise SystemExit(f"There is nothing named {', '.join(unknown)}; there are {', '.join(known)}.")
     names = wanted or known
     kept = figures.read("bench")
     held = [each for each in kept.get("contests", []) if each["what"].split(",")[0] not in names]
-    if not {SERVER, BROWSER} >= set(names):
+    if not {SERVER, BROWSER, CANARY} >= set(names):
         held += hold_all(names)
     kept |= {"rounds": ROUNDS, "contests": held}
     slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
@@ -200,6 +200,10 @@ def main(wanted: Sequence[str] = ()) -> int:
     if BROWSER in names and (smooth := frames.measure()):
         kept[BROWSER] = smooth
         slow += frames.too_slow(smooth)
+    if CANARY in names:
+        kept[CANARY] = sung = canary.measure()
+        print("\n".join(canary.table(sung)))
+        slow += canary.missed(sung)
     figures.write("bench", kept)
     if slow:
         print(f"Too slow: {'; '.join(slow)}")

@@ -202,7 +202,7 @@ def frame(kind: int, message: bytes) -> bytes:
 def measure(size: Size | None = None) -> dict[str, object]:
     """Start a server, let the crowd play, and tell how it went."""
     size = size or Size()
-    _allow_files(3 * size.games + 200)
+    allow_files(3 * size.games + 200)
     tally = Tally()
     games = [Game(number, planned(number, size.moves), tally, size.every) for number in range(size.games)]
     figures.WORK.mkdir(exist_ok=True)
@@ -213,7 +213,7 @@ def measure(size: Size | None = None) -> dict[str, object]:
         spent = asyncio.run(_play(games, size, tally, address, process.pid))
         gc.unfreeze()
         tally.errors += _lost(games, address)
-        memory = _memory(process.pid)
+        memory = memory_of(process.pid)
         return _told(size, tally, spent, memory, Path(folder, "errors.txt").read_text())
 
 
@@ -237,9 +237,9 @@ async def _play(games: list[Game], size: Size, tally: Tally, address: str, pid: 
         game.begin(now + rng.uniform(0, size.every))
     tally.begun, tally.until = now + size.warm_up, now + size.warm_up + size.seconds
     await asyncio.sleep(tally.begun - loop.time())
-    before = (_cpu(pid), _cpu(os.getpid()))
+    before = (cpu_of(pid), cpu_of(os.getpid()))
     await asyncio.sleep(tally.until - loop.time())
-    spent = tuple((_cpu(each) - was) / size.seconds for each, was in zip((pid, os.getpid()), before, strict=True))
+    spent = tuple((cpu_of(each) - was) / size.seconds for each, was in zip((pid, os.getpid()), before, strict=True))
     deadline = loop.time() + PATIENCE
     while any(game.made > game.accepted for game in games) and loop.time() < deadline:
         await asyncio.sleep(0.05)
@@ -327,20 +327,20 @@ def _told(
 SHARES = {"p50_ms": 0.5, "p90_ms": 0.9, "p99_ms": 0.99, "slowest_ms": 1.0}
 
 
-def _memory(pid: int) -> tuple[int, int]:
+def memory_of(pid: int) -> tuple[int, int]:
     """What a process holds now, and the most that it ever held, in bytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     found = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
     return int(found["VmRSS"]) * 1024, int(found["VmHWM"]) * 1024
 
 
-def _cpu(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Seconds of a processor that a process has taken."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
 
 
-def _allow_files(wanted: int) -> None:
+def allow_files(wanted: int) -> None:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

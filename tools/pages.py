@@ -154,6 +154,8 @@ def figures(game: AnyGame | None) -> Iterator[str]:
         yield from smoothness(bench["browser"])
     if game is None and "server" in bench:
         yield from served(bench["server"])
+    if game is None and "canary" in bench:
+        yield from attacked(bench["canary"])
     yield "\n| measured by `make strength` | games | score | 95 % interval | turns a game |"
     yield "|---|---|---|---|---|"
     for name, match in strength.items():
@@ -186,6 +188,18 @@ def served(crowd: Mapping[str, Any]) -> Iterator[str]:
     yield f"| 99 of 100 within; the slowest | {crowd['p99_ms']} ms; {crowd['slowest_ms']} ms |"
     yield f"| memory of the server | {crowd['memory_mb']} MB |"
     yield f"| errors | {crowd['errors']} |"
+
+
+def attacked(canary: Mapping[str, Any]) -> Iterator[str]:
+    """What a game between two people notices of attacks on its server, attackers and server on the same machine."""
+    yield (
+        f"\n| a move every {canary['every_ms']} ms while the server is attacked, by `make bench`, ms to its acceptance "
+        "| half within | 99 of 100 within | in peace | ratio | MB |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|"
+    for each in canary["attacks"]:
+        waits = f"{each['p50_ms']} | {each['p99_ms']} | {each['quiet_p99_ms']} | {each['ratio']}"
+        yield f"| {each['about']} | {waits} | {each['most_memory_mb']} |"
 
 
 PARTS: dict[str, Callable[[Any], Iterator[str]]] = {

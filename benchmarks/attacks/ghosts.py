@@ -1,0 +1,21 @@
+"""Sockets that say hello and are gone without a word, in the room of the people who play and in others."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from benchmarks.attacks.scene import Scene
+
+
+async def attack(scene: Scene) -> None:
+    rng = Random(2)
+    doors = (scene.plan.canary, scene.plan.canary, scene.plan.canary, scene.plan.many)
+
+    async def haunt(_: int) -> None:
+        speaker = await scene.socket(rng.choice(doors))
+        await asyncio.sleep(rng.choice((0, 0.002, 0.01, 0.05)))
+        speaker.drop()
+        scene.tally["dropped"] += 1
+
+    await scene.again_and_again(16, haunt, 800)

@@ -1,0 +1,78 @@
+"""Rooms without end: with scenarios as big as they may be, one after the other, and by a chain of rematches."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from benchmarks.attacks.scene import Door, Scene
+from triarii.core.contract import Refusal
+from triarii.games.adlg.table import scenario
+
+BYTES = 113_000
+
+
+def big_scenario(size: int = BYTES) -> dict[str, Any]:
+    """A battle on a table full of brush."""
+    table = scenario.content("skirmish")
+    assert not isinstance(table, Refusal)
+    brush: list[dict[str, Any]] = []
+    left_over = size - len(json.dumps(table))
+    while left_over > 0:
+        x, y = 100 * len(brush) % 18_000, 4_000 + 37 * len(brush) % 6_000
+        corners = [[x, y], [x + 900, y], [x + 900, y + 400], [x + 400, y + 700], [x, y + 400]]
+        brush.append({"kind": "brush", "polygon": corners})
+        left_over -= len(json.dumps(brush[-1])) + 2
+    return {**table, "terrain": [*table["terrain"], *brush]}
+
+
+async def scenarios(scene: Scene) -> None:
+    token = secrets.token_urlsafe(16)
+    seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "person"}}
+    body = json.dumps({"game": "adlg", "options": {"scenario": big_scenario()}, "seats": seats}).encode()
+
+    async def create(_: int) -> None:
+        await scene.ask("POST", "/api/rooms", body)
+
+    await scene.again_and_again(4, create, 400)
+
+
+async def flood(scene: Scene) -> None:
+    games = ("cities", "towar", "adlg")
+
+    async def create(number: int) -> None:
+        await scene.new_room(games[number % len(games)], "beginner" if number % 2 else "", listed=True)
+
+    await scene.again_and_again(6, create, 2_000)
+
+
+async def rematches(scene: Scene) -> None:
+    """Against the computer, which always agrees: create, resign, rematch, resign, …"""
+
+    async def chain(_: int) -> None:
+        made = await scene.new_room("cities", "beginner")
+        door = made[0] if made else None
+        while door is not None and scene.goes_on():
+            door = await next_room(scene, door)
+
+    await scene.again_and_again(4, chain, 200)
+
+
+async def next_room(scene: Scene, door: Door) -> Door | None:
+    speaker = await scene.socket(door)
+    try:
+        version = json.loads(await speaker.until("welcome"))["version"]
+        for what in ("resign", "rematch"):
+            await speaker.say(t="do", key=what, version=version, what=what)
+            answer = await speaker.until("accepted", "refused", "rematch")
+            if answer.startswith(b'{"t":"refused"'):
+                scene.tally[f"refused: {json.loads(answer)['code']}"] += 1
+                return None
+        if not answer.startswith(b'{"t":"rematch"'):
+            answer = await speaker.until("rematch")
+        told = json.loads(answer)
+        scene.tally["rematches"] += 1
+        return Door(told["room"], told["token"])
+    finally:
+        speaker.drop()

@@ -1,0 +1,96 @@
+"""Every attack of `make bench` on a small scale: whoever plays meanwhile notices nothing that is not a matter of time."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from benchmarks import bench, canary, stored
+from benchmarks.attacks import rooms, toml_bombs
+from benchmarks.attacks.known import ATTACKS
+from benchmarks.canaries import Waits, plan
+from tools import pages
+
+MEMORY_MB = 900
+"""Far more than a server with its workers needs, far less than one bomb took."""
+SENT_AWAY = {
+    "toml_bombs": {"422"},
+    "rooms": {"429"},
+}
+"""Answers that must be among those that an attacker gets."""
+KNOWN = {
+    *("200", "201", "400", "404", "408", "410", "413", "422", "429", "503"),
+    *("1009", "1012", "4400", "4403", "4404", "4408", "4409", "4413", "4429"),
+    *("answered", "dropped", "held", "ended by the server", "sent all", "thoughts", "rematches", "lost"),
+    "unanswered at the end",
+}
+"""What may happen to an attacker: an answer, a word of farewell, an end."""
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_people_who_play_are_not_harmed_by(name: str) -> None:
+    told = canary.measure(canary.SMALL, [name])
+    attack = told["attacks"][0]
+    assert not attack["killed"], "the server died"
+    assert told["starts"] == 1
+    assert attack["failed"] == [], "every move is accepted, the computer answers, the door is open"
+    assert attack["moves"] > 0
+    assert attack["sent"] > 0
+    assert attack["most_memory_mb"] < MEMORY_MB
+    strange = {word for word in attack["answers"] if word not in KNOWN and not word.startswith("refused: ")}
+    assert strange == set(), attack["answers"]
+    assert SENT_AWAY.get(name, set()) <= set(attack["answers"]), attack["answers"]
+    assert attack["recovered_seconds"] < canary.RECOVERY
+    assert told["server_said"] == 0, "nothing went wrong inside"
+
+
+def test_a_table_of_all_attacks_can_be_read() -> None:
+    told = {"every_ms": 50, "goal": canary.GOAL, "attacks": [_attack(name) for name in ATTACKS]}
+    lines = canary.table(told)
+    assert len(lines) == len(ATTACKS) + 1
+    assert len({len(line) for line in lines}) == 1
+    assert "\n".join(pages.attacked(told)).count("| 7 |") == len(ATTACKS)
+    assert canary.missed(told) == []
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ({"ratio": 3.0}, "3.0 times"),
+        ({"killed": True}, "the server died"),
+        ({"failed": ["move 3: no answer"]}, "move 3: no answer"),
+        ({"attack": "masters", "computer_p99_ms": 2_500.0}, "computers answer after 2500 ms"),
+    ],
+)
+def test_what_others_noticed_is_said(bad: dict[str, Any], said: str) -> None:
+    assert [said in line for line in canary.missed({"attacks": [_attack("ghosts") | bad]})] == [True]
+
+
+def _attack(name: str) -> dict[str, Any]:
+    numbers = ("p50_ms", "p99_ms", "quiet_p99_ms", "computer_p99_ms", "door_slowest_ms", "server_cpu", "attackers_cpu")
+    told = {word: 1.0 for word in (*numbers, "ratio", "computer_ratio")}
+    return {**told, "attack": name, "about": name, "most_memory_mb": 7, "killed": False, "failed": []}
+
+
+def test_a_long_wait_counts_for_those_who_could_not_be_measured() -> None:
+    waits = Waits(0.05)
+    waits.waited(0.01)
+    waits.waited(0.22)
+    assert waits.done == 2
+    assert [round(each, 2) for each in waits.seconds] == [0.01, 0.22, 0.17, 0.12, 0.07, 0.02]
+    assert waits.at(1.0) == 220.0
+
+
+def test_the_canary_has_moves_enough_for_a_whole_round() -> None:
+    size = canary.Size()
+    assert len(plan(size.moves, 1)) == size.moves
+    assert plan(20, 1) == plan(20, 1) != plan(20, 2)
+    assert bench.CANARY == "canary"
+
+
+def test_attacks_are_as_big_as_they_are_said_to_be() -> None:
+    assert 110_000 < len(json.dumps(rooms.big_scenario())) < 116_000
+    assert max(len(text) for text in toml_bombs.texts()) <= 100_000
+    assert all(len(token) == 22 for token in stored.TOKENS.values())
