@@ -1,6 +1,6 @@
 """`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
 
-python -m benchmarks.bench [GAME …] [server] [browser] [canary] measures only these, and keeps what was measured of the others.
+python -m benchmarks.bench [GAME …] [server] [browser] [canary] measures only these, and keeps the rest as it was.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def hold(contest: Contest) -> dict[str, object]:
 
 
 def main(wanted: Sequence[str] = ()) -> int:
-    """All contests, the server, the browser and the canary, or some of them; what was measured of the others is kept."""
+    """All contests, the server, the browser and the canary, or some; what was measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
     known = [*dict.fromkeys(contest.game for contest in CONTESTS), SERVER, BROWSER, CANARY]

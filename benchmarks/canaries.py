@@ -54,8 +54,9 @@ def plan(moves: int, seed: int) -> list[tuple[int, str]]:
     options, rng = complete(game.info, {}), Random(seed)
     assert not isinstance(options, Refusal)
     for _ in range(1_000):
-        position, found = game.start(options), []
+        position = game.start(options)
         assert not isinstance(position, Refusal)
+        found: list[tuple[int, str]] = []
         while position.turn is not Turn.OVER and len(found) < moves:
             action = rng.choice(position.actions())
             found.append((int(position.turn), game.action_text(action)))
@@ -97,10 +98,10 @@ class People:
 
     async def open(self) -> Door:
         """Both at the table; the door for whoever watches."""
-        self.doors, watch = await new_room(self.server)
+        self.doors, self.watch = await new_room(self.server)
         for door in self.doors:
             await self._sit(door)
-        return Door(self.doors[0].room, watch)
+        return Door(self.doors[0].room, self.watch)
 
     async def _sit(self, door: Door) -> None:
         speaker, _ = await _seated(self.server, door)
@@ -141,6 +142,16 @@ class People:
         await asyncio.gather(*self._listening, return_exceptions=True)
         for speaker in self.speakers:
             await speaker.close()
+
+    async def can_be_entered(self) -> str:
+        """Whether a watcher and a seat can come in; why not."""
+        for token in (self.watch, self.doors[0].token):
+            try:
+                speaker, _ = await _seated(self.server, Door(self.doors[0].room, token))
+                speaker.drop()
+            except PROBLEMS as problem:
+                return repr(problem)
+        return ""
 
     async def room_stands_at(self) -> int:
         """The version that the server tells of the room."""

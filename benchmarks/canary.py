@@ -33,6 +33,8 @@ GOAL = 3.0
 CALM = 0.2
 """Seconds within which a server that has recovered answers at the door, thrice in a row."""
 RECOVERY = 90.0
+FEW = 8
+"""Connections more than before that mean nothing: pipes to workers, somebody at the door."""
 COMPUTERS = 2_000.0
 """Milliseconds within which computers answer people, 99 times of 100, whatever else is thought about."""
 
@@ -151,6 +153,7 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
         plan = Plan(f"http://{server.name}", source, size.seconds, size.share, watching, *doors, str(files))
         attack = await asyncio.to_thread(_begin, name, plan)
     served.forget_peak()
+    connected = served.connections()
     before = served.cpu(), own_cpu(attack) if attack else 0.0
     if attack is not None:
         assert attack.stdin is not None
@@ -171,10 +174,26 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
     if found.killed:
         await asyncio.to_thread(served.end)
         await asyncio.to_thread(served.start)
-    elif not people.waits.failed and await people.room_stands_at() != people.waits.done:
-        people.waits.failed.append("the room is not where its accepted moves have led")
+    else:
+        people.waits.failed += await _harm(served, people, connected)
     await people.close()
     await computer.close()
+    return found
+
+
+async def _harm(served: Served, people: People, connected: int) -> list[str]:
+    """What is not as it was, now that the attack is over."""
+    found = []
+    if not people.waits.failed and await people.room_stands_at() != people.waits.done:
+        found.append("the room is not where its accepted moves have led")
+    problem = await people.can_be_entered()
+    if problem:
+        found.append(f"the room of the people can't be entered: {problem}")
+    deadline = time.monotonic() + RECOVERY
+    while (left := served.connections() - connected) > FEW:
+        if time.monotonic() > deadline:
+            return [*found, f"{left} connections were never let go"]
+        await asyncio.sleep(0.1)
     return found
 
 
@@ -204,7 +223,7 @@ def _end(process: subprocess.Popen[str], seconds: float) -> dict[str, Any]:
         process.communicate()
         return {"sent": 0, "answers": {"the attack did not end": 1}}
     if process.returncode:
-        raise SystemExit(f"An attack failed by itself: {process.args}")
+        raise SystemExit(f"An attack failed by itself: {process.args!r}")
     found: dict[str, Any] = json.loads(said)
     return found
 
@@ -274,26 +293,26 @@ def _line(name: str, under: Round, beside: Round) -> str:
 def table(told: dict[str, Any]) -> list[str]:
     """All attacks, one a line."""
     head = ("attack", "p50", "p99", "quiet", "ratio", "computer", "ratio", "door", "MB", "server", "attacker", "failed")
-    rows = [head]
-    for each in told["attacks"]:
-        rows.append(
-            (
-                each["attack"],
-                f"{each['p50_ms']:g}",
-                f"{each['p99_ms']:g}",
-                f"{each['quiet_p99_ms']:g}",
-                f"{each['ratio']:g}",
-                f"{each['computer_p99_ms']:g}",
-                f"{each['computer_ratio']:g}",
-                f"{each['door_slowest_ms']:g}",
-                str(each["most_memory_mb"]),
-                f"{each['server_cpu']:.0%}",
-                f"{each['attackers_cpu']:.0%}",
-                "died" if each["killed"] else str(len(each["failed"])),
-            )
-        )
+    rows = [head, *(_row(each) for each in told["attacks"])]
     wide = [max(len(row[place]) for row in rows) for place in range(len(head))]
     return ["  ".join(word.rjust(wide[place]) for place, word in enumerate(row)) for row in rows]
+
+
+def _row(each: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        each["attack"],
+        f"{each['p50_ms']:g}",
+        f"{each['p99_ms']:g}",
+        f"{each['quiet_p99_ms']:g}",
+        f"{each['ratio']:g}",
+        f"{each['computer_p99_ms']:g}",
+        f"{each['computer_ratio']:g}",
+        f"{each['door_slowest_ms']:g}",
+        str(each["most_memory_mb"]),
+        f"{each['server_cpu']:.0%}",
+        f"{each['attackers_cpu']:.0%}",
+        "died" if each["killed"] else str(len(each["failed"])),
+    )
 
 
 def missed(told: dict[str, Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""`make soak`: long versions of what tests do in seconds: conformance, fuzzing, every number of the data changed.
+"""`make soak`: long versions of what tests do in seconds: conformance, fuzzing, hostile inputs, every number changed.
 
 python -m benchmarks.soak [PART …] runs only some parts and keeps what the others found last.
 """
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from benchmarks import battles, figures
+from benchmarks.hostile import run as hostile_run
 from tools import mutate
 from triarii.cli.many import progress_bar
 from triarii.core import conformance
@@ -35,6 +36,8 @@ ADLG_LONGEST = 6_000
 EVERY = 7
 """So many positions of a game pass between two that are asked everything."""
 FUZZED = ("tests/test_fuzz.py", "tests/cli/test_fuzz_cli.py", "tests/server/test_fuzz_wire.py")
+HOSTILE = 100_000
+HOSTILE_SEED = 7
 KILLED_GAMES = 200
 KILLS = "tests/server/test_kills.py"
 
@@ -101,6 +104,17 @@ def server_kills() -> dict[str, object]:
         found: dict[str, object] = json.loads(told.read_text(encoding="utf-8"))
     print(f"server_kills: {found}")
     return found
+
+
+def hostile() -> dict[str, object]:
+    """Hostile inputs to every route and message of a real server, with a real game beside them."""
+    with progress_bar("hostile", HOSTILE) as advance:
+        found = hostile_run.fuzz(HOSTILE, HOSTILE_SEED, advance)
+    told = {**found.as_json(), "seed": HOSTILE_SEED}
+    print(f"hostile: {told}")
+    if found.faults:
+        raise SystemExit("\n".join(fault.told(HOSTILE_SEED) for fault in found.faults.values()))
+    return told
 
 
 def passed(part: str, *words: str, **more: str) -> int:
@@ -173,6 +187,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "adlg_battles": adlg_battles,
     "fuzzing": fuzz,
     "server_kills": server_kills,
+    "hostile": hostile,
 }
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from random import Random
 
 from triarii.core import records, registry
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import SEATS, Refusal, Turn
+from triarii.core.contract import SEATS, Refusal, Samples, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
 from triarii.server import tokens
 from triarii.server.course import Course

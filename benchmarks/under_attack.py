@@ -1,4 +1,4 @@
-"""The server that is attacked: `triarii serve` as anybody starts it, with what it and its workers take of the machine."""
+"""The server that is attacked: `triarii serve` as anybody starts it, and what it and its workers take."""
 
 from __future__ import annotations
 
@@ -88,6 +88,12 @@ class Served:
     def cpu(self) -> float:
         """Seconds of a processor taken so far; those of workers that have ended are not known."""
         return sum(_tried(cpu_of, pid) for pid in self.pids())
+
+    def connections(self) -> int:
+        """Files and sockets that the server holds open."""
+        with contextlib.suppress(OSError):
+            return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+        return 0
 
     def forget_peak(self) -> None:
         for pid in self.pids():

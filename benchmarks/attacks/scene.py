@@ -51,8 +51,9 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        told = json.loads(text)
-        return cls(**{name: Door(**value) if isinstance(value, dict) else value for name, value in told.items()})
+        told: dict[str, Any] = json.loads(text)
+        doors = {name: Door(**told.pop(name)) for name in ("canary", "battle", "many")}
+        return cls(**told, **doors)
 
 
 @dataclass
@@ -79,9 +80,11 @@ class Scene:
     def file(self, name: str) -> str:
         return Path(self.plan.files, name).read_text(encoding="utf-8")
 
-    async def again_and_again(self, at_once: int, work: Callable[[int], Awaitable[None]], most: int) -> None:
+    async def again_and_again(
+        self, at_once: int, work: Callable[[int], Awaitable[None]], most: int, least: int = 0
+    ) -> None:
         """So many loops side by side until the time is over or it was done so often in all."""
-        left = self.count(most, at_once)
+        left = self.count(most, max(least, at_once))
 
         async def loop(number: int) -> None:
             nonlocal left

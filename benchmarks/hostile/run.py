@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from benchmarks import figures
 from benchmarks.attacks.scene import Door
@@ -219,9 +218,7 @@ class Fuzz:
             return
         elif status >= 500:
             self.found.fault(number, f"{place}: status {status}", data)
-        elif status >= 400 and speaks:
-            self._judge_refusal(number, place, answer, data)
-        elif 400 <= status and answer.body.startswith(b"{"):
+        elif (status >= 400 and speaks) or (status >= 400 and answer.body.startswith(b"{")):
             self._judge_refusal(number, place, answer, data)
 
     def _judge_refusal(self, number: int, place: str, answer: Answer, data: bytes) -> None:

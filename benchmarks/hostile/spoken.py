@@ -19,7 +19,7 @@ KINDS = tuple(kind for kind in SAID.types if isinstance(kind, inspect.StructType
 CLOSES = frozenset(
     code for name, code in vars(wire).items() if name.isupper() and isinstance(code, int) and 1000 <= code < 5000
 ) - {wire.FAULT} | {1000, 1001, 1002, 1003, 1007, 1008}
-"""How a socket may end: our own codes, but for the one that says that something is wrong with us, and the protocol's."""
+"""How a socket may end: by the protocol's codes and our own, but for the one that says that we are at fault."""
 FIRST = tuple(kind for kind in KINDS if kind.tag == "hello")
 
 
