@@ -11,7 +11,7 @@ from random import Random
 
 from triarii.core import records, registry
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import SEATS, Refusal, Samples, Turn
+from triarii.core.contract import SEATS, Refusal, Sampled, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
 from triarii.server import tokens
 from triarii.server.course import Course
@@ -70,6 +70,7 @@ def _battle(length: int) -> Course:
             if position.turn is Turn.CHANCE:
                 entry: Entry = ChanceFell(game.action_text(dealer.deal(position, course.line.chances)))
             else:
+                assert isinstance(position, Sampled)
                 entry = Acted(position.turn, game.action_text(position.sample(rng)))
             _enter(course, entry)
         if not course.over:

@@ -27,6 +27,9 @@ class Door:
     token: str
 
 
+DOORS = ("canary", "battle", "many")
+
+
 @dataclass(frozen=True)
 class Plan:
     """Written by whoever starts the attack, read by its process."""
@@ -52,8 +55,9 @@ class Plan:
     @classmethod
     def read(cls, text: str) -> Self:
         told: dict[str, Any] = json.loads(text)
-        doors = {name: Door(**told.pop(name)) for name in ("canary", "battle", "many")}
-        return cls(**told, **doors)
+        for name in DOORS:
+            told[name] = Door(**told[name])
+        return cls(**told)
 
 
 @dataclass

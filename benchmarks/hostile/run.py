@@ -182,9 +182,8 @@ class Fuzz:
     # Requests
 
     async def _request(self, number: int, asked: Request) -> None:
-        source = f"127.{number // 60_000 % 200 + 1}.{number // 240 % 250}.{number % 240 + 2}"
-        odd = not asked.speaks
-        answer = await self._exchanged(asked.data, source, odd)
+        source = _source(number)
+        answer = await self._exchanged(asked.data, source, odd=not asked.speaks)
         if answer is None:
             return
         self._judge(number, f"{asked.method} {asked.path}", answer, asked.data, asked.speaks)
@@ -203,7 +202,7 @@ class Fuzz:
             raise
 
     async def _raw(self, number: int, data: bytes) -> None:
-        answer = await self._exchanged(data, SOURCE, odd=True)
+        answer = await self._exchanged(data, _source(number), odd=True)
         if answer is not None and answer.status:
             self._judge(number, "raw", answer, data, speaks=False)
         elif answer is not None:
@@ -267,10 +266,9 @@ class Fuzz:
             "watch": table.watch,
             "other": other.doors[0].token,
         }
-        source = f"127.{number // 60_000 % 200 + 1}.{number // 240 % 250}.{number % 240 + 2}"
         data = b"".join(messages)
         try:
-            speaker = await Speaker.open(self.server, table.doors[0].room, source)
+            speaker = await Speaker.open(self.server, table.doors[0].room, _source(number))
         except Gone as gone:
             self.found.answers[f"socket: status {gone.code}"] += 1
             if gone.code >= 500:
@@ -348,8 +346,8 @@ class Fuzz:
         """Whether the server has said that something is wrong since the last look."""
         said = self.served.said()
         fresh, self._read = said[self._read :], len(said)
-        for what in _complaints(fresh):
-            self.found.fault(number, f"the server said (near this input): {what}", fresh[-1500:].encode())
+        for what, around in _complaints(fresh):
+            self.found.fault(number, f"the server said (near this input): {what}", around.encode())
         self.found.memory_mb = self.served.peak_mb()
         if self.found.memory_mb > MEMORY_MB:
             self.found.fault(number, f"memory beyond {MEMORY_MB} MB", b"")
@@ -383,14 +381,20 @@ class Fuzz:
             self.found.fault(-1, "the record of the game beside does not verify", done.stdout + done.stderr)
 
 
-def _complaints(said: str) -> list[str]:
-    """What went wrong inside by what the server said: each kind of problem with the place where it arose."""
-    found, place = [], ""
-    for line in said.splitlines():
+def _source(number: int) -> str:
+    """Inputs come from thousands of addresses: limits by address are not what is tried here."""
+    return f"127.{number // 60_000 % 200 + 1}.{number // 240 % 250}.{number % 240 + 2}"
+
+
+def _complaints(said: str) -> list[tuple[str, str]]:
+    """What went wrong inside by what the server said: each problem with the place where it arose, and its last lines."""
+    found, place, lines = [], "", said.splitlines()
+    for number, line in enumerate(lines):
         if line.startswith("  File "):
             place = line.rpartition("site-packages/")[2].strip()
         elif WRONG.match(line):
-            found.append(f"{line.split(':')[0]} at {place}" if place else line[:200])
+            what = f"{line.split(':')[0]} at {place}" if place else line[:200]
+            found.append((what, "\n".join(lines[max(0, number - 8) : number + 1])))
             place = ""
     return found
 
