@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -60,7 +61,8 @@ def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, 
         for entry in (TookBack(0), *played):
             assert course.enter(entry, NOW) is None
     made = Long(course, token(), token(), token())
-    asyncio.run(_store(data, made))
+    with ThreadPoolExecutor(1) as pool:  # browser tests have an event loop in this thread already
+        pool.submit(asyncio.run, _store(data, made)).result()
     return made
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,12 +18,11 @@ OPENING = ["b2b4", "i9i7", "c2c4", "h9h7", "d2d4", "g9g7"]
 
 
 @contextmanager
-def grown(data: Path, **more: Any) -> Iterator[tuple[Client, Client]]:
+def grown(data: Path) -> Iterator[tuple[Client, Client]]:
     """Two people whose game has as many entries as it may have."""
-    watch = Watch()
-    with inside(data, watch, limits=SMALL) as address:
+    with inside(data, limits=SMALL) as address:
         own, other = token(), token()
-        room = new_room(address, person(own), person(other), **more)["room"]
+        room = new_room(address, person(own), person(other))["room"]
         with Client(address, room, own) as me, Client(address, room, other, "de") as you:
             players = (me, you)
             for number, action in enumerate(OPENING):
@@ -36,7 +34,6 @@ def grown(data: Path, **more: Any) -> Iterator[tuple[Client, Client]]:
             for each in players:
                 each.until_version(max(each.version for each in players))
             yield me, you
-            watch.ahead = 0
 
 
 @pytest.fixture

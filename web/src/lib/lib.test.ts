@@ -153,6 +153,24 @@ describe("the line to the server", () => {
     expect(statuses).toEqual(["open", "closed"]);
   });
 
+  it("waits to be asked after the seat went on in another window", async () => {
+    const done = connection.want({ t: "act", version: 7, action: "b2c4" });
+    const key = last().sent[1]!.key;
+    last().hear({ t: "error", code: "replaced", words: "You went on playing in another window." });
+    last().close(4409);
+    vi.advanceTimersByTime(600_000);
+    expect(wires.length).toBe(1);
+    expect(connection.status).toBe("replaced");
+    connection.resume();
+    last().open();
+    connection.resume();
+    expect(wires.length).toBe(2);
+    expect(statuses).toEqual(["open", "replaced", "connecting", "open"]);
+    expect(last().sent.map((message) => message.t)).toEqual(["hello", "act"]);
+    last().hear({ t: "accepted", key, version: 8 });
+    expect((await done).version).toBe(8);
+  });
+
   it("notices a server that has fallen silent", () => {
     vi.advanceTimersByTime(31_000);
     expect(connection.status).toBe("lost");

@@ -156,7 +156,10 @@ export interface Welcome {
   commit: string;
   version: number;
   view: View;
+  /** The last ones; those before are asked for in pages. */
   entries: Entry[];
+  /** How many entries came before them. */
+  earlier?: number;
   clock: Clock | null;
   asks: Asks | null;
   result: Result | null;
@@ -191,6 +194,7 @@ export type ServerMessage =
   | ({ t: "overlays"; id: number } & OverlaysAnswer)
   | ({ t: "hint"; id: number } & HintAnswer)
   | { t: "looked"; id: number; view: View }
+  | { t: "history"; id: number; entries: Entry[] }
   | { t: "pong"; id: number }
   | { t: "presence"; seats: Partial<Record<Seat, boolean>> }
   | { t: "seats"; seats: Record<Seat, SeatInfo> }

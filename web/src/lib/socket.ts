@@ -4,7 +4,8 @@ import { Refused } from "./api";
 import type { Lang, ServerMessage } from "./protocol";
 import { newKey } from "./tokens";
 
-export type Status = "connecting" | "open" | "lost" | "closed";
+/** `replaced`: the seat went on in another window; only a person brings it back. */
+export type Status = "connecting" | "open" | "lost" | "closed" | "replaced";
 
 /** The part of WebSocket that is used; tests bring their own. */
 export interface Wire {
@@ -45,6 +46,8 @@ const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 10_000;
 /** Close codes after which the server would only say the same again: no such seat, no such room. */
 const FINAL = new Set([4403, 4404]);
+/** The seat has another connection. To come back by itself would take the seat from it, and so on for ever. */
+const REPLACED = 4409;
 
 export class Connection {
   status: Status = "connecting";
@@ -93,6 +96,14 @@ export class Connection {
     this.wire?.close(1000);
   }
 
+  /** Takes the seat back from another window. */
+  resume(): void {
+    if (this.status !== "replaced") return;
+    this.pause = FIRST_PAUSE;
+    this.become("connecting");
+    this.connect();
+  }
+
   close(): void {
     this.ended = true;
     if (typeof removeEventListener === "function") removeEventListener("online", this.hurry);
@@ -127,6 +138,7 @@ export class Connection {
       this.lose();
       if (FINAL.has(event.code ?? 0)) this.ended = true;
       if (this.ended) return this.become("closed");
+      if (event.code === REPLACED) return this.become("replaced");
       this.become("lost");
       this.retry = setTimeout(() => this.connect(), this.pause * (0.7 + 0.6 * Math.random()));
       this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);

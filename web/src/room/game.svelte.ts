@@ -78,6 +78,15 @@ export class RoomGame implements Answers, Listener {
     return !this.over && this.lines.some((line) => line.view?.turn === line.eye);
   }
 
+  /** A seat of this screen goes on in another window. */
+  get replaced(): boolean {
+    return this.lines.some((line) => line.status === "replaced");
+  }
+
+  playHere(): void {
+    for (const line of this.lines) line.resume();
+  }
+
   close(): void {
     for (const line of this.lines) line.close();
     notices.mark(false);
@@ -128,6 +137,11 @@ export class RoomGame implements Answers, Listener {
     if (this.asksRematch && Object.keys(tokens).length === this.lines.length) router.go(`/room/${room}`);
   }
 
+  moved(): void {
+    if (this.replaced) speaker.say(t("room.replaced"));
+    this.settle();
+  }
+
   /** After every change: who may act, who sits here, what the tab says. */
   settle(): void {
     notices.mark(this.yourTurn && !this.shared);
@@ -139,7 +153,12 @@ export class RoomGame implements Answers, Listener {
     }
     this.table.eye = line.eye;
     this.table.mayAct =
-      this.curtain === null && this.lookedAt === null && !this.over && line.view !== null && line.view.turn === line.eye;
+      this.curtain === null &&
+      this.lookedAt === null &&
+      !this.over &&
+      !this.replaced &&
+      line.view !== null &&
+      line.view.turn === line.eye;
     void this.table.refresh();
   }
 
@@ -249,7 +268,7 @@ export class RoomGame implements Answers, Listener {
     const wanted = Math.max(0, Math.min(version, line.version));
     if (wanted === this.shownVersion) return;
     try {
-      const view = await line.viewAt(wanted);
+      const [view] = await Promise.all([line.viewAt(wanted), line.reach(wanted)]);
       this.lookedAt = wanted === line.version ? null : wanted;
       this.table.mayAct = false;
       const entry = entryAt(line.entries, wanted);
@@ -265,13 +284,14 @@ export class RoomGame implements Answers, Listener {
   /** Shows the last turn once more: all that came since the other seat acted. */
   async again(): Promise<void> {
     const line = this.line;
-    const last = line.entries.length - 1;
-    let first = last;
-    const seat = line.entries[last]?.seat;
-    while (first > 0 && [seat, undefined, null].includes(line.entries[first - 1]?.seat)) first--;
-    if (last < 0) return;
+    let entries = lastTurn(line.entries);
+    if (!entries.length) return;
     try {
-      const entries = line.entries.slice(first);
+      // A turn may have begun before all that is here.
+      while (line.earlier && entries.length === line.entries.length) {
+        await line.reach(line.entries[0]!.version - 1);
+        entries = lastTurn(line.entries);
+      }
       const views = await Promise.all(entries.map((entry) => line.viewAt(entry.version)));
       const before = await line.viewAt(Math.max(0, entries[0]!.version - 1));
       this.lookedAt = null;
@@ -315,6 +335,15 @@ export function lastOf(entries: Entry[]): [Entry | null, Entry | null] {
   const last = entries.findLast((entry) => !SILENT.has(entry.kind)) ?? null;
   const before = entries.findLast((entry) => !SILENT.has(entry.kind) && entry.kind !== "chance");
   return [last, last?.kind === "chance" && before?.kind === "action" ? before : null];
+}
+
+/** All that came since the other seat acted. */
+function lastTurn(entries: Entry[]): Entry[] {
+  const last = entries.length - 1;
+  const seat = entries[last]?.seat;
+  let first = last;
+  while (first > 0 && [seat, undefined, null].includes(entries[first - 1]?.seat)) first--;
+  return entries.slice(Math.max(0, first));
 }
 
 function entryAt(entries: Entry[], version: number): Entry | null {

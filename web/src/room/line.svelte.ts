@@ -17,6 +17,7 @@ import type {
   Welcome,
   Wish,
 } from "../lib/protocol";
+import { EarlierPages } from "./earlier";
 import { Connection, socketAddress, type Status, type Wire } from "../lib/socket";
 
 const NO_ASKS: Asks = { draw: null, take_back: null, rematch: null };
@@ -27,6 +28,8 @@ export interface Listener {
   /** Entries came; `before` is the view that they start from. */
   told(line: SeatLine, entries: Entry[], before: View): void;
   rematched(line: SeatLine, room: string, token: string): void;
+  /** The seat went on in another window, or came back from there. */
+  moved(line: SeatLine): void;
 }
 
 export class SeatLine {
@@ -41,6 +44,8 @@ export class SeatLine {
   version = $state(0);
   view = $state.raw<View | null>(null);
   entries = $state.raw<Entry[]>([]);
+  /** How many entries came before these and are still on their way. */
+  earlier = $state(0);
   clock = $state.raw<{ told: Clock; at: number } | null>(null);
   asks = $state.raw<Asks>(NO_ASKS);
   result = $state.raw<Result | null>(null);
@@ -56,6 +61,13 @@ export class SeatLine {
   private readonly connection: Connection;
   private words = false;
   private readonly views = new Map<number, View>();
+  private readonly pages = new EarlierPages(
+    async (before) => (await this.ask<{ entries: Entry[] }>({ t: "history", before })).entries,
+    (entries, hidden) => {
+      this.entries = [...entries, ...this.entries];
+      this.earlier = hidden;
+    },
+  );
 
   constructor(
     readonly room: string,
@@ -70,7 +82,7 @@ export class SeatLine {
       seen: () => (this.welcomes ? this.version : null),
       words: () => this.words,
       heard: (message) => this.hear(message),
-      changed: (status) => (this.status = status),
+      changed: (status) => this.become(status),
       open,
     });
   }
@@ -100,6 +112,16 @@ export class SeatLine {
     return view;
   }
 
+  /** When the entry of this version is known. */
+  reach(version: number): Promise<void> {
+    return this.pages.reach(version);
+  }
+
+  /** Goes on here after another window had the seat. */
+  resume(): void {
+    this.connection.resume();
+  }
+
   /** All sentences again, in the language that is chosen now. */
   translate(): void {
     this.views.clear();
@@ -108,7 +130,14 @@ export class SeatLine {
   }
 
   close(): void {
+    this.pages.end();
     this.connection.close();
+  }
+
+  private become(status: Status): void {
+    const moved = status === "replaced" || this.status === "replaced";
+    this.status = status;
+    if (moved) this.listener.moved(this);
   }
 
   private hear(message: ServerMessage): void {
@@ -132,7 +161,8 @@ export class SeatLine {
       case "rematch":
         return this.listener.rematched(this, message.room, message.token);
       case "error":
-        this.error = message;
+        // That another window has the seat is said where it can be taken back.
+        if (message.code !== "replaced") this.error = message;
     }
   }
 
@@ -153,6 +183,7 @@ export class SeatLine {
     this.standing = told.standing ?? null;
     this.version = told.version;
     this.entries = told.entries;
+    this.earlier = told.earlier ?? 0;
     this.view = told.view;
     this.error = null;
     this.views.clear();
@@ -161,6 +192,7 @@ export class SeatLine {
     this.state(told);
     this.result = told.result ?? null;
     this.welcomes++;
+    this.pages.begin(this.earlier, told.entries.length);
     this.listener.welcomed(this);
   }
 
@@ -172,6 +204,7 @@ export class SeatLine {
     for (const entry of fresh) if (entry.view) this.views.set(entry.version, entry.view);
     this.view = fresh.findLast((entry) => entry.view)?.view ?? this.view;
     this.state(told);
+    this.pages.resume();
     if (before && fresh.length) this.listener.told(this, fresh, before);
   }
 

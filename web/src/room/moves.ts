@@ -32,6 +32,11 @@ export function rowsOf(entries: Entry[]): Row[] {
   return rows;
 }
 
+/** What stays the same of a row when others come in before it. */
+export function keyOf(row: Row): number {
+  return row.kind === "pair" ? Math.min(row.first?.version ?? Infinity, row.second?.version ?? Infinity) : row.entry.version;
+}
+
 /** The versions of entries that a take-back undid. */
 export function takenBack(entries: Entry[]): Set<number> {
   const undone = new Set<number>();
