@@ -174,6 +174,34 @@ def test_while_a_page_is_told_every_game_goes_on(tmp_path: Path, slow: Slow) -> 
         assert late.until("welcome")["version"] == made.version
 
 
+def test_while_a_long_game_is_opened_every_other_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = long_game(tmp_path, BATTLE, 300)
+    come, go, opened = threading.Event(), threading.Event(), list[str]()
+    at_once = ArtOfWar.start
+
+    def start(game: ArtOfWar, options: Any) -> Any:
+        opened.append(threading.current_thread().name)
+        come.set()
+        assert go.wait(WAIT)
+        return at_once(game, options)
+
+    monkeypatch.setattr(ArtOfWar, "start", start)
+    with inside(tmp_path) as address, ExitStack() as stack:
+        stack.callback(go.set)
+        waiting = [stack.enter_context(Client(address, made.room, each)) for each in (made.first, made.second)]
+        assert come.wait(WAIT)
+        own, other = token(), token()
+        room = new_room(address, person(own), person(other))["room"]
+        players = [stack.enter_context(Client(address, room, each)) for each in (own, other)]
+        for number, action in enumerate(OPENING):
+            players[number % 2].until_version(number)
+            assert players[number % 2].act(action)["t"] == "accepted"
+        go.set()
+        assert [client.until("welcome")["version"] for client in waiting] == [made.version] * 2
+    assert len(opened) == 1, "for all who wait"
+    assert opened[0].startswith("desk")
+
+
 def test_who_joins_while_moves_are_made_misses_none_and_gets_none_twice(tmp_path: Path, slow: Slow) -> None:
     slow.go.set()
     made = long_game(tmp_path, BATTLE, 300)

@@ -173,3 +173,17 @@ def test_when_no_port_is_free_it_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
         refused = network.listen("127.0.0.1", taken.getsockname()[1])
     assert isinstance(refused, Refusal)
     assert refused.code == "serve.no_port"
+
+
+def test_threads_that_compute_give_way_soon(tmp_path: Path) -> None:
+    program = (
+        "import sys, os, pathlib\n"
+        "from triarii.server import serving\n"
+        "from triarii.server.settings import Settings\n"
+        "def show(line):\n"
+        "    print(sys.getswitchinterval(), flush=True)\n"
+        "    os._exit(0)\n"
+        "serving.serve(Settings(pathlib.Path(sys.argv[1]), port=0, workers=1), 'en', False, show)\n"
+    )
+    said = subprocess.check_output([sys.executable, "-c", program, str(tmp_path)], timeout=WAIT)
+    assert float(said) <= 0.001
