@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Protocol
 
 from triarii.core.contract import Eye, Turn
@@ -25,3 +26,13 @@ class Guest(Protocol):
 
     def send(self, message: bytes) -> None: ...
     def close(self, code: int) -> None: ...
+
+
+class Joined(Enum):
+    """What became of a guest who wants to come in."""
+
+    IN = "in"
+    FULL = "full"
+    """Too many are watching."""
+    CLOSED = "closed"
+    """The room was closed meanwhile and has to be opened again."""

@@ -10,7 +10,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from enum import Enum
 from functools import partial
 
 import msgspec
@@ -18,29 +17,17 @@ import msgspec
 from triarii.core import standing
 from triarii.core.chance import TEXT_FORM, Dealer, is_bound
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
-from triarii.core.records import (
-    HUMAN,
-    SEAT_NAMES,
-    Acted,
-    ChanceFell,
-    ClockRead,
-    DrawAgreed,
-    DrawOffered,
-    Entry,
-    FlagFell,
-    Resigned,
-    TookBack,
-)
-from triarii.server import tokens, told
+from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
+from triarii.server import growth, tokens, told
 from triarii.server.clocks import Clock
 from triarii.server.course import Course
-from triarii.server.guests import Guest
+from triarii.server.guests import Guest, Joined
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.speech import refused
 from triarii.server.state import State
 from triarii.server.storage.store import COMPUTER, PERSON, Progress, Seat, Store, Stored
-from triarii.server.telling import MISSED, WELCOMED, Piece, Teller, Telling
+from triarii.server.telling import Teller, Telling
 from triarii.server.wire import FAULT, GOING_AWAY, REPLACED, written
 
 LOG = logging.getLogger("triarii.server")
@@ -48,20 +35,6 @@ REMEMBERED = 64
 """Refused wishes whose keys a room remembers."""
 ROUNDS = 5
 """How often what came meanwhile is told beside the event loop, before a guest who joins gets the rest at once."""
-OFFERS = 10
-"""Draw offers that a game which may grow no longer still takes."""
-FOLLOWING = 1_000
-"""Entries that may follow by themselves beyond the cap."""
-
-
-class Joined(Enum):
-    """What became of a guest who wants to come in."""
-
-    IN = "in"
-    FULL = "full"
-    """Too many are watching."""
-    CLOSED = "closed"
-    """The room was closed meanwhile and has to be opened again."""
 
 
 class Room:
@@ -173,6 +146,8 @@ class Room:
 
     async def join(self, guest: Guest, seen: int | None) -> Joined:
         """Let a guest in and tell what it has missed. All news after that come to it; none twice, none left out."""
+        if guest.seat is not None and self.awaits_text(guest.seat):
+            seen = None  # only a welcome asks for a text
         async with self._prepared(guest, seen) as telling:
             if self.broken:
                 return Joined.CLOSED
@@ -212,7 +187,7 @@ class Room:
         telling = self.teller.telling()
         for _ in range(ROUNDS):
             async with self.lock:
-                missing = telling.missing(self._needed(guest, seen))
+                missing = telling.missing(self.teller.needed(guest, seen))
                 if self.broken or len(missing) <= self.teller.few:
                     yield telling
                     return
@@ -220,28 +195,9 @@ class Room:
         async with self.lock:
             yield telling
 
-    def _needed(self, guest: Guest, seen: int | None) -> list[Piece]:
-        """What catching up is made of."""
-        teller, eye, lang, version = self.teller, guest.eye, guest.lang, self.course.version
-        if seen is not None and self._news_do(guest, seen):
-            numbers = range(seen + 1, version + 1)
-            return teller.entries(numbers, eye, lang) + teller.views(numbers, eye, lang, guest.wordy)
-        return teller.entries(self._latest(), eye, lang) + teller.views({0, version}, eye, lang, True)
-
-    def _news_do(self, guest: Guest, seen: int) -> bool:
-        """Whether the missing entries tell it all, and are not too many."""
-        behind = self.course.version - seen
-        asked = guest.seat is not None and self.awaits_text(guest.seat)  # only a welcome asks for a text
-        taken_back = any(isinstance(each, TookBack) for each in self.course.entries_since(seen))
-        return 0 <= behind <= MISSED and not asked and not taken_back
-
-    def _latest(self) -> range:
-        """The entries that a welcome tells."""
-        return range(max(0, self.course.version - WELCOMED) + 1, self.course.version + 1)
-
     def _catch_up(self, guest: Guest, seen: int | None, telling: Telling) -> None:
         """The missing entries, or everything that a newcomer needs where these would not do."""
-        if seen is not None and self._news_do(guest, seen):
+        if seen is not None and self.teller.news_do(seen):
             guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, telling))
         else:
             guest.send(self._welcome(guest.eye, guest.lang, telling))
@@ -308,9 +264,9 @@ class Room:
             "hints": [int(seat) for seat in self.people] == [int(eye)],
             "hides": self.teller.secretive,
             "standing": told.standing(self.game, self.state.standing.get(eye.name.lower(), {}), lang),
-            "earlier": self._latest().start - 1,
+            "earlier": self.teller.latest.start - 1,
         }
-        entries = [telling.entry(number, eye, lang) for number in self._latest()]
+        entries = [telling.entry(number, eye, lang) for number in self.teller.latest]
         return written(welcome | self._standing(entries, lang))
 
     def _text_told(self, eye: Eye) -> str | None:
@@ -346,8 +302,9 @@ class Room:
 
         With `quietly`, nothing is told where no entry was added.
         """
-        if not self._takes(entries, wish):
-            return Refusal("too_long", params={"most": self.limits.entries_a_room})
+        most = self.limits.entries_a_room
+        if not growth.takes(entries, self.course.version, len(self.wishes), wish is not None, most):
+            return Refusal("too_long", params={"most": most})
         now, before = self.sources.now(), self.course.version
         state = state or self.state
         refusal = await self._enter(entries, state, now)
@@ -396,17 +353,6 @@ class Room:
             course.line.close(self.data.secret)
         return None
 
-    def _takes(self, entries: Sequence[Entry], wish: tuple[Turn, str] | None) -> bool:
-        """A game that is as long as it may be takes only what ends it; the keys that are remembered have an end too."""
-        if any(isinstance(entry, Resigned | DrawAgreed | FlagFell) for entry in entries):
-            return True
-        if wish is not None and len(self.wishes) >= 2 * self.limits.entries_a_room:
-            return False
-        if not self.too_long or not entries:
-            return True
-        room_for_offers = self.course.version < self.limits.entries_a_room + OFFERS
-        return room_for_offers and all(isinstance(entry, DrawOffered) for entry in entries)
-
     def give_up(self) -> None:
         """What is in memory may not be what is stored: everybody has to come back to the room as it is stored."""
         LOG.error("room %s could not be stored and is read again", self.id)
@@ -419,7 +365,7 @@ class Room:
         """Chance and standing answers come as soon as they are due."""
         course, header = self.course, self.course.line.header
         dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
-        while course.version < self.limits.entries_a_room + FOLLOWING:
+        while growth.may_follow(course.version, self.limits.entries_a_room):
             turn = course.turn
             if self.chance_due:
                 outcome = dealer.deal(course.position, course.line.chances)

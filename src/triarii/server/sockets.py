@@ -11,9 +11,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.server import tokens, wire
+from triarii.server.guests import Joined
 from triarii.server.hall import Hall
 from triarii.server.limits import Bucket
-from triarii.server.room import Joined, Room
+from triarii.server.room import Room
 from triarii.server.settings import Limits
 from triarii.server.speech import language, refused
 from triarii.server.talk import Talk

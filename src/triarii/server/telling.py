@@ -15,9 +15,11 @@ from typing import NamedTuple
 import msgspec
 
 from triarii.core.contract import Event, Eye
+from triarii.core.records import TookBack
 from triarii.server import told
 from triarii.server.course import Course
 from triarii.server.desk import Desk
+from triarii.server.guests import Guest
 from triarii.server.told_cache import ToldCache
 from triarii.server.wire import written
 
@@ -74,6 +76,24 @@ class Teller:
         return Telling(self)
 
     # Which pieces a message is made of
+
+    @property
+    def latest(self) -> range:
+        """The numbers of the entries that a welcome tells."""
+        return range(max(0, self.course.version - WELCOMED) + 1, self.course.version + 1)
+
+    def news_do(self, seen: int) -> bool:
+        """Whether the entries since then tell all that was missed, and are not too many."""
+        behind = self.course.version - seen
+        return 0 <= behind <= MISSED and not any(isinstance(each, TookBack) for each in self.course.entries_since(seen))
+
+    def needed(self, guest: Guest, seen: int | None) -> list[Piece]:
+        """What catching up is made of."""
+        eye, lang, version = guest.eye, guest.lang, self.course.version
+        if seen is not None and self.news_do(seen):
+            numbers = range(seen + 1, version + 1)
+            return self.entries(numbers, eye, lang) + self.views(numbers, eye, lang, guest.wordy)
+        return self.entries(self.latest, eye, lang) + self.views({0, version}, eye, lang, True)
 
     def entries(self, numbers: Iterable[int], eye: Eye, lang: str) -> list[Piece]:
         shared = self._shared(eye)
