@@ -93,12 +93,13 @@ def test_replay_tells_a_draw_by_agreement(within: Within, tmp_path: Path) -> Non
 
 
 def test_verify_says_that_all_is_well_in_both_languages(within: Within, resigned: str, tmp_path: Path) -> None:
-    assert within("verify", resigned).well().lines == [
+    *lines, unsealed = within("verify", resigned).well().lines
+    assert lines == [
         "6 entries checked: nothing was changed, and every one is legal.",
         "The secret proves the one chance.",
-        "It bears no server's seal: names, date, options, clock readings and draw offers rest on the word of whoever "
-        "gave you the file.",
     ]
+    assert unsealed.startswith("It bears no server's seal: names, date, options, clock readings and draw offers rest")
+    assert within("verify", resigned, lang="de").well().lines[2].startswith("Sie trägt kein Siegel eines Servers:")
     assert within("verify", resigned, "--lang", "de").well().lines[1] == "Das Geheimnis beweist den einen Zufall."
     line = opened({"begins": "random"})
     deal(line)

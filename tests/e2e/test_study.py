@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.played import KEY
+from triarii.core import records
 from triarii.server.study import odds, study
 
 from .conftest import ROOT, House, Visit, Visitor
@@ -195,6 +198,50 @@ def test_a_finished_room_is_analysed_from_its_end(visit: Visit, house: House) ->
     someone.open("/replays")
     page.get_by_role("link", name="Analyse").click()
     expect(page.locator(".plot")).to_be_visible()
+
+
+SEALS = {
+    "en": ("Sealed by this server", "The seal does not fit", "Sealed by another server", "Without a seal"),
+    "de": ("Von diesem Server versiegelt", "Das Siegel passt nicht", "Von einem anderen Server", "Ohne Siegel"),
+}
+
+
+@pytest.mark.parametrize("lang", SEALS)
+def test_the_study_tells_whose_seal_a_record_bears(visit: Visit, house: House, tmp_path: Path, lang: str) -> None:
+    someone = visit(lang=lang)
+    token = secrets.token_urlsafe(16)
+    seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "club"}}
+    made = house.room(game="cities", seats=seats, lang=lang)
+    someone.open(f"/room/{made['room']}#first={token}")
+    someone.settled()
+    page, (ours, false, other, none) = someone.page, SEALS[lang]
+    give_up = page.get_by_role("button", name={"en": "Resign", "de": "Aufgeben"}[lang])
+    give_up.click()
+    page.get_by_role("button", name={"en": "Resign", "de": "aufgeben"}[lang]).click()
+    expect(page.locator(".ending")).to_be_visible()
+    save = page.get_by_role("button", name={"en": "Download the record", "de": "Aufzeichnung herunterladen"}[lang])
+    with page.expect_download() as downloading:
+        save.click()
+    saved = Path(downloading.value.path()).read_bytes()
+    page.locator(".ending a[href^='/study#room=']").click()
+    expect(page.locator(".seal")).to_contain_text(ours)
+    record = records.parse(saved).record
+    assert record is not None
+    assert record.seal is not None, "what the app saves is sealed"
+    unsealed = replace(record, seal=None)
+    for name, kept, said in (
+        ("ours", record, ours),
+        ("changed", replace(record, header=replace(record.header, seats=("Anna", "Ben"))), false),
+        ("other", KEY.sealed(unsealed), other),
+        ("none", unsealed, none),
+    ):
+        file = tmp_path / f"{name}.jsonl"
+        file.write_bytes(records.dump(kept))
+        look_into(someone, file)
+        expect(page.locator(".seal")).to_contain_text(said)
+        if name == "other":
+            expect(page.locator(".seal")).to_contain_text(KEY.public[:16])
+    assert someone.axe() == []
 
 
 def test_a_position_of_ones_own_is_looked_into_and_played_on(visit: Visit) -> None:

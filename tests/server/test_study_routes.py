@@ -59,7 +59,9 @@ def test_a_record_is_studied_whole_and_proven(address: str) -> None:
         me.do("resign")
     record = get(address, f"/api/rooms/{room}/record", Authorization=f"Bearer {own}").text
     told = post(address, "/api/study", {"record": record}).json()
+    seal = told["proof"].pop("seal")
     assert told["proof"] == {"chances": 2, "proven": 2, "open": "", "bound": 1}
+    assert seal["ours"]
     assert told["result"]["rule"] == "record.resigned"
     assert [step["kind"] for step in told["steps"]] == ["chance", "chance", "resigned"]
     damaged = post(address, "/api/study", {"record": record.replace("west", "east", 1), "lang": "de"})

@@ -24,9 +24,10 @@ def open_key(file: Path) -> SealingKey | Refusal:
             files.put_in_place(seals.new_key().pem(), file, private=True)
         if not file.is_file():
             return Refusal("serve.key", params={"file": str(file)})
-        _keep_private(file)
         with file.open("rb") as opened:
             found = seals.read_key(opened.read(LONGEST))
+        if found is not None:
+            _keep_private(file)
     except OSError as problem:
         return Refusal("serve.key_file", params={"file": str(file), "reason": problem.strerror or str(problem)})
     return found or Refusal("serve.key", params={"file": str(file)})

@@ -286,6 +286,13 @@ export interface Step extends Omit<Entry, "view"> {
   position: string;
 }
 
+/** `genuine`: it fits the record and the key beside it; `ours`: that key is this server's. */
+export interface Seal {
+  key: string;
+  genuine: boolean;
+  ours: boolean;
+}
+
 export interface Study {
   game: string;
   options: Record<string, unknown>;
@@ -300,6 +307,6 @@ export interface Study {
   view: View;
   steps: Step[];
   result: Result | null;
-  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing. */
-  proof: { chances: number; proven: number; open: string } | null;
+  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing. `seal`: a server's signature under the record, if there is one. */
+  proof: { chances: number; proven: number; open: string; seal: Seal | null } | null;
 }

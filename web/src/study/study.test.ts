@@ -1,7 +1,8 @@
 // The tree of a studied game, the rows of its list, its curve and turning points: all without a page.
 import { describe, expect, it } from "vitest";
-import type { Seat, Step, Turn, View } from "../lib/protocol";
+import type { Seal, Seat, Step, Turn, View } from "../lib/protocol";
 import { partsOf, pointsOf, share, turningPoints, type Point } from "./curve";
+import { sealWord } from "./seal";
 import { Node, actionsTo, everyNode, lineFrom, mainOf, numberOf, plant, rowsOf, variationOf } from "./tree";
 
 const view = (turn: Turn): View => ({ eye: "observer", turn, text: "", facts: {}, words: [] });
@@ -97,5 +98,23 @@ describe("the curve", () => {
 
   it("reads exact fractions", () => {
     expect([share("1"), share("0"), share("1/4")]).toEqual([1, 0, 0.25]);
+  });
+});
+
+describe("the seal", () => {
+  const result = { winner: null, rule: "record.draw_agreed", words: [] };
+  const proof = (seal: Seal | null) => ({ chances: 0, proven: 0, open: "", seal });
+  const key = "ab".repeat(32);
+
+  it("is told by whose it is, and whether it fits", () => {
+    expect(sealWord({ proof: proof({ key, genuine: true, ours: true }), result })).toBe("ours");
+    expect(sealWord({ proof: proof({ key, genuine: true, ours: false }), result })).toBe("other");
+    expect(sealWord({ proof: proof({ key, genuine: false, ours: true }), result })).toBe("false");
+  });
+
+  it("is missed in a finished game only", () => {
+    expect(sealWord({ proof: proof(null), result })).toBe("none");
+    expect(sealWord({ proof: proof(null), result: null })).toBe("");
+    expect(sealWord({ proof: null, result })).toBe("");
   });
 });
