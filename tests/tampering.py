@@ -69,7 +69,7 @@ def tampered(game: AnyGame, lines: Lines) -> Iterator[Lines]:
     for name, value in head["options"].items():
         option = next(each for each in game.info.options if each.name == name)
         offered = option.values if isinstance(option.values, Sequence) and not isinstance(option.values, str) else ()
-        others = [True, False, 0, 1, 2, 5, 50, "all", *offered, *option.names]
+        others: list[Any] = [True, False, 0, 1, 2, 5, 50, "all", *offered, *option.names]
         for other in {str(each): each for each in others if each != value}.values():
             yield with_line(0, options={**head["options"], name: other})
     for name, others in (

@@ -11,6 +11,7 @@ import pytest
 
 from tests.hypothesis_profiles import example, given, st
 from tests.played import (
+    KEY,
     OWN_LAYOUT,
     SECRET,
     add,
@@ -21,7 +22,7 @@ from tests.played import (
     sentences,
     unchained,
 )
-from triarii.core import options, records, registry, timeline
+from triarii.core import options, records, registry, seals, timeline
 from triarii.core.contract import AnyPosition, Choice, Eye, Refusal, Turn
 from triarii.core.proof import prove
 from triarii.core.records import ClockRead, Record, Resigned, TookBack
@@ -321,7 +322,7 @@ def record_with_everything() -> Record:
     play_on(line, Random(5), 4)
     add(line, Resigned(Turn.FIRST))
     assert line.close(SECRET.hex()) is None
-    return line.record
+    return KEY.sealed(line.record)
 
 
 def check_record(data: bytes) -> None:
@@ -345,6 +346,11 @@ def check_record(data: bytes) -> None:
     assert (proof.problem is None) == (problem is None) or proof.problem is not None
     if proof.problem is not None:
         sentences(proof.problem)
+    unsealed = seals.fault(record, KEY.public)
+    if unsealed is not None:
+        sentences(unsealed)
+    else:
+        assert record == record_with_everything(), "only what the server has sealed passes for its own"
 
 
 @given(st.binary())
@@ -372,7 +378,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=10,
 )
-KIND = st.sampled_from([*records.ENTRY_KINDS, "record", "end"]) | st.text()
+KIND = st.sampled_from([*records.ENTRY_KINDS, "record", "end", "seal"]) | st.text()
 
 
 @st.composite

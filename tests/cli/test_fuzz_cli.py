@@ -13,7 +13,7 @@ from typing import TextIO
 import pytest
 
 from tests.hypothesis_profiles import example, given, seldom, st
-from tests.played import OWN_LAYOUT, SECRET, add, chained, opened, play_on, unchained
+from tests.played import KEY, OWN_LAYOUT, SECRET, add, chained, opened, play_on, unchained
 from triarii.cli import main, serve
 from triarii.core import records
 from triarii.core.contract import Turn
@@ -82,6 +82,12 @@ PLAYERS = mostly(
     st.builds("{},{}:{}".format, JUNK, st.sampled_from(["random", "greedy"]), JUNK),
 )
 FILE = mostly(["game.jsonl", "broken.jsonl", "odd.jsonl"], ["junk.bin", "missing.jsonl", "folder", ""])
+SERVER = mostly(
+    [KEY.public, "00" * 32],
+    ["http://127.0.0.1:1", "http://", "https://[::1", "http://x:y@127.0.0.1:1/", "HTTP://127.0.0.1:1#", ""],
+    JUNK | JUNK.map("http://127.0.0.1:1/{}".format),
+)
+"""Nobody listens at port 1, and no other machine is ever asked."""
 TARGET = mostly(["out.svg", "made"], ["folder", "missing/out.svg", ""], st.just("x" * 300))
 
 
@@ -137,7 +143,7 @@ COMMANDS: dict[str, tuple[list[st.SearchStrategy[str]], list[st.SearchStrategy[l
     "engine": ([GAME], [PLACED[0], option("--player", PLAYERS)], []),
     "conform": ([mostly(["citys"], [""])], [option("--games", SMALL)], ["--games", "1"]),
     "replay": ([FILE], [option("--to", NUMBER)], []),
-    "verify": ([FILE], [], []),
+    "verify": ([FILE], [option("--server", SERVER)], []),
     "doctor": ([], [], []),
     "play": (
         [GAME],
@@ -214,7 +220,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     odd[0]["seats"] = ["human", "human"]
     add(line, Resigned(Turn.FIRST))
     assert line.close(SECRET.hex()) is None
-    data = records.dump(line.record)
+    data = records.dump(KEY.sealed(line.record))
     (folder / "game.jsonl").write_bytes(data)
     (folder / "broken.jsonl").write_bytes(data[: len(data) // 2])
     (folder / "odd.jsonl").write_bytes(chained(odd))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.played import sentences
-from triarii.core import files, records, registry, timeline
+from tests.played import KEY, sentences
+from triarii.core import files, records, registry, seals, timeline
 from triarii.core.contract import AnyGame, Refusal
 from triarii.core.proof import prove
 from triarii.core.records import Record
@@ -66,6 +66,19 @@ def test_among_the_kept_records_are_lots_take_backs_a_layout_of_ones_own_and_a_s
     assert kinds == set(records.ENTRY_KINDS)
     assert any(isinstance(header.options.get("layout"), dict) for header in headers)
     assert any(header.start for header in headers)
+
+
+@each_record
+def test_a_kept_seal_is_genuine_for_ever(name: str) -> None:
+    record = kept(name)[1]
+    assert seals.fault(record) is None
+    assert (seals.fault(record, KEY.public) is None) == name.endswith("-sealed")
+
+
+def test_among_the_kept_records_are_all_formats() -> None:
+    formats = {name: kept(name)[1].header.format for name in ENDS}
+    assert set(formats.values()) == set(range(1, records.FORMAT + 1))
+    assert all(kept(name)[1].seal is not None for name in ENDS if name.endswith("-sealed"))
 
 
 def test_rules_that_we_do_not_have_are_refused_with_both_versions() -> None:
