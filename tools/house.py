@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,8 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import ViewportSize
+from websockets import Subprotocol
+from websockets.sync.client import connect
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
 """The system's Chromium; the one without a window does the same work in a third of the time."""
@@ -74,8 +77,21 @@ class House:
             self.kill()
 
     def room(self, **wish: Any) -> dict[str, Any]:
-        """Opens a room: what POST /api/rooms answers."""
+        """Opens a room: what POST /api/rooms answers. Of two people neither adds anything to chance: so a seat without a
+        browser keeps nobody waiting."""
         answer = httpx.post(self.url + "/api/rooms", json=wish, trust_env=False)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        held = [seat["token"] for seat in wish["seats"].values() if "token" in seat]
+        for token in held if len(held) == 2 else ():
+            self.add_nothing(made["room"], token)
         return made
+
+    def add_nothing(self, room: str, token: str) -> None:
+        """What a seat adds to chance, when it has been kept."""
+        place = f"ws{self.url.removeprefix('http')}/api/rooms/{room}/socket"
+        with connect(place, subprotocols=[Subprotocol("triarii.1")], proxy=None) as socket:
+            socket.send(json.dumps({"t": "hello", "token": token}))
+            socket.send(json.dumps({"t": "text", "text": ""}))
+            while json.loads(socket.recv(30))["t"] != "text":
+                pass

@@ -32,7 +32,7 @@ MIDDLE = "7f2/1f6f1/3h3f2/10/2f3ffF1/10/2F4F2/3H5F/6F3/8FH 1 a1j1d3g3-d8g8a10j10
 """The hero on d3 can go to f6 and encloses two."""
 LAST_TWO = "10/8f1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
 CHAIN = "south-north tka/bar/MSM/SZB 1 B M2B2S1Z1-b1k1r1t2a2 0-0"
-HANDS = "west-north t.k/.a./.Sr/FQC 1 - K2C1-k2b1 K1F1C1-b1t1a1"
+HANDS = "west-north t.k/.a./.Sr/FQC 1 - K3F1C2-k2b2t1a1 0-0"
 LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
 CHARGING = (
     "1 first orders c=c1 p=3+1 ; u1:7000,4000,0:3 u2:8000,4000,0:3 u3:10500,4000,0:3 u4:5500,3500,0:2 u5:3200,3800,0:2 "

@@ -14,7 +14,7 @@ from .conftest import House, Visit, Visitor
 
 CAPTURE = "10/6fff1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
 CHAIN = "west-north t.k/.a./.Sr/FQC 1 F K1-b2 0-0"
-HANDS = "west-north t.k/.a./.Sr/FQC 1 - 0-0 K1F1-b1t1"
+HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
 ARMIES = {"armies": "west,north", "begins": "first"}
 PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 

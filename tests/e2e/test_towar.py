@@ -24,7 +24,8 @@ LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
 """One card each: then the field is counted."""
 OPEN_CAMP = "west-north ..k/K../C../F.. 1 F K1-b2 0-0"
 """The Knight on a3 goes forward twice, into the camp."""
-TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - 0-0 K1F1-b1t1"
+TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
+"""So few cards are left that each hand holds all of its own as soon as they are dealt."""
 
 
 def person(token: str) -> dict[str, str]:

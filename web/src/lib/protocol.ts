@@ -154,6 +154,8 @@ export interface Welcome {
   seats: Record<Seat, SeatInfo>;
   options: Record<string, unknown>;
   commit: string;
+  /** What this seat adds to chance; null where it adds nothing. */
+  text?: "awaited" | "given" | null;
   version: number;
   view: View;
   /** The last ones; those before are asked for in pages. */
@@ -199,6 +201,7 @@ export type ServerMessage =
   | { t: "presence"; seats: Partial<Record<Seat, boolean>> }
   | { t: "seats"; seats: Record<Seat, SeatInfo> }
   | { t: "standing"; answers: Record<string, string> }
+  | { t: "text"; text: "given" }
   | { t: "thinking"; seat: Seat | null; limit?: number }
   | { t: "rematch"; room: string; token: string }
   | ({ t: "error" } & Refusal);
@@ -266,6 +269,18 @@ export interface RoomMade {
   room: string;
   invitations: Partial<Record<Seat, string>>;
   watch: string;
+  commit: string;
+}
+
+/** What the creator of a room chose beside the usual. */
+export interface SetUp {
+  /** Whether it starts from a position that was set up. */
+  position: boolean;
+  options: Record<string, unknown>;
+  /** Contents of the creator's own, such as a layout: the option and the name. */
+  own: Record<string, string>;
+  /** How it starts, where that is not as usual. */
+  view: View | null;
 }
 
 export interface RoomInfo {
@@ -275,6 +290,9 @@ export interface RoomInfo {
   version: number;
   over: boolean;
   turn: Turn;
+  commit: string;
+  /** Only told of one room; null for a usual game. */
+  set_up?: SetUp | null;
 }
 
 /** One step of a studied record: the entry and the view after it. */
@@ -299,7 +317,11 @@ export interface Study {
   /** Text of the position that it starts from; empty: the game's own start. */
   start: string;
   seats: string[];
+  /** The room that it was played in. */
+  id: string;
   commit: string;
+  /** What each seat added to chance. */
+  texts: string[];
   /** True where this game keeps something from an eye. */
   hides?: boolean;
   /** The start, as text and as a view. */
@@ -307,6 +329,6 @@ export interface Study {
   view: View;
   steps: Step[];
   result: Result | null;
-  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing. `seal`: a server's signature under the record, if there is one. */
-  proof: { chances: number; proven: number; open: string; seal: Seal | null } | null;
+  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing; `bound`: the texts made for the promise. `seal`: a server's signature under the record, if there is one. */
+  proof: { chances: number; proven: number; open: string; bound: number; seal: Seal | null } | null;
 }

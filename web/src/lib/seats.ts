@@ -8,6 +8,10 @@ export interface OwnRoom {
   tokens: Partial<Record<Seat, string>>;
   watch?: string;
   invitations?: Partial<Record<Seat, string>>;
+  /** The promise of chance as it was shown first. */
+  commit?: string;
+  /** What this browser added to chance after it, by seat. */
+  texts?: Partial<Record<Seat, string>>;
   seats?: Partial<Record<Seat, SeatInfo>>;
   /** When it was last played or looked at, in milliseconds. */
   touched: number;
@@ -33,6 +37,7 @@ export function remember(room: string, more: Partial<OwnRoom>, now = Date.now())
   const all = recall<OwnRoom[]>(NAME, []);
   const known = all.find((own) => own.room === room) ?? { room, game: "", tokens: {}, touched: now };
   const grown: OwnRoom = { ...known, ...more, tokens: { ...known.tokens, ...more.tokens }, touched: now };
+  if (more.texts) grown.texts = { ...known.texts, ...more.texts };
   const rest = all.filter((own) => own.room !== room).sort((a, b) => b.touched - a.touched);
   keep(NAME, [grown, ...rest].slice(0, AT_MOST));
   return grown;

@@ -3,6 +3,7 @@ import { newRoom } from "./api";
 import { language } from "./i18n.svelte";
 import type { RoomRequest, Seat } from "./protocol";
 import { SEATS, other } from "./protocol";
+import { seePromise } from "./proof";
 import { router } from "./router.svelte";
 import { remember } from "./seats";
 import { newToken } from "./tokens";
@@ -38,5 +39,6 @@ export async function startGame(plan: Plan): Promise<void> {
   if (plan.listed) request.listed = true;
   const made = await newRoom(request);
   remember(made.room, { game: plan.game, tokens, watch: made.watch, invitations: made.invitations });
+  seePromise(made.room, made.commit);
   router.go(`/room/${made.room}`);
 }

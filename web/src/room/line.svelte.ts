@@ -17,6 +17,7 @@ import type {
   Welcome,
   Wish,
 } from "../lib/protocol";
+import { textFor } from "../lib/proof";
 import { EarlierPages } from "./earlier";
 import { Connection, socketAddress, type Status, type Wire } from "../lib/socket";
 
@@ -177,6 +178,8 @@ export class SeatLine {
     this.seats = told.seats;
     this.options = told.options ?? {};
     this.commit = told.commit ?? "";
+    if (told.text === "awaited" && told.eye !== "observer")
+      this.tell({ t: "text", text: textFor(this.room, told.eye, told.commit) });
     this.capabilities = told.capabilities ?? [];
     this.hides = told.hides ?? false;
     this.hints = told.hints ?? false;

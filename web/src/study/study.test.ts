@@ -103,7 +103,7 @@ describe("the curve", () => {
 
 describe("the seal", () => {
   const result = { winner: null, rule: "record.draw_agreed", words: [] };
-  const proof = (seal: Seal | null) => ({ chances: 0, proven: 0, open: "", seal });
+  const proof = (seal: Seal | null) => ({ chances: 0, proven: 0, open: "", bound: 0, seal });
   const key = "ab".repeat(32);
 
   it("is told by whose it is, and whether it fits", () => {
