@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from benchmarks.attacks.visitor import Server
+from benchmarks.canaries import plan
 from benchmarks.hostile import nasty
 
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "BREW", "get", "PROPFIND")
@@ -35,6 +36,9 @@ TYPES = (
     "multipart/form-data; boundary=x",
     "x",
 )
+
+SHORT = 1_000
+LINE = [action for _, action in plan(40, 1)]
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,22 @@ class Described:
     def request(self, rng: Random) -> Request:
         """One of them, mostly wrong in one place."""
         route = rng.choice(self.routes)
-        wrong = rng.choice(("nothing", "path", "query", "value", "value", "value", "bytes", "header", "method", "page"))
+        wrong = rng.choice(
+            (
+                "nothing",
+                "nothing",
+                "nothing",
+                "path",
+                "query",
+                "value",
+                "value",
+                "value",
+                "bytes",
+                "header",
+                "method",
+                "page",
+            )
+        )
         path = (
             rng.choice(PAGES) + rng.choice(("", *ENCODED))
             if wrong == "page"
@@ -170,7 +189,7 @@ class Described:
                     return [self.made(item, rng, field) for item in items]
                 return [self.made(schema.get("items", {}), rng, field) for _ in range(rng.randrange(5))]
             case "integer" | "number":
-                return nasty.number(rng, field) if rng.random() < 0.4 or field in nasty.NUMBERED else rng.randrange(500)
+                return nasty.number(rng, field) if rng.random() < 0.2 or field in nasty.NUMBERED else rng.randrange(500)
             case "boolean":
                 return rng.random() < 0.5
             case "null":
@@ -178,7 +197,8 @@ class Described:
             case "string" if field == "record":
                 return self._record(rng)
             case "string":
-                return nasty.text(rng, field)
+                short = field == "text" and schema.get("maxLength", SHORT) <= SHORT  # no file, but a few words
+                return nasty.text(rng, "name" if short else field)
         return nasty.value(rng)
 
     def _object(self, schema: Mapping[str, Any], rng: Random) -> dict[str, Any]:
@@ -187,7 +207,9 @@ class Described:
         found = {
             name: self.made(each, rng, name) for name, each in named.items() if name in needed or rng.random() < 0.5
         }
-        if not named and rng.random() < 0.3:
+        if "actions" in named and rng.random() < 0.6:  # a line that can be played, to whatever else was asked
+            found |= {"game": "cities", "options": {}, "start": "", "actions": LINE[: rng.randrange(len(LINE))]}
+        if not named and rng.random() < 0.2:
             found |= {rng.choice(("scenario", "layout", "armies", "claims", "profile", "x")): nasty.value(rng)}
         return found
 

@@ -39,9 +39,9 @@ NUMBERS = (
     *(0.1, -0.0, 1e308, -1e308, 5e-324, float("nan"), float("inf"), float("-inf"), 1.0, 3.5),
 )
 WORDS: dict[str, tuple[str, ...]] = {
-    "game": ("cities", "towar", "adlg", "adlg", "chess", "Cities", "cities "),
+    "game": ("cities", "cities", "cities", "towar", "towar", "adlg", "adlg", "adlg", "chess", "Cities"),
     "option": ("layout", "movement", "scenario", "first_army", "claims", "nothing"),
-    "kind": ("person", "person", "computer", "robot"),
+    "kind": (*["person"] * 8, "computer", "robot"),
     "level": ("", "beginner", "random", "unheard"),
     "lang": ("de", "en", "fr", "de-AT,en;q=0.5", "*"),
     "eye": ("first", "second", "observer", "third"),
@@ -54,7 +54,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     ),
     "who": ("u1", "u2", "e6", "c1", "u99"),
     "target": ("e6", "u1", "nobody"),
-    "start": ("", "", "x", "8/8/8 w", "adlg"),
+    "start": (*[""] * 8, "x", "8/8/8 w"),
     "name": ("", "romans", "Ada", "skirmish", "a" * 40),
     "profile": ("common", "sheet", "mine"),
     "set": ("profile=sheet", "profile", "=", "a=b=c"),
@@ -68,18 +68,20 @@ NUMBERED: dict[str, tuple[int, ...]] = {
     "at": (0, 1, 2, 10**9),
     "seen": (0, 1, 5, 10**9),
     "count": (1, 3, 20, 21, 0),
-    "minutes": (1, 5, 1440, 0),
+    "minutes": (1, 5, 60, 1440, 0),
+    "increment": (0, 0, 5, 3600, -1),
 }
 SELDOM = 400
 """One of so many is long: long ones are slow to send, and tell little more."""
 
 
 def text(rng: Random, field: str = "") -> str:
-    if field in WORDS and rng.random() < 0.75:
-        return rng.choice(WORDS[field])
+    """By the name of its field it may well be right: then something else can be wrong."""
     if field == "text" and rng.random() < 0.5:
-        return rng.choice(BOMBS)
-    if field in ("token", "invitation") and rng.random() < 0.6:
+        return rng.choice(BOMBS if rng.randrange(SELDOM // 4) else LONG_BOMBS)
+    if field in WORDS and rng.random() < 0.9:
+        return rng.choice(WORDS[field])
+    if field in ("token", "invitation") and rng.random() < 0.9:
         return "".join(rng.choices(string.ascii_letters + string.digits + "-_", k=22))
     if not rng.randrange(SELDOM):
         return rng.choice("a\0é\u202e") * rng.choice((17_000, 70_000, 250_000))
@@ -94,6 +96,9 @@ BOMBS = [text[:4_000] for text in toml_bombs.texts(4_100)] + [
     "a = '''" + "x" * 3_000,
     "\n".join("a" * number + " = 1" for number in range(1, 80)),
 ]
+
+
+LONG_BOMBS = toml_bombs.texts()
 
 
 def number(rng: Random, field: str = "") -> Any:

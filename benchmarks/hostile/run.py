@@ -387,7 +387,7 @@ def _source(number: int) -> str:
 
 
 def _complaints(said: str) -> list[tuple[str, str]]:
-    """What went wrong inside by what the server said: each problem with the place where it arose, and its last lines."""
+    """What went wrong inside, as the server said it: each problem with the place where it arose, and its last lines."""
     found, place, lines = [], "", said.splitlines()
     for number, line in enumerate(lines):
         if line.startswith("  File "):
