@@ -75,23 +75,24 @@ class Hall:
         self.desk.close()
         await self.workforce.close()
 
-    async def room(self, name: str, asker: str = "") -> Room | Refusal:
-        """A room by its id; whose address asks for it decides how soon it is its turn to be opened."""
+    async def room(self, name: str) -> Room | Refusal:
+        """A room by its id."""
         found = self.rooms.get(name)
         if found is not None:
             return found
         if not self._has_place():
             return Refusal("busy")
         if name not in self._opening:
-            self._opening[name] = asyncio.create_task(self._open_room(name, asker))
+            self._opening[name] = asyncio.create_task(self._open_room(name))
         return await asyncio.shield(self._opening[name])
 
-    async def _open_room(self, name: str, asker: str) -> Room | Refusal:
+    async def _open_room(self, name: str) -> Room | Refusal:
         try:
             stored = await self.store.load(name)
             if stored is None:
                 return Refusal("no_room")
-            course = await self.desk.answer(lambda: _replayed(stored), asker)
+            # In a line of its own: others may wait for this room too, not only who has much else to ask.
+            course = await self.desk.answer(lambda: _replayed(stored), name)
             if isinstance(course, Refusal):
                 LOG.error("room %s does not replay: %s", name, course.code)
                 return course

@@ -85,7 +85,7 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
 async def listed(request: Request) -> Response:
     """Rooms that anybody may watch."""
     hall = house_of(request).open_hall
-    rooms = [await hall.room(name, client_of(request)) for name in await hall.store.listed()]
+    rooms = [await hall.room(name) for name in await hall.store.listed()]
     lang = lang_of(request)
     return answer({"rooms": [_told(room, lang) for room in rooms if isinstance(room, Room)]})
 
@@ -152,8 +152,7 @@ async def socket(websocket: WebSocket, room: str) -> None:
 
 
 async def _room(request: Request, name: str) -> Room:
-    hall, known = house_of(request).open_hall, name.isalnum() and len(name) <= 16
-    found = await hall.room(name, client_of(request)) if known else Refusal("no_room")
+    found = await house_of(request).open_hall.room(name) if name.isalnum() and len(name) <= 16 else Refusal("no_room")
     if isinstance(found, Refusal):
         raise Refused(found, status=410)
     return found

@@ -142,7 +142,7 @@ class Connection:
         return room, hello.seen
 
     async def _open(self, hall: Hall, name: str) -> Room:
-        room = await hall.room(name, self.address)
+        room = await hall.room(name)
         if isinstance(room, Refusal):
             raise Closing(room, wire.NO_ROOM)
         return room
