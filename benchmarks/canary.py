@@ -26,7 +26,6 @@ from benchmarks.canaries import Caller, Opponent, People, Waits
 from benchmarks.crowd import PATIENCE
 from benchmarks.stored import Length
 from benchmarks.under_attack import Served, cores, own_cpu
-from triarii.core.contract import Turn
 
 GOAL = 3.0
 """A canary's p99 under attack is less than so many times its quiet value."""
@@ -148,8 +147,7 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
     await computer.open()
     attack = None
     if name:
-        first = stored.TOKENS[Turn.FIRST]
-        doors = Door(stored.BATTLE, first), Door(stored.MANY, first)
+        doors = Door(stored.BATTLE, stored.WATCH), Door(stored.MANY, stored.WATCH)
         plan = Plan(f"http://{server.name}", source, size.seconds, size.share, watching, *doors, str(files))
         attack = await asyncio.to_thread(_begin, name, plan)
     served.forget_peak()

@@ -24,6 +24,7 @@ AT_ONCE = 1_000
 """Entries that are stored together."""
 LINE_BYTES = 21_000
 TOKENS = {Turn.FIRST: "first-of-a-stored-game", Turn.SECOND: "other-of-a-stored-game"}
+WATCH = "watch-of-a-stored-game"
 """Twenty-two letters each, as tokens are."""
 BATTLE, MANY = "storedbattle", "storedmany"
 
@@ -108,7 +109,7 @@ async def _store(file: Path, games: tuple[Course, ...], now: int) -> None:
     for course in games:
         name = course.line.header.id
         seats = {seat: Seat(PERSON, holder=tokens.hashed(TOKENS[seat])) for seat in SEATS}
-        watch = tokens.hashed(TOKENS[Turn.FIRST])
+        watch = tokens.hashed(WATCH)
         await store.create(RoomData(name, course.line.header, _secret(name).hex(), watch, False, seats, None, now))
         entries = course.line.entries
         for at in range(0, len(entries), AT_ONCE):

@@ -43,9 +43,9 @@ class Plan:
     canary: Door
     """Of a watcher: the link that an attacker was given."""
     battle: Door
-    """A long battle, stored beforehand; a seat."""
+    """A long battle, stored beforehand; of a watcher too, for a seat has one socket only."""
     many: Door
-    """A game of very many entries; a seat."""
+    """A game of very many entries; likewise."""
     files: str
     """Where the records and lines of these are."""
 

@@ -129,7 +129,10 @@ def _joined(chunks: bytes) -> bytes:
     found = bytearray()
     while chunks:
         size, _, rest = chunks.partition(b"\r\n")
-        length = int(size or b"0", 16)
+        try:
+            length = int(size, 16)
+        except ValueError:  # cut off
+            break
         if not length:
             break
         found += rest[:length]

@@ -37,6 +37,8 @@ TYPES = (
     "x",
 )
 
+WRONG = (*["nothing"] * 3, "path", "query", *["value"] * 3, "bytes", "header", "method", "page")
+"""What is wrong with a request, each as often as it stands here."""
 SHORT = 1_000
 LINE = [action for _, action in plan(40, 1)]
 
