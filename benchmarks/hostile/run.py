@@ -36,6 +36,7 @@ SITTINGS = 150
 """After so many sockets a room is left, for its game may be over long since."""
 MEMORY_MB = 1_500
 MOST_TOLD = 40
+MOST_UNANSWERED = 30
 DONE = 7_777_777
 WRONG = re.compile(r"ERROR|CRITICAL|[\w.]*(Error|Exception|Exit|Interrupt)\b")
 PLAIN = (b"Invalid HTTP request", b"Unsupported upgrade request", b"Bad Request", b"Failed to open a WebSocket")
@@ -115,6 +116,7 @@ class Fuzz:
         self.found = Found()
         self.tables: list[Table] = []
         self._next = 0
+        self._unanswered = 0
         self._read = 0
 
     async def run(self, numbers: Sequence[int] | None = None, every: float = 2.0) -> Found:
@@ -138,7 +140,7 @@ class Fuzz:
         return self.found
 
     async def _loop(self) -> None:
-        while self._next < self.inputs and self.served.alive and len(self.found.faults) < MOST_TOLD:
+        while self._next < self.inputs and self._goes_on():
             number, rng = self._next, self._rng(self._next)
             # A session of a socket takes several numbers: each message is an input.
             size = rng.randint(1, SESSION) if self._kind(rng) == "socket" else 1
@@ -147,6 +149,10 @@ class Fuzz:
             self.advance(size)
             if number % 200 < size:
                 await self._look_after(number)
+
+    def _goes_on(self) -> bool:
+        """Not against a server that is gone or stands still, nor when there is enough to repair."""
+        return self.served.alive and len(self.found.faults) < MOST_TOLD and self._unanswered < MOST_UNANSWERED
 
     def _rng(self, number: int) -> Random:
         return Random(f"{self.seed}-{number}")
@@ -173,8 +179,10 @@ class Fuzz:
             else:
                 data = await self._session(number, rng, size)
         except TimeoutError:
+            self._unanswered += 1
             self.found.fault(number, f"{kind}: no answer", data)
         except ConnectionRefusedError:
+            self._unanswered += 1
             self.found.fault(number, f"{kind}: the door is shut", data)
         except OSError:
             self.found.answers[f"{kind}: lost"] += 1
