@@ -63,6 +63,16 @@ def adlg(context: typer.Context) -> None:
         command.invoke(own)
 
 
+def admin(context: typer.Context) -> None:
+    """For whoever runs a server: check all games, back them up, look into the bin."""
+    # Late, because only these commands should pay for the database.
+    from triarii.cli.admin import app as commands
+
+    command = typer.main.get_command(commands)
+    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
+        command.invoke(own)
+
+
 for command in (
     table.play,
     serve.serve,
@@ -87,4 +97,7 @@ for command in (
     doctor,
 ):
     app.command(cls=Command, context_settings={"allow_extra_args": True})(command)
-app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(adlg)
+for group in (adlg, admin):
+    app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(
+        group
+    )

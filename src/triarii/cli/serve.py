@@ -50,7 +50,7 @@ def serve(
             "--keep-days",
             metavar="N",
             parser=whole_number("--keep-days", 1, 36_500),
-            help="Untouched rooms are deleted.",
+            help="Rooms untouched for so long go into the bin.",
         ),
     ] = 90,
     rooms_a_minute: Annotated[

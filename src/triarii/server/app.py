@@ -19,6 +19,7 @@ from triarii.server import (
     http_adlg_odds,
     http_adlg_reference,
     http_games,
+    http_health,
     http_key,
     http_rooms,
     http_study,
@@ -66,7 +67,7 @@ def make_app(
     app.state.files = files
     app.add_middleware(Guard, settings=settings)
     adlg = (http_adlg_armies, http_adlg_odds, http_adlg_reference)
-    for routes in (http_games, *adlg, http_key, http_rooms, http_study, pages):
+    for routes in (http_games, http_health, *adlg, http_key, http_rooms, http_study, pages):
         app.include_router(routes.ROUTES)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RefusedInWords, _refused_in_words)

@@ -1,4 +1,4 @@
-"""All rooms: opened when somebody comes, kept while something goes on in them, forgotten when they are old."""
+"""All rooms: opened when somebody comes, kept while something goes on in them, put away when they are old."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
+
+from sqlalchemy.exc import DatabaseError
 
 from triarii.core import registry
 from triarii.core.chance import commitment
 from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
 from triarii.core.records import HUMAN, Header
+from triarii.core.texts import Message
 from triarii.server import tokens
 from triarii.server.capacity import Capacity
-from triarii.server.clocks import Clock
+from triarii.server.clocks import MINUTE, Clock
 from triarii.server.course import Course
 from triarii.server.desk import Desk
 from triarii.server.limits import Buckets
@@ -24,7 +28,8 @@ from triarii.server.minds import Minds
 from triarii.server.room import Room
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
-from triarii.server.storage.store import COMPUTER, RoomData, Seat, Store, Stored
+from triarii.server.storage.kept import AT_ONCE
+from triarii.server.storage.store import COMPUTER, Damaged, RoomData, Seat, Store, Stored
 from triarii.server.telling import Teller
 from triarii.server.told_cache import ToldCache
 from triarii.server.workforce import Workforce
@@ -32,6 +37,19 @@ from triarii.server.workforce import Workforce
 LOG = logging.getLogger("triarii.server")
 SWEEP = 300.0
 """Seconds between two looks for rooms that nobody needs in memory."""
+BEAT = 60.0
+"""Seconds between two notes that the server runs."""
+OLD_FOR = 3 * DAY
+"""Of running time, between the first sight of an old room and the second."""
+FEW = 4
+"""Rooms whose computers are set to work at once after a start, so that people hardly notice."""
+GLANCE = 0.1
+BREATH = 0.005
+"""Seconds between two looks at them, and between two rooms."""
+TRY_AGAIN = 5_000
+"""Milliseconds until a room that could not be stored is opened again."""
+NAMED = 10
+"""Rooms that a line of the log names."""
 
 
 class Hall:
@@ -57,12 +75,53 @@ class Hall:
     # Opening and closing
 
     async def open(self) -> None:
-        """Forget old rooms, then go on with those in which something is due."""
-        await self.forget_old()
+        """Ready for people at once: no room is opened before somebody comes, or its time has come."""
+        ran, last = await self.store.ran()
+        self.sources.begin(ran)
+        self.store.keep_time(lambda: (self.sources.ran(), self.sources.now()))
+        self._doubt_clock(last)
         self.capacity.rooms = await self.store.count()
-        for room in await self.store.unfinished():
-            await self.room(room)
+        at_once = []
+        for due in await self.store.due():
+            if due.at == AT_ONCE:
+                at_once.append(due.room)
+            else:
+                self._set_timer(due.room, self.sources.moment(due.at))
+        self._chore(self._go_on(at_once))
         self._chore(self._keep_tidy())
+        self._chore(self._keep_time())
+
+    def _doubt_clock(self, last: int) -> None:
+        """Say it if the clock of this machine looks wrong; games don't depend on it."""
+        ahead = self.sources.now() - last
+        if last and ahead < -MINUTE:
+            LOG.warning("the clock shows an earlier time than when the server last ran; is it right?")
+        elif last and ahead > self.keep_days * DAY:
+            LOG.warning("by the clock the server did not run for %d days; is it right?", ahead // DAY)
+
+    async def _go_on(self, rooms: Sequence[str]) -> None:
+        """Let computers act where they are to, a few rooms at a time and each as long as it takes."""
+        thinking: list[Room] = []
+        for name in rooms:
+            while len(thinking) >= FEW:
+                await asyncio.sleep(GLANCE)
+                thinking = [room for room in thinking if self._still_thinks(room)]
+            with contextlib.suppress(DatabaseError):
+                room = await self.room(name)
+                if not isinstance(room, Refusal) and self._still_thinks(room):
+                    thinking.append(room)
+            await asyncio.sleep(BREATH)
+        while thinking:
+            await asyncio.sleep(GLANCE)
+            thinking = [room for room in thinking if self._still_thinks(room)]
+
+    def _still_thinks(self, room: Room) -> bool:
+        """Whether its computer is still to act; a room where nobody came meanwhile is closed again."""
+        if room.due() == AT_ONCE and not room.broken:
+            return True
+        if room.idle and not room.broken:
+            self._drop(room)
+        return False
 
     async def close(self) -> None:
         for chore in list(self._chores):
@@ -70,6 +129,10 @@ class Hall:
         for flag in self._flags.values():
             flag.cancel()
         await self.minds.close()
+        opening = list(self._opening.values())
+        for task in opening:
+            task.cancel()
+        await asyncio.gather(*opening, return_exceptions=True)
         for room in list(self.rooms.values()):
             room.close()
         self.desk.close()
@@ -88,13 +151,20 @@ class Hall:
 
     async def _open_room(self, name: str) -> Room | Refusal:
         try:
-            stored = await self.store.load(name)
+            try:
+                stored = await self.store.load(name)
+            except Damaged:
+                return Refusal("damaged_room")
             if stored is None:
                 return Refusal("no_room")
             # In a line of its own: others may wait for this room too, not only who has much else to ask.
             course = await self.desk.answer(lambda: _replayed(stored), name)
+            if isinstance(course, AgainstRules):
+                reason = Message("damage.rules", {"number": course.number, "code": course.code})
+                self.store.troubles.room_damaged(name, reason)
+                return Refusal("damaged_room")
             if isinstance(course, Refusal):
-                LOG.error("room %s does not replay: %s", name, course.code)
+                LOG.error("room %s can't be opened: %s", name, course.code)
                 return course
             return await self._enter(stored, course)
         finally:
@@ -103,7 +173,7 @@ class Hall:
     async def _enter(self, stored: Stored, course: Course) -> Room:
         teller = Teller(stored.data.id, course, self.desk, self.told)
         room = Room(stored, course, self.store, self.sources, teller, self.limits)
-        room.on_change, room.on_broken = self._changed, self._drop
+        room.on_change, room.on_broken = self._changed, self._broke
         self.rooms[room.id] = room
         await room.begin()
         return room
@@ -142,6 +212,7 @@ class Hall:
         if isinstance(begun, Refusal):
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
+        data = replace(data, turn=begun.turn.name.lower())
         await self.store.create(data)
         self.capacity.rooms += 1
         return await self._enter(Stored(data, (), (), {}), begun)
@@ -169,18 +240,21 @@ class Hall:
 
     def _set_flag(self, room: str, clock: Clock | None) -> None:
         """A flag falls on time, whether or not anybody is connected."""
+        self._set_timer(room, None if clock is None else clock.falls_at())
+
+    def _set_timer(self, room: str, moment: int | None) -> None:
         old = self._flags.pop(room, None)
         if old is not None:
             old.cancel()
-        falls = None if clock is None else clock.falls_at()
-        if falls is not None:
-            wait = max(0, falls - self.sources.now()) / 1000 + 0.005
+        if moment is not None:
+            wait = max(0, moment - self.sources.now()) / 1000 + 0.005
             loop = asyncio.get_running_loop()
             self._flags[room] = loop.call_later(wait, lambda: self._chore(self._flag(room)))
 
     async def _flag(self, name: str) -> None:
-        room = self.rooms.get(name)
-        if room is None or room.broken:
+        """A flag may have fallen; its room is opened for that if need be."""
+        room = await self.room(name)
+        if isinstance(room, Refusal) or room.broken:
             return
         async with room.lock:
             if not await room.let_flag_fall():
@@ -188,22 +262,38 @@ class Hall:
 
     def _drop(self, room: Room) -> None:
         room.broken = True
-        self.rooms.pop(room.id, None)
-        self.told.forget(room.id)
-        flag = self._flags.pop(room.id, None)
-        if flag is not None:
-            flag.cancel()
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            self.told.forget(room.id)
+        self._set_timer(room.id, None)
+
+    def _broke(self, room: Room) -> None:
+        """It could not be stored. Where something is due, the room is opened again a little later, if nobody does."""
+        due = room.due()
+        self._drop(room)
+        if due is not None:
+            self._set_timer(room.id, self.sources.now() + TRY_AGAIN)
+
+    # Time and age
 
     async def _keep_tidy(self) -> None:
-        swept = 0.0
+        swept = float(DAY)
         while True:
+            if swept >= DAY:
+                swept = 0.0
+                with contextlib.suppress(DatabaseError):  # health tells of it
+                    await self.forget_old()
             await asyncio.sleep(SWEEP)
             self._make_room()
             gc.collect()  # by itself it is done of young objects only: see serving.COLLECTING
             swept += SWEEP * 1000
-            if swept >= DAY:
-                swept = 0.0
-                await self.forget_old()
+
+    async def _keep_time(self) -> None:
+        """Running time is written down with every move, and once a minute where nobody moves."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with contextlib.suppress(DatabaseError):
+                await self.store.beat()
 
     def _has_place(self) -> bool:
         """Whether one more room can be in memory."""
@@ -218,14 +308,23 @@ class Hall:
                 self._drop(room)
 
     async def forget_old(self) -> None:
-        forgotten = await self.store.forget(self.sources.now() - self.keep_days * DAY)
-        for name in forgotten:
+        """Put rooms into the bin that nobody touched for long. One look can be wrong, if the clock is: a room is only
+        marked first, and put away when it is still old after days of running; the operator empties the bin."""
+        now = self.sources.now()
+        found = await self.store.sweep(now - self.keep_days * DAY, self.sources.ran(), OLD_FOR, now)
+        for name in found.binned:
             room = self.rooms.get(name)
             if room is not None:
                 room.close()
                 self._drop(room)
-        if forgotten:
-            LOG.info("%d old rooms deleted", len(forgotten))
+            self._set_timer(name, None)
+        if found.seen:
+            LOG.warning(
+                "%d rooms are untouched for %d days by the clock and go into the bin after %d more days of running: %s",
+                *(len(found.seen), self.keep_days, OLD_FOR // DAY, _some(found.seen)),
+            )
+        if found.binned:
+            LOG.warning("%d old rooms are in the bin now: %s", len(found.binned), _some(found.binned))
 
     def _chore(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -240,7 +339,15 @@ class Hall:
                 LOG.error("a chore failed", exc_info=problem)
 
 
-def _replayed(stored: Stored) -> Course | Refusal:
+@dataclass(frozen=True)
+class AgainstRules:
+    """A stored entry that can't follow those before it: it is not what was stored."""
+
+    number: int
+    code: str
+
+
+def _replayed(stored: Stored) -> Course | Refusal | AgainstRules:
     """The game that is stored, entry by entry. Nobody else knows it yet, so this needs no lock."""
     header = stored.data.header
     game = registry.game(header.game, header.rules_version)
@@ -250,10 +357,14 @@ def _replayed(stored: Stored) -> Course | Refusal:
     for entry, moment in zip(stored.entries, stored.moments, strict=True):
         refusal = course.enter(entry, moment)
         if refusal is not None:
-            return Refusal("record.entry", refusal.rule, {"number": course.version + 1, "reason": refusal.message})
+            return AgainstRules(course.version + 1, refusal.code)
     if course.over:
         course.line.close(stored.data.secret)
     return course
+
+
+def _some(rooms: Sequence[str]) -> str:
+    return ", ".join(rooms[:NAMED]) + (" …" if len(rooms) > NAMED else "")
 
 
 def _name(seat: Seat) -> str:

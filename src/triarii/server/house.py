@@ -79,6 +79,7 @@ STATUS = {
     "busy": 503,
     "no_more_rooms": 503,
     "no_disk": 503,
+    "damaged_room": 500,
     "fault": 500,
 }
 

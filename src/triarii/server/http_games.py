@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from triarii import __version__
 from triarii.core import registry
 from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
 from triarii.core.texts import Message
@@ -20,21 +18,6 @@ from triarii.server.levels import opponents
 from triarii.server.speech import TEXTS, say
 
 ROUTES = APIRouter(prefix="/api")
-SLOWEST_ANSWER = 5.0
-"""Seconds after which a database counts as one that does not answer."""
-
-
-@ROUTES.get("/health", tags=["server"])
-async def health(request: Request) -> Response:
-    """Whether this server and its database answer."""
-    hall = house_of(request).hall
-    try:
-        if hall is None:
-            raise RuntimeError("not open")
-        await asyncio.wait_for(hall.store.answers(), SLOWEST_ANSWER)
-    except Exception:
-        return answer({"status": "down", "version": __version__}, 503)
-    return answer({"status": "ok", "version": __version__, "rooms": len(hall.rooms)})
 
 
 @ROUTES.get("/network", tags=["server"])

@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
-from triarii.core import records
-from triarii.core.contract import SEATS, AnyGame, Refusal, Turn
+from triarii.core import records, registry
+from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
-from triarii.server import set_up, tokens, wire
+from triarii.server import set_up, tokens, told, wire
 from triarii.server.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.clerks import asked_of
+from triarii.server.hall import Hall
 from triarii.server.house import Refused, RefusedInWords, answer, client_of, game_of, house_of, lang_of
 from triarii.server.levels import opponents, usual
 from triarii.server.room import Room
 from triarii.server.sockets import Connection
-from triarii.server.storage.store import COMPUTER, PERSON, Seat
+from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat
 from triarii.server.wire import written
 
 ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"model": RefusedBody}})
@@ -84,17 +85,44 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
 @ROUTES.get("")
 async def listed(request: Request) -> Response:
     """Rooms that anybody may watch."""
-    hall = house_of(request).open_hall
-    rooms = [await hall.room(name) for name in await hall.store.listed()]
-    lang = lang_of(request)
-    return answer({"rooms": [_told(room, lang) for room in rooms if isinstance(room, Room)]})
+    hall, lang = house_of(request).open_hall, lang_of(request)
+    found = [await _known(hall, data) for data in await hall.store.listed()]
+    rooms = [_told(data, lang) for data in found if data is not None]
+    return answer({"rooms": [room for room in rooms if room is not None]})
 
 
 @ROUTES.get("/{room}")
 async def one_room(request: Request, room: str) -> Response:
     """What anybody may know of a room, and what a guest should know before joining: how the game was set up."""
-    found, lang = await _room(request, room), lang_of(request)
-    return answer({**_told(found, lang), "set_up": set_up.told(found.course, lang)})
+    hall, lang = house_of(request).open_hall, lang_of(request)
+    stored = await hall.store.told(room) if _well_formed(room) else None
+    data = None if stored is None else await _known(hall, stored)
+    words = None if data is None else _told(data, lang)
+    if data is None or words is None:
+        opened = await _room(request, room)  # which says why it can't be had
+        data, words = opened.data, _told(opened.data, lang) or {}
+    return answer({**words, "set_up": await _set_up(request, data, lang)})
+
+
+async def _set_up(request: Request, data: RoomData, lang: str) -> dict[str, object] | None:
+    """What differs from the usual; a position of one's own is shown as everybody may see it."""
+    game = game_of(data.header.game, lang)
+    chosen = set_up.chosen(game.info, data.header)
+    if chosen is None or not chosen.shows_position:
+        return None if chosen is None else chosen.told(None)
+    room, hall = await _room(request, data.id), house_of(request).open_hall
+    start = room.course.line.start
+    view = await hall.desk.answer(lambda: told.view(game, start, Eye.OBSERVER, lang), client_of(request))
+    return chosen.told(view)
+
+
+async def _known(hall: Hall, data: RoomData) -> RoomData | None:
+    """What is stored says it all; only rooms of older versions have to be opened once."""
+    if data.turn:
+        return data
+    if isinstance(await hall.room(data.id), Refusal):
+        return None
+    return await hall.store.told(data.id)
 
 
 @ROUTES.post("/{room}/claim", response_model=Claimed)
@@ -152,24 +180,31 @@ async def socket(websocket: WebSocket, room: str) -> None:
 
 
 async def _room(request: Request, name: str) -> Room:
-    found = await house_of(request).open_hall.room(name) if name.isalnum() and len(name) <= 16 else Refusal("no_room")
+    found = await house_of(request).open_hall.room(name) if _well_formed(name) else Refusal("no_room")
     if isinstance(found, Refusal):
         raise Refused(found, status=410)
     return found
 
 
-def _told(room: Room, lang: str) -> dict[str, object]:
-    course = room.course
+def _well_formed(name: str) -> bool:
+    return name.isalnum() and len(name) <= 16
+
+
+def _told(data: RoomData, lang: str) -> dict[str, object] | None:
+    """What anybody may know, from what is stored: no game is replayed for it. None where the game is not installed."""
+    game = registry.game(data.header.game, data.header.rules_version)
+    if isinstance(game, Refusal):
+        return None
     return {
-        "room": room.id,
-        "game": course.line.header.game,
-        "seats": room.seats_told(lang),
-        "version": course.version,
-        "turn": course.turn.name.lower(),
-        "over": course.over,
-        "listed": room.data.listed,
-        "clock": room.data.clock,
-        "commit": course.line.header.commit,
-        "created": room.data.created,
-        "touched": course.moments[-1] if course.moments else room.data.created,
+        "room": data.id,
+        "game": data.header.game,
+        "seats": {SEAT_NAMES[number]: told.seat(game, seat, lang) for number, seat in data.seats.items()},
+        "version": data.version,
+        "turn": data.turn,
+        "over": data.over,
+        "listed": data.listed,
+        "clock": data.clock,
+        "commit": data.header.commit,
+        "created": data.created,
+        "touched": data.touched,
     }

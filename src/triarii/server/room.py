@@ -26,11 +26,13 @@ from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.speech import refused
 from triarii.server.state import State
+from triarii.server.storage.kept import AT_ONCE
 from triarii.server.storage.store import COMPUTER, PERSON, Progress, Seat, Store, Stored
 from triarii.server.telling import Teller, Telling
 from triarii.server.wire import FAULT, GOING_AWAY, REPLACED, written
 
 LOG = logging.getLogger("triarii.server")
+TURNS = told.TURNS
 REMEMBERED = 64
 """Refused wishes whose keys a room remembers."""
 ROUNDS = 5
@@ -52,6 +54,7 @@ class Room:
         self.seats: dict[Turn, Seat] = dict(stored.data.seats)
         self.state = State.of(stored.data.state)
         self.wishes: dict[tuple[Turn, str], int] = dict(stored.wishes)
+        self.sum = stored.data.sum
         self.refusals: dict[tuple[Turn, str], Refusal] = {}
         self.clock = self._clock_of(stored)
         self.lock = asyncio.Lock()
@@ -122,6 +125,14 @@ class Room:
         line = self.course.line
         settled = line.chances or self.course.over or line.header.texts[seat] or self.state.has_text(seat)
         return self.game.info.has_chance and self.seats[seat].kind == PERSON and not settled
+
+    def due(self) -> int | None:
+        """When something goes on by itself: at once, at a moment in running time when a clock runs out, or never."""
+        turn = self.course.turn
+        if self.chance_due or (turn in SEATS and self.seats[turn].kind == COMPUTER):
+            return AT_ONCE
+        falls = None if self.clock is None or self.course.over else self.clock.falls_at()
+        return None if falls is None else self.sources.ran(falls)
 
     def seat_of(self, token: str) -> Turn | None:
         return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)
@@ -315,9 +326,10 @@ class Room:
             state = state.but(take_back="")
         answered = None if wish is None else (*wish, course.version)
         added = course.entries_since(before)
-        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), course.over)
+        turn, due = TURNS[course.turn], self.due()
+        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), course.over, turn, due, self.sum)
         try:
-            await self.store.advance(progress)
+            self.sum = await self.store.advance(progress)
         except BaseException:
             self.give_up()
             raise
@@ -420,8 +432,12 @@ class Room:
     async def begin(self) -> None:
         """What is due when a room is opened: chance before the first turn, a flag that fell while nobody was there."""
         async with self.lock:
-            if not await self.let_flag_fall() and self.chance_due:
+            if await self.let_flag_fall():
+                pass
+            elif self.chance_due:
                 await self.advance([])
+            elif self.data.turn != TURNS[self.course.turn]:  # an older version did not store it
+                await self.store.settle(self.id, TURNS[self.course.turn], self.due())
             self.on_change(self)
 
     async def claim(self, invitation: str, token: str, name: str, text: str | None = None) -> Refusal | None:
@@ -491,14 +507,19 @@ class Room:
             guest.close(GOING_AWAY)
 
     def _clock_of(self, stored: Stored) -> Clock | None:
-        """Read from the record: the last reading and its moment say it all, even after a crash."""
+        """Read from the record and from what is due: in running time, so that no time goes by while no server runs."""
         if stored.data.clock is None:
             return None
         clock = Clock.of(stored.data.clock["minutes"], stored.data.clock["increment"])
         for entry, moment in zip(stored.entries, stored.moments, strict=True):
             if isinstance(entry, ClockRead):
                 clock = Clock((entry.first, entry.second), clock.increment, None, moment)
-        return Clock(clock.left, clock.increment, self._holding_up if clock.since else None, clock.since)
+        running = self._holding_up
+        if clock.since == 0 or running is None:
+            return Clock(clock.left, clock.increment, None, clock.since)
+        now, due = self.sources.now(), stored.data.due
+        since = self.sources.moment(due) - clock.left[running] if due else now
+        return Clock(clock.left, clock.increment, running, min(since, now))
 
 
 def _with(pair: tuple[str, str], seat: Turn, word: str) -> tuple[str, str]:

@@ -27,6 +27,7 @@ from triarii.server.key_file import open_key
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.speech import say
+from triarii.server.storage.opening import problem_with
 
 LOCK = "serving.lock"
 GRACEFUL = 5
@@ -87,6 +88,9 @@ def serve(
         key = open_key(settings.key)
         if isinstance(key, Refusal):
             return key
+        wrong = problem_with(settings.database)
+        if wrong is not None:
+            return wrong
         listening = network.listen(settings.host, settings.port)
         if isinstance(listening, Refusal):
             return listening

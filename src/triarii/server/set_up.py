@@ -4,13 +4,13 @@ may choose for another."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from triarii.core.contract import Eye, GameInfo, Options, Refusal
 from triarii.core.options import complete
+from triarii.core.records import Header
 from triarii.core.timeline import Timeline
-from triarii.server import told as tell
-from triarii.server.course import Course
+from triarii.server.told import Told
 
 LONGEST_NAME = 80
 """Letters of an own content's name that are told."""
@@ -24,19 +24,35 @@ def refuse_hidden(begun: Timeline) -> Refusal | None:
     return None if begun.start.view(Eye.OBSERVER).text == begun.start.text() else Refusal("hidden_start")
 
 
-def told(course: Course, lang: str) -> dict[str, Any] | None:
-    """What differs from the usual; None where nothing does. The position is shown as everybody may see it."""
-    header, info = course.line.header, course.line.game.info
+@dataclass(frozen=True)
+class Chosen:
+    """What differs from the usual."""
+
+    position: bool
+    """Whether the game begins from a position that was set up."""
+    options: Mapping[str, object]
+    own: Mapping[str, str]
+    """Contents of the creator's own, such as a layout, by the option's name."""
+
+    @property
+    def shows_position(self) -> bool:
+        return self.position or bool(self.own)
+
+    def told(self, view: Told | None) -> dict[str, object]:
+        return {"position": self.position, "options": self.options, "own": self.own, "view": view}
+
+
+def chosen(info: GameInfo, header: Header) -> Chosen | None:
+    """None where all is as it comes."""
     unusual = _unusual(info, header.options)
     own = {name: value for name, value in unusual.items() if isinstance(value, Mapping)}
     if not unusual and not header.start:
         return None
-    return {
-        "position": bool(header.start),
-        "options": {name: value for name, value in unusual.items() if name not in own},
-        "own": {name: str(value.get("name", ""))[:LONGEST_NAME] for name, value in own.items()},
-        "view": tell.view(course.line.game, course.line.start, Eye.OBSERVER, lang) if header.start or own else None,
-    }
+    return Chosen(
+        bool(header.start),
+        {name: value for name, value in unusual.items() if name not in own},
+        {name: str(value.get("name", ""))[:LONGEST_NAME] for name, value in own.items()},
+    )
 
 
 def _unusual(info: GameInfo, options: Options) -> dict[str, object]:

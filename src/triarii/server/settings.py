@@ -59,7 +59,7 @@ class Settings:
     workers: int = 0
     """Processes that think; 0: as many as suit this machine."""
     keep_days: int = 90
-    """Rooms that nobody touched for so long are deleted."""
+    """Rooms that nobody touched for so long are put away."""
     limits: Limits = field(default_factory=Limits)
 
     @property

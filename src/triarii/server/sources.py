@@ -16,6 +16,11 @@ TOKEN_BYTES = 16
 class Sources:
     """The real ones: the system's randomness and clock."""
 
+    _begun: tuple[int, int] | None = None
+    """Wall clock and monotonic clock when the time was first asked for."""
+    _ran_ahead: int = 0
+    """Running time minus moments, the same while the server runs."""
+
     def secret(self) -> bytes:
         """The secret of chance of a new game."""
         return chance.new_secret()
@@ -31,5 +36,27 @@ class Sources:
         return secrets.randbits(64)
 
     def now(self) -> int:
-        """Milliseconds since 1970, by the wall clock: clocks go on while no server runs."""
+        """Milliseconds since 1970: the wall clock when it was first asked, and the time that went by since.
+
+        So a wall clock that jumps while the server runs changes nothing; a restart takes what it then shows.
+        """
+        if self._begun is None:
+            self._begun = (self.wall(), time.monotonic_ns())
+        wall, begun = self._begun
+        return wall + (time.monotonic_ns() - begun) // 1_000_000
+
+    def wall(self) -> int:
+        """What the wall clock shows."""
         return time.time_ns() // 1_000_000
+
+    def begin(self, ran: int) -> None:
+        """The server begins; servers on its database have run for so many milliseconds before."""
+        self._ran_ahead = ran - self.now()
+
+    def ran(self, moment: int | None = None) -> int:
+        """Running time at a moment, or now: it stands still while no server runs, whatever the wall clock does."""
+        return (self.now() if moment is None else moment) + self._ran_ahead
+
+    def moment(self, ran: int) -> int:
+        """The moment of a running time."""
+        return ran - self._ran_ahead

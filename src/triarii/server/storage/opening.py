@@ -1,14 +1,22 @@
-"""Opens the database and brings its tables up to date."""
+"""Opens the database and brings its tables up to date; says what is wrong with a file that is none of ours."""
 
 from __future__ import annotations
 
+import contextlib
+import logging
+import os
+import sqlite3
+import stat
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, column, create_engine, event, inspect, select, table
 
+from triarii.core.contract import Refusal
+
+LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0001"
+LATEST = "0002"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",
@@ -18,12 +26,21 @@ PRAGMAS = (
     "busy_timeout=10000",
 )
 VERSIONS = table("alembic_version", column("version_num"))
+KNOWN = ("0001", LATEST)
+"""Versions that this program can open."""
+COMPANIONS = ("", "-wal", "-shm")
+"""Ends of the names of SQLite's files."""
+OURS_ALONE = 0o600
+FOLDER_OURS_ALONE = 0o700
+ROOMS_TABLE = "rooms"
 
 
 def open_database(address: str) -> Engine:
     """An engine for a database address such as `sqlite:////home/me/rooms.sqlite`, with all migrations run."""
     engine = create_engine(address)
     if engine.dialect.name == "sqlite":
+        if engine.url.database:
+            keep_to_ourselves(Path(engine.url.database))
         _prepare_sqlite(engine)
     _migrate(engine)
     return engine
@@ -31,6 +48,64 @@ def open_database(address: str) -> Engine:
 
 def sqlite_address(file: Path) -> str:
     return f"sqlite:///{file}"
+
+
+def problem_with(file: Path) -> Refusal | None:
+    """Why a database file can't be opened by this program; None for a good one, and where there is none yet.
+
+    It only looks: the file stays as it is.
+    """
+    told = {"file": str(file)}
+    try:
+        if not file.exists() or (file.is_file() and file.stat().st_size == 0):
+            return None
+        with file.open("rb"):
+            pass
+        with contextlib.closing(connect_to_read(file)) as connection:
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not names:
+                return None
+            if VERSIONS.name not in names or ROOMS_TABLE not in names:
+                return Refusal("serve.foreign", params=told)
+            row = connection.execute(f"SELECT version_num FROM {VERSIONS.name}").fetchone()
+            if row is not None and row[0] == LATEST:
+                connection.execute("SELECT * FROM server").fetchone()
+    except OSError as problem:
+        return Refusal("serve.database", params={**told, "reason": problem.strerror or str(problem)})
+    except sqlite3.DatabaseError as problem:
+        if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
+            return Refusal("serve.foreign", params=told)
+        return Refusal("serve.database", params={**told, "reason": str(problem)})
+    if row is None or row[0] not in KNOWN:
+        return Refusal("serve.newer", params={**told, "version": "?" if row is None else str(row[0])[:20]})
+    return None
+
+
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """A connection that leaves the file as it is, whether or not a server runs on it."""
+    place = f"{file.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(place, uri=True, timeout=10.0, isolation_level=None)
+
+
+def keep_to_ourselves(file: Path) -> None:
+    """Nobody else on this machine reads what is in the folder: tokens' hashes, secrets of chance, names."""
+    if os.name == "nt":
+        return  # there, the user's own folder is closed to others
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, OURS_ALONE))  # its companions follow its mode
+    _narrow(file.parent, FOLDER_OURS_ALONE)
+    for end in COMPANIONS:
+        _narrow(file.with_name(file.name + end), OURS_ALONE)
+
+
+def _narrow(path: Path, mode: int) -> None:
+    try:
+        if stat.S_IMODE(path.stat().st_mode) & ~mode:
+            path.chmod(mode)
+    except FileNotFoundError:
+        return
+    except OSError as problem:
+        LOG.warning("others may read %s: %s", path, problem.strerror or problem)
 
 
 def close_database(engine: Engine) -> None:

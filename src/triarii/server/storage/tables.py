@@ -1,4 +1,5 @@
-"""The tables, in SQL that SQLite and PostgreSQL share; moments are milliseconds since 1970."""
+"""The tables, in SQL that SQLite and PostgreSQL share. Moments are milliseconds since 1970; running time counts the
+milliseconds for which a server ran, so that no wrong clock can make a game old or lose it."""
 
 from __future__ import annotations
 
@@ -37,9 +38,18 @@ ROOMS = Table(
     Column("over", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),  # how many entries there are
+    Column("turn", String(8), nullable=False),  # first, second, chance, over; empty: to be found out by a replay
+    # When something goes on by itself: null: it waits for people; 0: at once, a computer or chance is to act; else
+    # the moment at which a clock runs out, in running time.
+    Column("due", BigInteger),
+    Column("sum", String(32), nullable=False),  # the checksum of the last entry; empty without entries
+    Column("seen_old", BigInteger),  # the running time at which it was first found untouched for long
+    Column("binned", BigInteger),  # when it was put into the bin; players don't find it there
     Index("rooms_over", "over"),
     Index("rooms_touched", "touched"),
 )
+Index("rooms_due", ROOMS.c.due, sqlite_where=ROOMS.c.due.is_not(None), postgresql_where=ROOMS.c.due.is_not(None))
 SEATS = Table(
     "seats",
     METADATA,
@@ -67,6 +77,7 @@ ENTRIES = Table(
     Column("kind", String(16), nullable=False),
     Column("content", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("sum", String(32), nullable=False),  # over this entry and all before it: sums.py
 )
 WISHES = Table(
     "wishes",
@@ -75,4 +86,13 @@ WISHES = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("key", String(40), primary_key=True),
     Column("version", Integer, nullable=False),  # what was answered
+)
+SERVER = Table(
+    "server",
+    METADATA,
+    # One row, written with every transaction.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("commits", BigInteger, nullable=False),  # how many transactions there were
+    Column("ran", BigInteger, nullable=False),  # milliseconds for which servers have run on this database
+    Column("last", BigInteger, nullable=False),  # the last moment at which one is known to have run
 )

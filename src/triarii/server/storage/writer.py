@@ -1,4 +1,4 @@
-"""The one thread that talks to the database. Jobs that wait together share a transaction and one wait for the disk."""
+"""The one thread that writes to the database. Jobs that wait together share a transaction and one wait for the disk."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
+
+from triarii.server.storage.troubles import Troubles
 
 T = TypeVar("T")
 MOST_TOGETHER = 256
@@ -38,8 +40,13 @@ class _Failed:
 class Writer:
     """Runs jobs in the order of asking. A job may be run again when another one of its transaction fails."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, troubles: Troubles | None = None) -> None:
         self._engine = engine
+        self._troubles = troubles or Troubles()
+        self.on_commit: Callable[[Connection], None] = lambda _: None
+        """Called within every transaction, as its last deed."""
+        self.commits = 0
+        """Transactions that are on the disk."""
         self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="triarii-writer", daemon=True)
@@ -89,10 +96,16 @@ class Writer:
     def _results(self, jobs: Sequence[_Job]) -> list[Any]:
         try:
             with self._engine.begin() as connection:
-                return _done(connection, jobs)
+                done = _done(connection, jobs)
+                self.on_commit(connection)
         except BaseException as problem:
+            self._troubles.failed(problem)
             if len(jobs) == 1:
                 return [_Failed(problem)]
+        else:
+            self.commits += 1
+            self._troubles.written()
+            return done
         # One of them failed, and nothing of the others is stored: each by itself.
         return [self._results([job])[0] for job in jobs]
 

@@ -1,0 +1,135 @@
+"""Reads rooms back, and notices where what is stored is not what was written."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy.exc import DatabaseError
+
+from triarii.core.contract import SEATS as BOTH
+from triarii.core.contract import Turn
+from triarii.core.records import ENTRY_KINDS, NAMED_SEATS, SEAT_NAMES, Entry, Header
+from triarii.core.texts import Message
+from triarii.server.storage.kept import Damaged, RoomData, Seat, Stored
+from triarii.server.storage.sums import chained
+from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, WISHES
+from triarii.server.storage.troubles import is_damage
+
+UNREADABLE = (msgspec.MsgspecError, KeyError, TypeError, ValueError)
+"""What comes of rows that hold something else than was written."""
+
+
+def load(connection: Connection, room: str) -> Stored | None:
+    """A room with its entries; None where there is none, or it is in the bin. Raises Damaged."""
+    row = connection.execute(select(ROOMS).where(ROOMS.c.id == room, ROOMS.c.binned.is_(None))).mappings().first()
+    return None if row is None else read_back(connection, row)
+
+
+def read_back(connection: Connection, row: RowMapping) -> Stored:
+    """A room with its entries, from its row. Raises Damaged."""
+    room = row["id"]
+    found = (
+        connection.execute(select(ENTRIES).where(ENTRIES.c.room == room).order_by(ENTRIES.c.number)).mappings().all()
+    )
+    reason = _difference(row, found)
+    if reason is not None:
+        raise Damaged(room, reason)
+    wishes = connection.execute(select(WISHES).where(WISHES.c.room == room)).mappings()
+    try:
+        return Stored(
+            _data(row, _seats(connection, [room]).get(room, {})),
+            [_entry(each["kind"], each["content"]) for each in found],
+            [each["at"] for each in found],
+            {(Turn(each["seat"]), each["key"]): each["version"] for each in wishes},
+        )
+    except UNREADABLE as problem:
+        raise Damaged(room, Message("damage.unreadable")) from problem
+
+
+def told(connection: Connection, rooms: Sequence[str]) -> list[RoomData]:
+    """Rooms without their entries, in the given order; those that can't be read are left out."""
+    asked = select(ROOMS).where(ROOMS.c.id.in_(rooms), ROOMS.c.binned.is_(None))
+    try:
+        rows = {row["id"]: row for row in connection.execute(asked).mappings()}
+        seats = _seats(connection, rooms)
+    except DatabaseError as problem:
+        if not is_damage(problem):
+            raise
+        return [] if len(rooms) == 1 else [data for room in rooms for data in told(connection, [room])]
+    found = []
+    for room in rooms:
+        with contextlib.suppress(*UNREADABLE):  # whoever opens it is told
+            found.append(_data(rows[room], seats.get(room, {})))
+    return found
+
+
+def dumped(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def content_of(entry: Entry) -> str:
+    """The content of an entry, as the record spells it."""
+    content = {each.name: getattr(entry, each.name) for each in fields(entry)}
+    if "seat" in content:
+        content["seat"] = SEAT_NAMES[content["seat"]]
+    return dumped(content)
+
+
+def _difference(row: RowMapping, entries: Sequence[RowMapping]) -> Message | None:
+    """What is wrong with the entries of a room; None if they are those that were written."""
+    value = ""
+    for number, each in enumerate(entries, 1):
+        if each["number"] != number:
+            return Message("damage.missing", {"number": number})
+        value = chained(row["id"], value, number, each["kind"], each["content"], each["at"])
+        if value != each["sum"]:
+            return Message("damage.changed", {"number": number})
+    if len(entries) != row["version"]:
+        return Message("damage.count", {"there": len(entries), "wanted": row["version"]})
+    return None if value == row["sum"] else Message("damage.changed", {"number": len(entries)})
+
+
+def _seats(connection: Connection, rooms: Sequence[str]) -> dict[str, dict[Turn, Seat]]:
+    held = connection.execute(select(HOLDERS).where(HOLDERS.c.room.in_(rooms))).mappings()
+    holders = {(each["room"], each["seat"]): each["token"] for each in held}
+    found: dict[str, dict[Turn, Seat]] = {}
+    asked = select(SEATS).where(SEATS.c.room.in_(rooms)).order_by(SEATS.c.room, SEATS.c.seat)
+    for each in connection.execute(asked).mappings():
+        seat = Seat(each["kind"], each["level"], each["name"], each["invitation"])
+        its = found.setdefault(each["room"], {})
+        its[Turn(each["seat"])] = replace(seat, holder=holders.get((each["room"], each["seat"]), ""))
+    return found
+
+
+def _data(row: RowMapping, seats: Mapping[Turn, Seat]) -> RoomData:
+    state: dict[str, Any] = msgspec.json.decode(row["state"])
+    return RoomData(
+        id=row["id"],
+        header=msgspec.json.decode(row["header"], type=Header),
+        secret=row["secret"],
+        watch=row["watch"],
+        listed=row["listed"],
+        seats={seat: seats[seat] for seat in BOTH},
+        clock=msgspec.json.decode(row["clock"]) if row["clock"] else None,
+        created=row["created"],
+        state=state,
+        over=row["over"],
+        touched=row["touched"],
+        version=row["version"],
+        turn=row["turn"],
+        due=row["due"],
+        sum=row["sum"],
+    )
+
+
+def _entry(kind: str, content: str) -> Entry:
+    read = msgspec.json.decode(content)
+    if "seat" in read:
+        read["seat"] = NAMED_SEATS[read["seat"]]
+    entry: Entry = ENTRY_KINDS[kind](**read)
+    return entry
