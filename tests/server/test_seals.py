@@ -73,7 +73,7 @@ def test_a_sealed_record_stays_as_it_is_when_somebody_comes_late(address: str) -
         me.until("welcome")
         me.do("resign")
     before = record_of(address, made["room"], own)
-    late = {"invitation": made["invitations"]["second"], "token": token(), "name": "Late", "text": "mine"}
+    late = {"invitation": made["invitations"]["second"], "token": token(), "name": "Late"}
     assert post(address, f"/api/rooms/{made['room']}/claim", late).status_code == 200
     assert record_of(address, made["room"], own) == before
     assert read(before).seal is not None

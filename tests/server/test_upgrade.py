@@ -56,6 +56,7 @@ def test_a_database_of_the_first_version_is_upgraded_with_its_games(tmp_path: Pa
         own_word = {"Authorization": f"Bearer {own}"}
         records = {room: get(address, f"/api/rooms/{room}/record", **own_word).content for room in rooms}
     (tmp_path / "old").mkdir()
+    shutil.copy(tmp_path / "new" / KEY, tmp_path / "old" / KEY)
     as_the_first_version_wrote_it(tmp_path / "new" / DATABASE, tmp_path / "old" / DATABASE)
     with inside(tmp_path / "old") as address:
         assert {room: get(address, f"/api/rooms/{room}").json() for room in rooms} == told
