@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from sqlalchemy import create_engine
 
 from tests.server.serving import Client, computer, get, inside, new_room, person, token
 from tests.server.test_wrong_clock import asked, until
-from triarii.server.settings import DATABASE
+from triarii.server.settings import DATABASE, KEY
 from triarii.server.storage import checking, opening
 
 TABLES = ("rooms", "seats", "holders", "entries", "wishes")

@@ -121,8 +121,12 @@ def test_a_clock_that_jumps_an_hour_while_the_server_runs_loses_no_game_on_time(
             assert me.result["rule"] == "record.resigned"
 
 
-@pytest.mark.parametrize("ahead", [HOUR, -HOUR, 100 * DAY])
-def test_a_server_that_starts_with_a_wrong_clock_loses_no_game_on_time(tmp_path: Path, ahead: int) -> None:
+@pytest.mark.parametrize(
+    ("ahead", "doubt"), [(HOUR, ""), (-HOUR, "an earlier time"), (100 * DAY, "did not run for 100 days")]
+)
+def test_a_server_that_starts_with_a_wrong_clock_loses_no_game_on_time(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, ahead: int, doubt: str
+) -> None:
     own, other = token(), token()
     with inside(tmp_path) as address:
         room = new_room(address, person(own), person(other), clock=CLOCK)["room"]
@@ -134,6 +138,7 @@ def test_a_server_that_starts_with_a_wrong_clock_loses_no_game_on_time(tmp_path:
         shown = you.until("welcome")["clock"]
         assert shown["running"] == "second"
         assert 0 < shown["second"] <= MINUTE
+        assert any("is it right?" in line and doubt in line for line in caplog.messages) == bool(doubt)
         clock.ahead += MINUTE  # and it goes on from there
         assert you.act("i9i7")["code"] == "record.game_over"
 

@@ -46,6 +46,7 @@ FEW = 4
 GLANCE = 0.1
 BREATH = 0.005
 """Seconds between two looks at them, and between two rooms."""
+LONGEST_WAIT = 60.0
 TRY_AGAIN = 5_000
 """Milliseconds until a room that could not be stored is opened again."""
 NAMED = 10
@@ -101,27 +102,25 @@ class Hall:
 
     async def _go_on(self, rooms: Sequence[str]) -> None:
         """Let computers act where they are to, a few rooms at a time and each as long as it takes."""
-        thinking: list[Room] = []
+        places = asyncio.Semaphore(FEW)
         for name in rooms:
-            while len(thinking) >= FEW:
-                await asyncio.sleep(GLANCE)
-                thinking = [room for room in thinking if self._still_thinks(room)]
+            await places.acquire()
             with contextlib.suppress(DatabaseError):
-                room = await self.room(name)
-                if not isinstance(room, Refusal) and self._still_thinks(room):
-                    thinking.append(room)
+                await self.room(name)
+            self._chore(self._let_act(name, places))
             await asyncio.sleep(BREATH)
-        while thinking:
-            await asyncio.sleep(GLANCE)
-            thinking = [room for room in thinking if self._still_thinks(room)]
 
-    def _still_thinks(self, room: Room) -> bool:
-        """Whether its computer is still to act; a room where nobody came meanwhile is closed again."""
-        if room.due() == AT_ONCE and not room.broken:
-            return True
-        if room.idle and not room.broken:
+    async def _let_act(self, name: str, places: asyncio.Semaphore) -> None:
+        """Wait until its computer has acted, but not forever; a room where nobody came meanwhile is closed again."""
+        waited, room = 0.0, self.rooms.get(name)
+        while room is not None and not room.broken and not room.idle and waited < LONGEST_WAIT:
+            if not (room.waits_for_computer or room.lock.locked()):
+                break
+            await asyncio.sleep(GLANCE)
+            waited += GLANCE
+        places.release()
+        if room is not None and room.idle and not room.broken:
             self._drop(room)
-        return False
 
     async def close(self) -> None:
         for chore in list(self._chores):

@@ -129,7 +129,8 @@ class Room:
     def due(self) -> int | None:
         """When something goes on by itself: at once, at a moment in running time when a clock runs out, or never."""
         turn = self.course.turn
-        if self.chance_due or (turn in SEATS and self.seats[turn].kind == COMPUTER):
+        plays = turn in SEATS and self.seats[turn].kind == COMPUTER and not self.too_long
+        if self.chance_due or plays:
             return AT_ONCE
         falls = None if self.clock is None or self.course.over else self.clock.falls_at()
         return None if falls is None else self.sources.ran(falls)

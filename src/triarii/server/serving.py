@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import logging
 import os
@@ -88,7 +89,7 @@ def serve(
         key = open_key(settings.key)
         if isinstance(key, Refusal):
             return key
-        wrong = problem_with(settings.database)
+        wrong = problem_with(settings.database) or _unwritable(settings.database)
         if wrong is not None:
             return wrong
         listening = network.listen(settings.host, settings.port)
@@ -141,6 +142,12 @@ def _serve_on(
         return Refusal("serve.database", params={"file": str(settings.database), "reason": reason})
     show(say("serve.stopped", lang))
     return None
+
+
+def _unwritable(file: Path) -> Refusal | None:
+    if not file.exists() or os.access(file, os.W_OK):
+        return None
+    return Refusal("serve.database", params={"file": str(file), "reason": os.strerror(errno.EACCES)})
 
 
 def _allow_files(wanted: int) -> None:
