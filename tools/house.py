@@ -77,8 +77,8 @@ class House:
             self.kill()
 
     def room(self, **wish: Any) -> dict[str, Any]:
-        """Opens a room: what POST /api/rooms answers. Of two people neither adds anything to chance: so a seat without a
-        browser keeps nobody waiting."""
+        """Opens a room: what POST /api/rooms answers. Of two people neither adds anything to chance: nobody has to wait
+        for a seat without a browser."""
         answer = httpx.post(self.url + "/api/rooms", json=wish, trust_env=False)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()

@@ -30,6 +30,7 @@ SAID = (
     "look",
     "history",
     "standing",
+    "text",
     "ping",
     "welcome",
     "",
@@ -49,6 +50,7 @@ FIELDS = {
     "answers": st.dictionaries(st.sampled_from(["evade", "pursue"]), st.sampled_from(["always", "ask"])) | JSON,
     "who": st.lists(st.sampled_from(["u1", "e6", "u99", ""]), max_size=3) | JSON,
     "place": st.tuples(st.integers(-(10**7), 10**7), st.integers(0, 9000)) | JSON,
+    "text": st.sampled_from(["", f"{'A' * 22}:{'0' * 64}"]) | st.text(max_size=220) | JSON,
     "heading": st.integers(-1, 40000) | JSON,
     "target": st.sampled_from(["e6", "u1", ""]) | JSON,
 }

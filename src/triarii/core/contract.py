@@ -139,7 +139,7 @@ class View:
     eye: Eye
     turn: Turn
     text: str
-    """The open state, and what this eye alone may know, as the game writes it."""
+    """The open state, and what this eye alone may know, as the game writes it; with nothing hidden, the position's."""
     options: Options
     facts: Mapping[str, object] = field(default_factory=dict)
     """More about the state, JSON-able, for displays."""
