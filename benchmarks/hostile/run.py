@@ -32,7 +32,7 @@ SESSION = 8
 SHARES = {"http": 0.65, "socket": 0.13, "raw": 0.22}
 """How often each is begun; a socket says several things, so that of all inputs four in ten are messages."""
 TABLES = 36
-SITTINGS = 150
+SITTINGS = 40
 """After so many sockets a room is left, for its game may be over long since."""
 MEMORY_MB = 1_500
 MOST_TOLD = 40
@@ -119,7 +119,7 @@ class Fuzz:
         self._unanswered = 0
         self._read = 0
 
-    async def run(self, numbers: Sequence[int] | None = None, every: float = 2.0) -> Found:
+    async def run(self, numbers: Sequence[int] | None = None, every: float = 2.5) -> Found:
         """All inputs, or only some of them."""
         beside = People(self.server, every, 300, self.seed)
         await beside.open()
@@ -422,7 +422,7 @@ def fuzz(
     seed: int = 1,
     advance: Callable[[int], None] = lambda _: None,
     numbers: Sequence[int] | None = None,
-    every: float = 2.0,
+    every: float = 2.5,
 ) -> Found:
     """A server of its own, and so many hostile inputs for it."""
     figures.WORK.mkdir(exist_ok=True)
