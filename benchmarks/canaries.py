@@ -81,8 +81,12 @@ async def new_room(server: Server, second: str = "") -> tuple[list[Door], str]:
 async def _seated(server: Server, door: Door) -> tuple[Speaker, int]:
     """A socket at its seat, and the version that it was told."""
     speaker = await Speaker.open(server, door.room, SOURCE)
-    await speaker.say(t="hello", token=door.token, lang="en", seen=None)
-    return speaker, json.loads(await speaker.until("welcome"))["version"]
+    try:
+        await speaker.say(t="hello", token=door.token, lang="en", seen=None)
+        return speaker, json.loads(await speaker.until("welcome"))["version"]
+    except BaseException:
+        speaker.drop()
+        raise
 
 
 class People:
