@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from triarii.core.contract import Refusal
 from triarii.server.app import make_app
+from triarii.server.edge import Edge
 from triarii.server.network import listen
 from triarii.server.serving import Running, config_of
 from triarii.server.settings import Limits, Settings
@@ -31,7 +32,7 @@ from triarii.server.sources import Sources
 
 WAIT = 30.0
 """Seconds that a loaded machine may take for one answer."""
-GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6)
+GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000)
 Told = dict[str, Any]
 
 
@@ -133,18 +134,33 @@ def children_of(pid: int) -> list[int]:
 @contextmanager
 def inside(data: Path, sources: Sources | None = None, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]:
     """A server in a thread of this process; its address."""
+    with inside_with_edge(data, sources, limits, **more) as (address, _):
+        yield address
+
+
+@contextmanager
+def inside_with_edge(
+    data: Path,
+    sources: Sources | None = None,
+    limits: Limits = GENEROUS,
+    http: type[asyncio.Protocol] | None = None,
+    as_people_do: bool = False,
+    **more: Any,
+) -> Iterator[tuple[str, Edge]]:
+    """The same, and what it counts of its connections; as people run it the event loop is uvloop's, if there is one."""
     data.mkdir(parents=True, exist_ok=True)
     settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name != "files"})
     app = make_app(settings, sources, **{name: more[name] for name in more if name == "files"})
     listening = listen("127.0.0.1", 0)
     assert not isinstance(listening, Refusal)
     ready = threading.Event()
-    running = Running(config_of(app, settings), ready.set)
-    thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])), daemon=True)
+    running = Running(config_of(app, settings, http), ready.set)
+    serving = running.run if as_people_do else lambda sockets: asyncio.run(running.serve(sockets))
+    thread = threading.Thread(target=serving, args=([listening],), daemon=True)
     thread.start()
     assert ready.wait(WAIT), "the server did not start"
     try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.house.edge
     finally:
         running.should_exit = True
         thread.join(WAIT)

@@ -18,6 +18,7 @@ from tests.server.serving import GENEROUS, Client, computer, get, inside, new_ro
 from triarii.server.limits import Bucket
 from triarii.server.settings import Limits
 from triarii.server.sockets import Connection
+from triarii.server.unsent import AllUnsent, Unsent
 from triarii.server.wire import TOO_SLOW
 
 WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kind": "computer"}}}
@@ -165,6 +166,42 @@ def test_a_client_that_reads_nothing_is_closed_and_nothing_piles_up() -> None:
         return deaf.codes
 
     assert asyncio.run(run()) == [TOO_SLOW]
+
+
+def test_a_client_that_reads_nothing_may_leave_only_so_many_bytes() -> None:
+    async def run() -> tuple[list[int], int, int]:
+        deaf, all_unsent = Deaf(), AllUnsent(1_000_000)
+        connection = Connection(deaf, Limits(unsent_bytes=10_000), Unsent(all_unsent))  # type: ignore[arg-type]
+        serving = asyncio.create_task(connection.serve(None, "room"))  # type: ignore[arg-type]
+        most = 0
+        for _ in range(100):
+            connection.send(b"x" * 3_000)
+            most = max(most, all_unsent.total)
+            await asyncio.sleep(0)
+        deaf.takes.set()
+        await asyncio.wait_for(serving, 5)
+        return deaf.codes, most, all_unsent.total
+
+    codes, most, left = asyncio.run(run())
+    assert codes == [TOO_SLOW]
+    assert 10_000 <= most <= 13_000
+    assert left == 0
+
+
+def test_a_single_message_may_be_longer_than_what_may_wait() -> None:
+    async def run() -> list[int]:
+        deaf = Deaf()
+        deaf.takes.set()
+        connection = Connection(deaf, Limits(unsent_bytes=10_000))  # type: ignore[arg-type]
+        serving = asyncio.create_task(connection.serve(None, "room"))  # type: ignore[arg-type]
+        for _ in range(3):
+            connection.send(b"x" * 50_000)
+            await asyncio.sleep(0.01)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        return deaf.codes
+
+    assert asyncio.run(run()) == []
 
 
 def test_every_answer_carries_the_headers_that_protect(strict: str) -> None:

@@ -72,8 +72,32 @@ def test_a_taken_port_moves_on_and_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--strict-port", "--lang", "en"), "Port {port} on 127.0.0.1 is taken by another program"),
+        (
+            ("--public-url", "https://play.example.org", "--lang", "de"),
+            "Port {port} auf 127.0.0.1 ist von einem anderen",
+        ),
+    ],
+)
+def test_a_taken_port_is_an_error_where_it_must_be_this_one(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "triarii", "serve", "--data", str(tmp_path), "--port", str(port), *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert said.format(port=port) in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
         (("--host", "203.0.113.9"), "can't listen on 203.0.113.9"),
         (("--public-url", "example.org"), "must look like https://example.org"),
+        (("--public-url", "http://["), "must look like https://example.org"),
+        (("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "my-proxy"), "A trusted proxy is an address or a network"),
         (("--data", "/proc/none"), "can't be used"),
     ],
 )

@@ -29,9 +29,10 @@ def serve(
             "--port",
             metavar="N",
             parser=whole_number("--port", 0, LAST_PORT),
-            help="A taken port moves on to the next.",
+            help="A taken port moves on to the next; with --public-url it is an error.",
         ),
     ] = 8000,
+    strict_port: Annotated[bool, typer.Option("--strict-port", help="A taken port is an error.")] = False,
     data: Annotated[
         Path | None,
         typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
@@ -39,6 +40,14 @@ def serve(
     public_url: Annotated[
         str, typer.Option("--public-url", metavar="URL", help="Under which address a proxy shows this server.")
     ] = "",
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trusted-proxy",
+            metavar="ADDRESS",
+            help="A proxy, or a network of them, that tells by X-Forwarded-For for whom it asks; can be given again.",
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether to open the browser.")] = False,
     workers: Annotated[
         int,
@@ -65,7 +74,19 @@ def serve(
     lang: Language = None,
 ) -> None:
     """Start the server: play in the browser, alone, at one screen, or with others by link."""
-    run(host, port, data, public_url, open_browser and has_screen(), workers, keep_days, rooms_a_minute, language(lang))
+    run(
+        host,
+        port,
+        data,
+        public_url,
+        open_browser and has_screen(),
+        workers,
+        keep_days,
+        rooms_a_minute,
+        language(lang),
+        strict_port,
+        trusted_proxy,
+    )
 
 
 def play_in_browser() -> None:
@@ -88,20 +109,26 @@ def run(
     keep_days: int = 90,
     rooms_a_minute: int = 60,
     lang: str = "en",
+    strict_port: bool = False,
+    trusted_proxy: list[str] | None = None,
 ) -> None:
     """Serve until Ctrl-C."""
     # Late, because only this command should pay for the server.
-    from triarii.server import network
+    from triarii.server import addresses, network
     from triarii.server.serving import serve as start
     from triarii.server.settings import Limits, Settings, data_folder
     from triarii.server.speech import TEXTS
 
     shown = network.public_url(public_url) if public_url else ""
     limits = Limits(rooms_a_minute=float(rooms_a_minute))
-    refusal = shown if isinstance(shown, Refusal) else None
-    if not isinstance(shown, Refusal):
-        folder = (data or data_folder()).expanduser().absolute()
-        settings = Settings(folder, host, port, shown, workers, keep_days, limits)
-        refusal = start(settings, lang, open_browser, show)
+    proxies = addresses.trusted(trusted_proxy or [])
+    for word in (shown, proxies):
+        if isinstance(word, Refusal):
+            raise BadInput(word, TEXTS)
+    assert isinstance(shown, str)
+    assert isinstance(proxies, tuple)
+    folder = (data or data_folder()).expanduser().absolute()
+    settings = Settings(folder, host, port, shown, workers, keep_days, limits, proxies, strict_port)
+    refusal = start(settings, lang, open_browser, show)
     if refusal is not None:
         raise BadInput(refusal, TEXTS)

@@ -26,10 +26,11 @@ from triarii.server import (
     pages,
 )
 from triarii.server.built import FILES
-from triarii.server.guard import Guard
+from triarii.server.guard import Guard, protecting
 from triarii.server.hall import Hall
-from triarii.server.house import STATUS, House, Refused, RefusedInWords, answer, refuse
+from triarii.server.house import STATUS, House, Refused, RefusedInWords, answer, house_of, refuse
 from triarii.server.key_file import open_key
+from triarii.server.plain_text import writable
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
@@ -65,7 +66,7 @@ def make_app(
     )
     app.state.house = house
     app.state.files = files
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, proxies=house.edge.proxies)
     adlg = (http_adlg_armies, http_adlg_odds, http_adlg_reference)
     for routes in (http_games, http_health, *adlg, http_key, http_rooms, http_study, pages):
         app.include_router(routes.ROUTES)
@@ -97,7 +98,8 @@ async def _refused_in_words(_: Request, problem: Exception) -> Response:
 async def _malformed(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     places = [".".join(str(part) for part in error["loc"][1:]) or "body" for error in problem.errors()]
-    return refuse(request, Refused(Refusal("malformed", params={"what": ", ".join(places)[:200]}), status=422))
+    what = writable(", ".join(places)[:200])  # names of fields may be anybody's
+    return refuse(request, Refused(Refusal("malformed", params={"what": what}), status=422))
 
 
 async def _http(request: Request, problem: Exception) -> Response:
@@ -105,8 +107,13 @@ async def _http(request: Request, problem: Exception) -> Response:
     status = problem.status_code
     code = {404: "not_found", 405: "not_allowed", 413: "too_big"}.get(status, "malformed")
     params = {"what": str(status), "most": request.app.state.house.settings.limits.body_bytes}
-    return refuse(request, Refused(Refusal(code, params=params), status=status))
+    answer = refuse(request, Refused(Refusal(code, params=params), status=status))
+    answer.headers.update(problem.headers or {})
+    return answer
 
 
 async def _fault(request: Request, _: Exception) -> Response:
-    return refuse(request, Refused(Refusal("fault")))
+    """Answered outside of the guard, so its headers are added here."""
+    answer = refuse(request, Refused(Refusal("fault")))
+    answer.headers.update(protecting(house_of(request).settings))
+    return answer

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from triarii.server.plain_text import plain_name, visible, whole
 
 TOKEN = r"^[A-Za-z0-9_-]{22}$"
 NAME = 40
+Name = Annotated[str, BeforeValidator(plain_name), Field(max_length=NAME)]
+"""What a person wants to be called; what could deceive others is left out."""
+Chosen = Annotated[dict[str, Any], AfterValidator(visible)]
+"""Options of a game that others play too, with the names in their layouts and armies."""
 
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole(cls, data: Any) -> Any:
+        return whole(data)
 
 
 class SeatWish(Body):
@@ -19,7 +30,7 @@ class SeatWish(Body):
 
     kind: str = "person"
     token: str | None = Field(default=None, pattern=TOKEN)
-    name: str = Field(default="", max_length=NAME)
+    name: Name = ""
     level: str = Field(default="", max_length=64)
 
 
@@ -35,7 +46,7 @@ class SeatWishes(Body):
 
 class RoomWish(Body):
     game: str = Field(max_length=64)
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: Chosen = Field(default_factory=dict)
     start: str = Field(
         default="", max_length=20_000, description="The text of a position; empty: the game's own start."
     )
@@ -55,7 +66,7 @@ class NewRoom(BaseModel):
 class Claim(Body):
     invitation: str = Field(pattern=TOKEN)
     token: str = Field(pattern=TOKEN)
-    name: str = Field(default="", max_length=NAME)
+    name: Name = ""
     text: str | None = Field(
         default=None,
         max_length=200,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from triarii.core.contract import Refusal
+from triarii.server.addresses import Proxies
 from triarii.server.settings import Settings
 from triarii.server.speech import language, refused
 from triarii.server.wire import written
@@ -29,6 +32,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+YEAR = 31_536_000
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+LONGEST_PATH = 2_000
+NO_PLACE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+"""What no address of ours has, and no name of a file."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 RECORDS = frozenset({"/api/study", "/api/study/report"})
 """Where whole records are sent."""
@@ -41,12 +49,22 @@ class TooBig(HTTPException):
         super().__init__(413)
 
 
+def protecting(settings: Settings) -> dict[str, str]:
+    """The headers of every answer. With an https address browsers are told to come by https from then on: to this name
+    only, for what else stands under the operator's domain is not ours to decide."""
+    if not settings.public_url.startswith("https://"):
+        return dict(HEADERS)
+    return {**HEADERS, "Strict-Transport-Security": f"max-age={YEAR}"}
+
+
 class Guard:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, proxies: Proxies) -> None:
         self.app = app
         self.settings = settings
+        self.proxies = proxies
+        self.headers = protecting(settings)
         self.public = urlsplit(settings.public_url)
         self.names = {"localhost", self.public.hostname or "", *own_names()} - {""}
 
@@ -55,34 +73,47 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
+        # A copy: what the protocol below knows of the request stays as it came.
+        scope = {**scope, "client": (self.proxies.client(scope), 0)}
+        refusal, status = self._refusal(scope, headers)
         if scope["type"] == "websocket":
+            sent = _refused_in_words(_with_headers(send, self.headers), headers)
             if refusal is None:
-                await self.app(scope, receive, send)
+                await self.app(scope, receive, sent)
             else:
-                await _deny_socket(send, receive, refusal)
+                await receive()
+                await _answer(sent, status, refusal, headers, "websocket.http")
             return
         most = self.settings.limits.record_bytes if scope["path"] in RECORDS else self.settings.limits.body_bytes
         length = headers.get("content-length", "")
-        if refusal is None and length.isdigit() and int(length) > most:
-            refusal = Refusal("too_big", params={"most": most})
-        sent = _with_headers(send)
+        if refusal is None and length.isascii() and length.isdigit() and int(length[:20]) > most:
+            refusal, status = Refusal("too_big", params={"most": most}), 413
+        sent = _with_headers(send, self.headers)
         if refusal is not None:
-            await _answer(sent, 413 if refusal.code == "too_big" else 403, refusal, headers)
+            await _answer(sent, status, refusal, headers)
             return
+        if scope["method"] == "HEAD":
+            scope["method"] = "GET"  # the protocol below sends the headers alone
         await self.app(scope, _measured(receive, most), sent)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[Refusal | None, int]:
+        """Why nobody behind us shall see this request, and the status for it."""
         host = headers.get("host", "")
+        if len(headers.getlist("host")) > 1 or (host and HOST.fullmatch(host) is None):
+            return Refusal("malformed", params={"what": "Host"}), 400
         if not self._is_ours(host):
             # A page of another site may have pointed its own name at this machine.
-            return Refusal("foreign_host", params={"host": host[:80]})
+            return Refusal("foreign_host", params={"host": host[:80]}), 403
+        if len(scope["path"]) > LONGEST_PATH:
+            return Refusal("too_big", params={"most": LONGEST_PATH}), 414
+        if NO_PLACE.search(scope["path"]):
+            return Refusal("not_found"), 404
         origin = headers.get("origin")
         if origin is None or (scope["type"] == "http" and scope["method"] in SAFE):
-            return None
-        if urlsplit(origin).netloc == host or origin.rstrip("/") == f"{self.public.scheme}://{self.public.netloc}":
-            return None
-        return Refusal("foreign_origin")
+            return None, 200
+        if _netloc(origin) == host or origin.rstrip("/") == f"{self.public.scheme}://{self.public.netloc}":
+            return None, 200
+        return Refusal("foreign_origin"), 403
 
     def _is_ours(self, host: str) -> bool:
         try:
@@ -107,11 +138,19 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _with_headers(send: Send) -> Send:
+def _netloc(origin: str) -> str:
+    """The host of an origin; empty if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+def _with_headers(send: Send, protect: Mapping[str, str]) -> Send:
     async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in protect.items():
                 headers.setdefault(name, value)
         await send(message)
 
@@ -134,14 +173,23 @@ def _measured(receive: Receive, most: int) -> Receive:
     return received
 
 
-async def _answer(send: Send, status: int, refusal: Refusal, headers: Headers) -> None:
+def _refused_in_words(send: Send, headers: Headers) -> Send:
+    """A socket that is closed before it was opened, as under an unknown address, is an ordinary answer."""
+    opened = False
+
+    async def sent(message: Message) -> None:
+        nonlocal opened
+        if message["type"] == "websocket.close" and not opened:
+            await _answer(send, 404, Refusal("not_found"), headers, "websocket.http")
+            return
+        opened = True
+        await send(message)
+
+    return sent
+
+
+async def _answer(send: Send, status: int, refusal: Refusal, headers: Headers, by: str = "http") -> None:
     body = written(refused(refusal, language(headers.get("accept-language"))))
     fields = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": fields})
-    await send({"type": "http.response.body", "body": body})
-
-
-async def _deny_socket(send: Send, receive: Receive, refusal: Refusal) -> None:
-    """Before the handshake is done, a refusal is an ordinary answer: 403."""
-    await receive()
-    await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+    await send({"type": f"{by}.response.start", "status": status, "headers": fields})
+    await send({"type": f"{by}.response.body", "body": body})

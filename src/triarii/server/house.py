@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from fastapi import Request
@@ -12,6 +14,8 @@ from starlette.responses import Response
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
 from triarii.core.seals import SealingKey
+from triarii.server.addresses import counted_as
+from triarii.server.edge import Edge
 from triarii.server.hall import Hall
 from triarii.server.limits import Buckets
 from triarii.server.settings import Settings
@@ -31,13 +35,29 @@ class House:
     hall: Hall | None = None
     """None before it is opened."""
     sockets: int = 0
+    sockets_of: dict[str, int] = field(default_factory=dict)
+    """Open sockets by client, as client_of tells it."""
     addresses: list[str] = field(default_factory=list)
     """Under which other machines can open it."""
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
+        self.edge = Edge(self.settings)
         self.claims_asked = Buckets(limits.claims_a_minute)
         self.studies_asked = Buckets(limits.studies_a_minute)
+
+    @contextmanager
+    def one_more_socket(self, client: str) -> Iterator[None]:
+        """While it is open, a socket counts in all and for its client."""
+        self.sockets += 1
+        self.sockets_of[client] = self.sockets_of.get(client, 0) + 1
+        try:
+            yield
+        finally:
+            self.sockets -= 1
+            self.sockets_of[client] -= 1
+            if not self.sockets_of[client]:
+                del self.sockets_of[client]
 
     @property
     def open_hall(self) -> Hall:
@@ -76,6 +96,8 @@ STATUS = {
     "seat_taken": 409,
     "not_yet": 409,
     "too_many": 429,
+    "full": 503,
+    "stopping": 503,
     "busy": 503,
     "no_more_rooms": 503,
     "no_disk": 503,
@@ -84,19 +106,20 @@ STATUS = {
 }
 
 
-def house_of(request: Request) -> House:
+def house_of(request: HTTPConnection) -> House:
     house: House = request.app.state.house
     return house
 
 
-def lang_of(request: Request, asked: str = "") -> str:
+def lang_of(request: HTTPConnection, asked: str = "") -> str:
     """The asked language, or the browser's."""
     return language(asked or request.query_params.get("lang") or request.headers.get("accept-language"))
 
 
 def client_of(request: HTTPConnection) -> str:
-    """Only to count how much one client asks; never stored or logged."""
-    return request.client.host if request.client else ""
+    """Who asks, of a request or a socket: its address, behind a trusted proxy as that one tells it, by IPv6 the network
+    of its house. Only to count how much one client asks; never stored or logged."""
+    return counted_as(request.client.host) if request.client else ""
 
 
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -112,7 +135,7 @@ def answer_packed(request: Request, packed: bytes) -> Response:
     return Response(gzip.decompress(packed), 200, headers, "application/json")
 
 
-def refuse(request: Request, refused_as: Refused) -> Response:
+def refuse(request: HTTPConnection, refused_as: Refused) -> Response:
     status = STATUS.get(refused_as.refusal.code, refused_as.status)
     lang = refused_as.lang or lang_of(request)
     headers = {"Retry-After": "5"} if status in (429, 503) else {}

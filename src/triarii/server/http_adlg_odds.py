@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request
+from pydantic import AfterValidator
 from starlette.responses import Response
 
 from triarii.core.contract import Refusal
@@ -12,6 +13,7 @@ from triarii.games.adlg import asking, readings
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.clerks import told_by_clerk
 from triarii.server.house import Refused, answer, game_of, lang_of
+from triarii.server.plain_text import whole
 
 GAME = "adlg"
 ROUTES = APIRouter(prefix=f"/api/games/{GAME}", tags=["adlg"], responses={"4XX": {"model": RefusedBody}})
@@ -27,7 +29,7 @@ async def odds_form(request: Request, lang: str = "") -> Response:
 @ROUTES.post("/odds")
 async def odds(
     request: Request,
-    document: Annotated[Any, Body(description="A situation, as `triarii adlg odds` takes it.")],
+    document: Annotated[Any, Body(description="A situation, as `triarii adlg odds` takes it."), AfterValidator(whole)],
     lang: str = "",
     settings: Settings = None,
 ) -> Response:

@@ -14,8 +14,9 @@ from triarii.server import set_up, tokens, told, wire
 from triarii.server.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
 from triarii.server.bodies import Refused as RefusedBody
 from triarii.server.clerks import asked_of
+from triarii.server.edge_socket import unsent_of
 from triarii.server.hall import Hall
-from triarii.server.house import Refused, RefusedInWords, answer, client_of, game_of, house_of, lang_of
+from triarii.server.house import House, Refused, RefusedInWords, answer, client_of, game_of, house_of, lang_of, refuse
 from triarii.server.levels import opponents, usual
 from triarii.server.room import Room
 from triarii.server.sockets import Connection
@@ -163,20 +164,29 @@ async def record(request: Request, room: str) -> Response:
 
 @ROUTES.websocket("/{room}/socket")
 async def socket(websocket: WebSocket, room: str) -> None:
-    house = websocket.app.state.house
-    offered = websocket.scope.get("subprotocols") or []
-    if house.hall is None or house.sockets >= house.settings.limits.sockets:
-        await websocket.close(wire.TOO_MANY)
+    house, client = house_of(websocket), client_of(websocket)
+    refusal = _no_socket(house, client, websocket)
+    if refusal is not None or house.hall is None:
+        await websocket.receive()
+        await websocket.send_denial_response(refuse(websocket, Refused(refusal or Refusal("stopping"))))
         return
+    with house.one_more_socket(client):
+        await websocket.accept(wire.SUBPROTOCOL if websocket.scope.get("subprotocols") else None)
+        unsent = unsent_of(websocket.scope)
+        await Connection(websocket, house.settings.limits, client, unsent).serve(house.hall, room)
+
+
+def _no_socket(house: House, client: str, websocket: WebSocket) -> Refusal | None:
+    offered, limits = websocket.scope.get("subprotocols") or [], house.settings.limits
+    if house.hall is None:
+        return Refusal("stopping")
     if offered and wire.SUBPROTOCOL not in offered:
-        await websocket.close(wire.MALFORMED)
-        return
-    await websocket.accept(wire.SUBPROTOCOL if offered else None)
-    house.sockets += 1
-    try:
-        await Connection(websocket, house.settings.limits, client_of(websocket)).serve(house.hall, room)
-    finally:
-        house.sockets -= 1
+        return Refusal("malformed", params={"what": "Sec-WebSocket-Protocol"})
+    if house.sockets >= limits.sockets:
+        return Refusal("full")
+    if house.sockets_of.get(client, 0) >= limits.connections_an_address:
+        return Refusal("too_many")
+    return None
 
 
 async def _room(request: Request, name: str) -> Room:

@@ -15,8 +15,8 @@ ANYWHERE = ("192.0.2.1", 9)
 """An address kept for documentation: asking the way to it sends nothing."""
 
 
-def listen(host: str, port: int) -> socket.socket | Refusal:
-    """A socket on the port, or on the next free one; 0 takes any."""
+def listen(host: str, port: int, this_port: bool = False) -> socket.socket | Refusal:
+    """A socket on the port, or on the next free one unless it has to be this port; 0 takes any."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = port if port == 0 else min(65_535, port + TRIES - 1)
     for number in range(port, last + 1):
@@ -28,6 +28,8 @@ def listen(host: str, port: int) -> socket.socket | Refusal:
         except (OSError, OverflowError) as problem:
             bound.close()
             if isinstance(problem, OSError) and problem.errno is not None and _is_taken(host, number, family):
+                if this_port:
+                    return Refusal("serve.taken", params={"host": host, "port": port})
                 continue
             reason = getattr(problem, "strerror", None) or str(problem)
             return Refusal("serve.host", params={"host": f"{host}:{number}", "reason": reason})
@@ -64,7 +66,10 @@ def web_address(host: str, port: int) -> str:
 
 def public_url(word: str) -> str | Refusal:
     """The address under which a proxy shows this server: scheme and host, nothing more."""
-    parts = urlsplit(word)
+    try:
+        parts = urlsplit(word)
+    except ValueError:
+        return Refusal("serve.public_url", params={"url": word[:200]})
     if (
         parts.scheme not in ("http", "https")
         or not parts.netloc

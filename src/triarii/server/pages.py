@@ -52,8 +52,11 @@ def _file(files: Path, path: str) -> Path | None:
     """A built file under its address; nothing outside of the folder, nothing hidden."""
     if not path or any(part in ("", ".", "..") or part.startswith(".") or "\\" in part for part in path.split("/")):
         return None
-    file = (files / path).resolve()
-    return file if file.is_relative_to(files.resolve()) and file.is_file() else None
+    try:
+        file = (files / path).resolve()
+        return file if file.is_relative_to(files.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 def _without_app(lang: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
+import importlib.util
 import logging
 import os
 import signal
@@ -24,6 +26,9 @@ from triarii.core.seals import SealingKey
 from triarii.server import network
 from triarii.server.app import make_app
 from triarii.server.built import built
+from triarii.server.edge import Edge
+from triarii.server.edge_http import H11, Config
+from triarii.server.edge_socket import Socket
 from triarii.server.key_file import open_key
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
@@ -35,7 +40,6 @@ GRACEFUL = 5
 """Seconds for connections to end when the server stops."""
 FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
-OTHER_FILES = 200
 COLLECTING = (50_000, 50, 1_000)
 """When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
 tenths of a second. The hall does that after it has swept."""
@@ -92,7 +96,7 @@ def serve(
         wrong = problem_with(settings.database) or _unwritable(settings.database)
         if wrong is not None:
             return wrong
-        listening = network.listen(settings.host, settings.port)
+        listening = network.listen(settings.host, settings.port, settings.needs_its_port)
         if isinstance(listening, Refusal):
             return listening
         with listening:
@@ -134,7 +138,7 @@ def _serve_on(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
-    _allow_files(settings.limits.sockets + OTHER_FILES)
+    app.state.house.edge.allow_files()
     running = Running(config_of(app, settings), ready)
     running.run(sockets=[listening])
     if not running.started:
@@ -150,31 +154,32 @@ def _unwritable(file: Path) -> Refusal | None:
     return Refusal("serve.database", params={"file": str(file), "reason": os.strerror(errno.EACCES)})
 
 
-def _allow_files(wanted: int) -> None:
-    """As many sockets as we take need as many open files; systems often begin with fewer than they allow."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-def config_of(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
+def config_of(app: FastAPI, settings: Settings, http: type[asyncio.Protocol] | None = None) -> uvicorn.Config:
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every client that goes while we write
+    edge: Edge = app.state.house.edge
+    return Config(
         app,
-        ws="websockets-sansio",
+        edge=edge,
+        http=http or usual_http(),
+        ws=Socket,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
-        log_level="warning",
+        h11_max_incomplete_event_size=settings.limits.head_bytes,
+        log_level="error",  # what strangers send that is no HTTP is not worth a line
         access_log=False,  # who asks for what is nobody's business
         server_header=False,
         timeout_graceful_shutdown=GRACEFUL,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,  # addresses.Proxies does it
     )
+
+
+def usual_http() -> type[asyncio.Protocol]:
+    """The fast one, where it is at hand."""
+    if importlib.util.find_spec("httptools") is None:
+        return H11
+    from triarii.server.edge_httptools import Httptools
+
+    return Httptools
 
 
 def _note(lock: IO[str], address: str) -> None:

@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from triarii.server.addresses import Network
+
 DATA = "TRIARII_DATA"
 """Names the data folder in the environment."""
 DATABASE = "rooms.sqlite"
@@ -32,6 +34,12 @@ class Limits:
     claims_a_minute: float = 120.0
     unsent_messages: int = 256
     """How many messages may wait for a slow client before it is closed."""
+    unsent_bytes: int = 4_194_304
+    """How many bytes may wait for it, beside the message that is being sent."""
+    unsent_bytes_in_all: int = 268_435_456
+    """How much all clients together may leave unread; above it whoever holds most is closed."""
+    unread_seconds: float = 60.0
+    """Whoever has something to read and reads nothing for so long is closed."""
     sockets: int = 10_000
     sockets_a_room: int = 200
     """Of those who watch; a seat always gets in."""
@@ -46,6 +54,15 @@ class Limits:
     """What must be left on the disk for new rooms; games under way may use it."""
     memory_bytes: int = 3_000_000_000
     """Of the server itself; above it new rooms have to wait."""
+    connections: int = 11_000
+    """In all: sockets, and what asks."""
+    connections_an_address: int = 256
+    """Connections from one address, sockets among them; more are closed at once."""
+    head_bytes: int = 32_768
+    head_seconds: float = 10.0
+    """From the beginning of a connection or of a request to the end of its headers."""
+    body_seconds: float = 60.0
+    """From there to the end of its body."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +78,14 @@ class Settings:
     keep_days: int = 90
     """Rooms that nobody touched for so long are put away."""
     limits: Limits = field(default_factory=Limits)
+    trusted_proxies: tuple[Network, ...] = ()
+    """Whose word is taken for whom they ask."""
+    strict_port: bool = False
+    """Whether a taken port is an error; with a public address it is, for a proxy looks for us there."""
+
+    @property
+    def needs_its_port(self) -> bool:
+        return self.strict_port or bool(self.public_url)
 
     @property
     def database(self) -> Path:

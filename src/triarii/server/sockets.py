@@ -18,6 +18,7 @@ from triarii.server.room import Room
 from triarii.server.settings import Limits
 from triarii.server.speech import language, refused
 from triarii.server.talk import Talk
+from triarii.server.unsent import AllUnsent, Unsent
 from triarii.server.wire import written
 
 LOG = logging.getLogger("triarii.server")
@@ -35,9 +36,10 @@ class Closing(Exception):
 class Connection:
     """A guest over a WebSocket."""
 
-    def __init__(self, socket: WebSocket, limits: Limits, address: str = "") -> None:
+    def __init__(self, socket: WebSocket, limits: Limits, address: str = "", unsent: Unsent | None = None) -> None:
         self.socket = socket
         self.address = address
+        self.unsent = unsent or Unsent(AllUnsent(limits.unsent_bytes_in_all))
         self.limits = limits
         self.eye = Eye.OBSERVER
         self.lang = "en"
@@ -55,11 +57,14 @@ class Connection:
     def send(self, message: bytes) -> None:
         if self._code is not None:
             return
-        if len(self._unsent) >= self.limits.unsent_messages:
+        if len(self._unsent) >= self.limits.unsent_messages or self.unsent.queued >= self.limits.unsent_bytes:
             self._unsent.clear()
+            self.unsent.queue(-self.unsent.queued)
             self.close(wire.TOO_SLOW)
+            self.unsent.abort_soon()
             return
         self._unsent.append(message)
+        self.unsent.queue(len(message))
         self._wake.set()
 
     def close(self, code: int) -> None:
@@ -100,7 +105,9 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
                 while self._unsent:
-                    await self.socket.send_text(self._unsent.popleft().decode())
+                    message = self._unsent.popleft()
+                    self.unsent.queue(-len(message))
+                    await self.socket.send_text(message.decode())
                 if self._code is not None:
                     break
                 self._wake.clear()
