@@ -41,6 +41,8 @@ DONE = 7_777_777
 WRONG = re.compile(r"ERROR|CRITICAL|[\w.]*(Error|Exception|Exit|Interrupt)\b")
 PLAIN = (b"Invalid HTTP request", b"Unsupported upgrade request", b"Bad Request", b"Failed to open a WebSocket")
 """What the layer below us says to bytes that are no HTTP."""
+AT_CAPACITY = ("busy", "full", "no_disk", "no_more_rooms", "stopping")
+"""What a 503 may say: it is nobody's fault, and passes."""
 HALF = 1.0
 """Seconds that are waited for an answer to what may be half a request: then the server waits for the rest, rightly."""
 SETTINGS: tuple[tuple[str, dict[str, object], str], ...] = (
@@ -221,7 +223,7 @@ class Fuzz:
         self.found.answers[f"HTTP {status}"] += 1
         if status == 0:
             self.found.fault(number, f"{place}: no HTTP came back", data)
-        elif status == 503 and self._code(answer) in ("busy", "stopping"):
+        elif status == 503 and self._code(answer) in AT_CAPACITY:
             return
         elif status >= 500:
             self.found.fault(number, f"{place}: status {status}", data)
