@@ -380,7 +380,7 @@ class Room:
         dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
         while growth.may_follow(course.version, self.limits.entries_a_room):
             turn = course.turn
-            if self.chance_due:
+            if turn is Turn.CHANCE and self.chance_due:
                 outcome = dealer.deal(course.position, course.line.chances)
                 entry: Entry = ChanceFell(self.game.action_text(outcome))
             elif turn in SEATS and SEAT_NAMES[turn] in state.standing:
