@@ -13,7 +13,6 @@ PERSON = "person"
 COMPUTER = "computer"
 AT_ONCE = 0
 """Due now: a computer or chance is to act."""
-CHANCE = "chance"
 
 
 @dataclass(frozen=True)
@@ -58,10 +57,10 @@ class RoomData:
 
     @property
     def due_at_first(self) -> int | None:
-        """What is due in a room that is new."""
+        """What is due in a room that is new; chance waits for what people add to it."""
         taken = all(seat.taken for seat in self.seats.values())
         thinking = {SEAT_NAMES[seat] for seat in SEATS if self.seats[seat].kind == COMPUTER}
-        if self.turn in thinking or (self.turn == CHANCE and taken) or (not self.turn and (thinking or taken)):
+        if self.turn in thinking or (not self.turn and (thinking or taken)):
             return AT_ONCE
         return None
 
