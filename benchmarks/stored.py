@@ -111,7 +111,8 @@ async def _store(file: Path, games: tuple[Course, ...], now: int) -> None:
         seats = {seat: Seat(PERSON, holder=tokens.hashed(TOKENS[seat])) for seat in SEATS}
         watch = tokens.hashed(WATCH)
         await store.create(RoomData(name, course.line.header, _secret(name).hex(), watch, False, seats, None, now))
-        entries = course.line.entries
+        entries, before, turn = course.line.entries, "", course.turn.name.lower()
         for at in range(0, len(entries), AT_ONCE):
-            await store.advance(Progress(name, at + 1, entries[at : at + AT_ONCE], now))
+            some = entries[at : at + AT_ONCE]
+            before = await store.advance(Progress(name, at + 1, some, now, turn=turn, before=before))
     await store.close()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import TypeAlias
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from triarii.core.contract import Refusal
-
-Network: TypeAlias = IPv4Network | IPv6Network
+from triarii.server.settings import Network
 
 LOG = logging.getLogger("triarii.server")
 FORWARDED = "x-forwarded-for"

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.types import Scope
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
@@ -26,6 +26,8 @@ SLICE = 4_096
 """So much is taken at once: thousands of small frames fit into what comes in one piece."""
 FRAMES = 10
 """Frames of any kind that may come for each message that may."""
+PINGS, PINGS_AT_ONCE = 30, 6
+"""For so many messages that may come, one ping may: browsers send none, programs one in many seconds."""
 NOT_TEXT = 1007
 """The code for text that is not UTF-8."""
 UNSENT = "triarii.unsent"
@@ -63,6 +65,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.edge = edge_of(self.config)
         limits = self.edge.limits
         self.conn = Handshakes(self.edge, self.config.ws_max_size)
+        self._pings = Bucket(limits.messages_a_second / PINGS, limits.messages_at_once / PINGS_AT_ONCE)
         self._frames = Bucket(FRAMES * limits.messages_a_second, FRAMES * limits.messages_at_once)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -96,8 +99,9 @@ class Socket(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Pings and pieces of messages cost nobody but us anything, so they are counted like messages."""
-        for _ in self.conn.events:
-            if not self._frames.take():
+        for event in self.conn.events:
+            pinged = isinstance(event, Frame) and event.opcode is Opcode.PING
+            if not self._frames.take() or (pinged and not self._pings.take()):
                 self._send_away(wire.TOO_MANY)
                 return
         super().handle_events()

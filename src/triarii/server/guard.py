@@ -40,6 +40,9 @@ NO_PLACE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 RECORDS = frozenset({"/api/study", "/api/study/report"})
 """Where whole records are sent."""
+ROOMS = "/api/rooms"
+BESIDE_OPTIONS = 32_768
+"""What a new room may say beside its options: a position, names, tokens."""
 
 
 class TooBig(HTTPException):
@@ -84,7 +87,7 @@ class Guard:
                 await receive()
                 await _answer(sent, status, refusal, headers, "websocket.http")
             return
-        most = self.settings.limits.record_bytes if scope["path"] in RECORDS else self.settings.limits.body_bytes
+        most = self._most(scope["path"])
         length = headers.get("content-length", "")
         if refusal is None and length.isascii() and length.isdigit() and int(length[:20]) > most:
             refusal, status = Refusal("too_big", params={"most": most}), 413
@@ -95,6 +98,13 @@ class Guard:
         if scope["method"] == "HEAD":
             scope["method"] = "GET"  # the protocol below sends the headers alone
         await self.app(scope, _measured(receive, most), sent)
+
+    def _most(self, path: str) -> int:
+        """Bytes of a body that is sent there."""
+        limits = self.settings.limits
+        if path == ROOMS:
+            return min(limits.body_bytes, limits.options_bytes + BESIDE_OPTIONS)
+        return limits.record_bytes if path in RECORDS else limits.body_bytes
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[Refusal | None, int]:
         """Why nobody behind us shall see this request, and the status for it."""

@@ -23,7 +23,7 @@ from triarii.server.capacity import Capacity
 from triarii.server.clocks import MINUTE, Clock
 from triarii.server.course import Course
 from triarii.server.desk import Desk
-from triarii.server.limits import Buckets
+from triarii.server.limits import Buckets, Spacing
 from triarii.server.minds import Minds
 from triarii.server.room import Room
 from triarii.server.settings import DAY, Settings
@@ -64,6 +64,7 @@ class Hall:
         self.limits = settings.limits
         self.new_rooms = Buckets(settings.limits.rooms_a_minute)
         """How many rooms each address has opened of late, rematches too."""
+        self.greetings = Spacing(settings.limits.hellos_a_second)
         self.capacity = Capacity(settings)
         self.minds = Minds(workforce.thinkers)
         self.desk = Desk()

@@ -31,6 +31,24 @@ class Bucket:
         return True
 
 
+class Spacing:
+    """Puts what one client begins at a time one after the other; others get their turn between."""
+
+    def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.between = 1 / a_second
+        self._now = now
+        self._next: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, client: str) -> float:
+        """Seconds until its turn."""
+        now = self._now()
+        turn = max(now, self._next.pop(client, now))
+        self._next[client] = turn + self.between
+        while len(self._next) > MOST_KNOWN:
+            self._next.popitem(last=False)
+        return turn - now
+
+
 class Buckets:
     """One bucket for each client."""
 

@@ -65,6 +65,8 @@ class Room:
         """Called after every change: computers think, clocks are set."""
         self.on_broken: Callable[[Room], None] = lambda _: None
         self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
+        self.presence: Mapping[str, object] = {}
+        """As it was last told."""
 
     # Who and what
 
@@ -113,6 +115,11 @@ class Room:
     def asker(self) -> str:
         """For whom a computer thinks here: many games of one address wait in one line."""
         return next((guest.address for guest in self.guests if guest.seat is not None and guest.address), self.id)
+
+    @property
+    def _mover(self) -> str:
+        """Who waits at the desk for a deed: in another line than for questions, which can wait."""
+        return f"deeds of {self.asker}"
 
     @property
     def chance_due(self) -> bool:
@@ -171,7 +178,8 @@ class Room:
             if self.thinking["seat"] is not None:
                 guest.send(written(self.thinking))
             self.offer_next(guest)
-            self.tell_presence()
+            if not self.tell_presence():
+                guest.send(written(self.presence))
             return Joined.IN
 
     def leave(self, guest: Guest) -> None:
@@ -220,9 +228,15 @@ class Room:
             token = tokens.for_rematch(guest.token, self.id)
             guest.send(written({"t": "rematch", "room": self.state.next, "token": token}))
 
-    def tell_presence(self) -> None:
+    def tell_presence(self) -> bool:
+        """To all, if it has changed: those who only watch come and go without a word."""
         there = {guest.seat for guest in self.guests}
-        self.send_all({"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.people}})
+        presence = {"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.people}}
+        changed = presence != self.presence
+        if changed:
+            self.presence = presence
+            self.send_all(presence)
+        return changed
 
     def tell_thinking(self, seat: Turn | None, limit: int = 0) -> None:
         name = None if seat is None else SEAT_NAMES[seat]
@@ -240,7 +254,7 @@ class Room:
             hows = {(guest.eye, guest.lang, guest.wordy) for guest in self.guests}
             needed = [piece for eye, lang, _ in hows for piece in teller.entries(numbers, eye, lang)]
             needed += [piece for how in hows for piece in teller.views(numbers, *how)]
-            await telling.prepare(telling.missing(list(dict.fromkeys(needed))), self.asker)
+            await telling.prepare(telling.missing(list(dict.fromkeys(needed))), self._mover)
         return telling
 
     def tell_news(self, since: int, telling: Telling) -> None:
@@ -278,8 +292,7 @@ class Room:
             "standing": told.standing(self.game, self.state.standing.get(eye.name.lower(), {}), lang),
             "earlier": self.teller.latest.start - 1,
         }
-        entries = [telling.entry(number, eye, lang) for number in self.teller.latest]
-        return written(welcome | self._standing(entries, lang))
+        return written(welcome | self._standing(telling.latest(eye, lang), lang))
 
     def _text_told(self, eye: Eye) -> str | None:
         if eye is Eye.OBSERVER or not self.game.info.has_chance:
@@ -291,7 +304,7 @@ class Room:
         entries = [telling.entry_with_view(number, eye, lang, wordy) for number in numbers]
         return written({"t": "news"} | self._standing(entries, lang))
 
-    def _standing(self, entries: Sequence[msgspec.Raw], lang: str) -> dict[str, object]:
+    def _standing(self, entries: Sequence[msgspec.Raw] | msgspec.Raw, lang: str) -> dict[str, object]:
         course, now = self.course, self.sources.now()
         return {
             "version": course.version,
@@ -348,7 +361,7 @@ class Room:
         if not self.teller.heavy:
             return self._entered(entries, state, now)
         try:
-            return await self.teller.desk.answer(partial(self._entered, entries, state, now), self.asker)
+            return await self.teller.desk.answer(partial(self._entered, entries, state, now), self._mover)
         except BaseException:
             self.give_up()
             raise

@@ -40,10 +40,10 @@ GRACEFUL = 5
 """Seconds for connections to end when the server stops."""
 FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
-COLLECTING = (50_000, 50, 1_000)
+COLLECTING = (10_000, 250, 1_000)
 """When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
 tenths of a second. The hall does that after it has swept."""
-SWITCHING = 0.0005
+SWITCHING = 0.0001
 """Seconds after which a thread that computes gives way. The event loop waits so long for each of its turns while the
 desk thinks; with Python's five milliseconds every game would feel it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import TypeAlias
 
-from triarii.server.addresses import Network
-
+Network: TypeAlias = IPv4Network | IPv6Network
 DATA = "TRIARII_DATA"
 """Names the data folder in the environment."""
 DATABASE = "rooms.sqlite"
@@ -27,6 +28,8 @@ class Limits:
     """Of the options of a new room, own contents such as a scenario among them."""
     record_bytes: int = 4_194_304
     hello_seconds: float = 5.0
+    hellos_a_second: float = 200.0
+    """Of one address; more wait their turn, so that nobody else has to."""
     messages_a_second: float = 30.0
     messages_at_once: int = 120
     rooms_a_minute: float = 60.0
@@ -98,7 +101,7 @@ class Settings:
 
     @property
     def thinkers(self) -> int:
-        return self.workers or max(2, min(8, (os.cpu_count() or 2) - 1))
+        return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1))
 
     @property
     def scholars(self) -> int:

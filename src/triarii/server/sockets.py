@@ -118,6 +118,7 @@ class Connection:
     async def _receive_all(self, hall: Hall, name: str) -> None:
         room, seen = await self._greet(hall, name)
         talk: Talk | None = None
+        await asyncio.sleep(hall.greetings.wait(self.address))
         try:
             while (joined := await room.join(self, seen)) is Joined.CLOSED:
                 room = await self._open(hall, name)

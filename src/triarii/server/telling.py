@@ -93,7 +93,12 @@ class Teller:
         if seen is not None and self.news_do(seen):
             numbers = range(seen + 1, version + 1)
             return self.entries(numbers, eye, lang) + self.views(numbers, eye, lang, guest.wordy)
-        return self.entries(self.latest, eye, lang) + self.views({0, version}, eye, lang, True)
+        known = self.cache.get(self.room, self.page_name(eye, lang)) is not None
+        return ([] if known else self.entries(self.latest, eye, lang)) + self.views({0, version}, eye, lang, True)
+
+    def page_name(self, eye: Eye, lang: str) -> tuple[object, ...]:
+        """Under which the entries of a welcome are kept as one piece: whoever comes next pays nothing for them."""
+        return "latest", self.course.version, self._shared(eye), lang
 
     def entries(self, numbers: Iterable[int], eye: Eye, lang: str) -> list[Piece]:
         shared = self._shared(eye)
@@ -170,6 +175,16 @@ class Telling:
         """An entry of the record, without its view."""
         (piece,) = self._teller.entries([number], eye, lang)
         return msgspec.Raw(self._bytes(piece))
+
+    def latest(self, eye: Eye, lang: str) -> msgspec.Raw:
+        """The entries of a welcome, without their views."""
+        teller = self._teller
+        name = teller.page_name(eye, lang)
+        page = teller.cache.get(teller.room, name)
+        if page is None:
+            page = written([self.entry(number, eye, lang) for number in teller.latest])
+            teller.cache.put(teller.room, name, page)
+        return msgspec.Raw(page)
 
     def entry_with_view(self, number: int, eye: Eye, lang: str, wordy: bool) -> msgspec.Raw:
         """The same with the position that it led to."""

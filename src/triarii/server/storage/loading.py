@@ -20,6 +20,8 @@ from triarii.server.storage.sums import chained
 from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, WISHES
 from triarii.server.storage.troubles import is_damage
 
+AT_ONCE = 200
+"""Rows that are taken in one go: meanwhile no other thread can do anything."""
 UNREADABLE = (msgspec.MsgspecError, KeyError, TypeError, ValueError)
 """What comes of rows that hold something else than was written."""
 
@@ -33,9 +35,8 @@ def load(connection: Connection, room: str) -> Stored | None:
 def read_back(connection: Connection, row: RowMapping) -> Stored:
     """A room with its entries, from its row. Raises Damaged."""
     room = row["id"]
-    found = (
-        connection.execute(select(ENTRIES).where(ENTRIES.c.room == room).order_by(ENTRIES.c.number)).mappings().all()
-    )
+    asked = connection.execute(select(ENTRIES).where(ENTRIES.c.room == room).order_by(ENTRIES.c.number)).mappings()
+    found = [each for some in asked.partitions(AT_ONCE) for each in some]
     reason = _difference(row, found)
     if reason is not None:
         raise Damaged(room, reason)
