@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MOST = max(2, min(8, os.cpu_count() or 2))
+MOST = max(3, min(8, os.cpu_count() or 2))
 """Questions that are thought through at once in the whole house."""
 
 
