@@ -1,4 +1,4 @@
-"""Rooms without end: with scenarios as big as they may be, one after the other, and by a chain of rematches."""
+"""Rooms without end: with scenarios as big as they may be and bigger, one after the other, by a chain of rematches."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.table import scenario
 
 BYTES = 113_000
+ALLOWED = 60_000
+"""As big as a server takes it."""
 
 
 def big_scenario(size: int = BYTES) -> dict[str, Any]:
@@ -30,10 +32,13 @@ def big_scenario(size: int = BYTES) -> dict[str, Any]:
 async def scenarios(scene: Scene) -> None:
     token = secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "person"}}
-    body = json.dumps({"game": "adlg", "options": {"scenario": big_scenario()}, "seats": seats}).encode()
+    wishes = [
+        {"game": "adlg", "options": {"scenario": big_scenario(size)}, "seats": seats} for size in (BYTES, ALLOWED)
+    ]
+    bodies = [json.dumps(wish).encode() for wish in wishes]
 
-    async def create(_: int) -> None:
-        await scene.ask("POST", "/api/rooms", body)
+    async def create(number: int) -> None:
+        await scene.ask("POST", "/api/rooms", bodies[number % len(bodies)])
 
     await scene.again_and_again(4, create, 400)
 

@@ -13,9 +13,10 @@ from typing import Any, Literal
 
 import pytest
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.raw import CONT, PING, TEXT, Answer, Raw, framed, handshake, until
-from tests.server.serving import GENEROUS, WAIT, Client, Process, get, inside_with_edge, new_room, person, token
+from tests.server.serving import GENEROUS, WAIT, Client, Process, get, inside, inside_with_edge, new_room, person, token
 from triarii.server.edge import Edge
 from triarii.server.edge_http import H11
 from triarii.server.serving import usual_http
@@ -252,6 +253,22 @@ def test_pings_without_end_are_too_many_even_if_they_are_read(tmp_path: Path) ->
                 assert raw.open_socket(room).status == 101
                 _try_to_send(raw, data * 10_000)
                 assert raw.rest()
+
+
+def test_a_program_may_ping_now_and_then_but_not_all_the_time(tmp_path: Path) -> None:
+    own, other = token(), token()
+    with inside(tmp_path, limits=replace(GENEROUS, messages_at_once=60)) as address:
+        room = new_room(address, person(own), person(other))["room"]
+        with Client(address, room, own) as patient, Client(address, room, other) as hasty:
+            for _ in range(8):
+                assert patient.socket.ping().wait(WAIT)
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(60):
+                    hasty.socket.ping()
+                while True:
+                    hasty.hear()
+            assert hasty.socket.close_code == 4429
+            assert patient.act("b2b4")["t"] == "accepted"
 
 
 @pytest.mark.parametrize("loop", [False, True], ids=["asyncio", "uvloop"])

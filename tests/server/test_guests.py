@@ -89,6 +89,18 @@ def test_a_seat_gets_in_however_many_watch(tmp_path: Path) -> None:
             assert stack.enter_context(Client(address, made["room"], own)).until("welcome")
 
 
+def test_those_who_only_watch_come_and_go_without_a_word(address: str) -> None:
+    with seated(address) as (me, you, made):
+        me.until("presence", seats={"first": True, "second": True})
+        for _ in range(3):
+            with Client(address, made["room"], made["watch"]) as watcher:
+                assert watcher.until("presence")["seats"] == {"first": True, "second": True}
+        me.act(THERE_AND_BACK[0])
+        you.until_version(1)
+        assert not any('"presence"' in said for said in me.log[-2:])
+        assert [json.loads(said)["t"] for said in me.log].count("presence") == 2, "their own coming, nothing else"
+
+
 def test_standing_answers_stay_with_the_seat_when_it_goes_on_elsewhere(address: str) -> None:
     own = token()
     made = new_room(address, person(own), computer(), "adlg", options={"scenario": "drill_charge"})

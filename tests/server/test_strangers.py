@@ -27,6 +27,7 @@ from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
 from triarii.server import questions, worker
+from triarii.server.limits import Spacing
 from triarii.server.settings import Limits
 from triarii.server.thinkers import Allowance, Busy, Thinkers, TooHeavy, Urgency
 
@@ -89,6 +90,12 @@ def test_options_that_are_too_long_are_refused(tmp_path: Path) -> None:
         seats = {"first": person(token()), "second": person()}
         wish = {"game": "cities", "seats": seats, "options": {"layout": {**layout, "about": "x" * 70_000}}}
         answer = post(address, "/api/rooms", wish)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_big")
+
+
+def test_a_wish_for_a_room_that_is_far_too_long_is_not_even_read(tmp_path: Path) -> None:
+    with inside(tmp_path) as address:
+        answer = httpx.post(address + "/api/rooms", content=b"no JSON at all " * 10_000, timeout=30)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_big")
 
 
@@ -168,6 +175,15 @@ def test_an_analysis_of_a_battle_compares_several_orders_by_its_general(tmp_path
             actions.append(lines[0]["action"])
     assert found["seat"] in ("first", "second")
     assert all(line["score"] is None for line in lines), "loss points are no expected score"
+
+
+def test_what_one_client_begins_at_once_comes_one_after_the_other() -> None:
+    now = 100.0
+    spacing = Spacing(10.0, lambda: now)
+    assert [round(spacing.wait("a"), 6) for _ in range(3)] == [0.0, 0.1, 0.2]
+    assert spacing.wait("b") == 0.0
+    now = 101.0
+    assert spacing.wait("a") == 0.0, "who was quiet waits for nothing"
 
 
 # What all share has an end
