@@ -12,7 +12,7 @@ from triarii.server.thinkers import Allowance, Thinkers
 MOVES = Allowance(megabytes=4_096, work=120.0, nice=5)
 QUESTIONS = Allowance(megabytes=768, work=10.0, nice=3, waiting=1_000, waiting_each=64, tries=2)
 """Short, and a person waits for the answer."""
-STUDIES = Allowance(megabytes=1_536, work=60.0, nice=8, waiting=500, waiting_each=16, tries=2)
+STUDIES = Allowance(megabytes=1_536, work=60.0, nice=8, waiting=64, waiting_each=8, tries=2)
 CLERKS = 2
 
 
