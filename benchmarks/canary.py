@@ -42,9 +42,9 @@ COMPUTERS = 2_000.0
 class Size:
     """How long each round is, and how many there are of each attack."""
 
-    seconds: float = 10.0
-    rounds: int = 2
-    every: float = 0.05
+    seconds: float = 6.0
+    rounds: int = 3
+    every: float = 0.025
     """Seconds between two moves of the people."""
     computer_every: float = 0.4
     door_every: float = 0.5

@@ -30,7 +30,7 @@ from triarii.server.serving import Running, config_of
 from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 
-WAIT = 30.0
+WAIT = 120.0
 """Seconds that a loaded machine may take for one answer."""
 GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000)
 Told = dict[str, Any]

@@ -66,7 +66,7 @@ def make_app(
     )
     app.state.house = house
     app.state.files = files
-    app.add_middleware(Guard, settings=settings, proxies=house.edge.proxies)
+    app.add_middleware(Guard, settings=settings, proxies=house.edge.proxies, asks_too_much=house.asks_too_much)
     adlg = (http_adlg_armies, http_adlg_odds, http_adlg_reference)
     for routes in (http_games, http_health, *adlg, http_key, http_rooms, http_study, pages):
         app.include_router(routes.ROUTES)

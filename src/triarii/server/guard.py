@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -63,8 +63,12 @@ def protecting(settings: Settings) -> dict[str, str]:
 class Guard:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, proxies: Proxies) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, proxies: Proxies, asks_too_much: Callable[[str, str], bool]
+    ) -> None:
         self.app = app
+        self.asks_too_much = asks_too_much
+        """Whether the limits of a client for an address of ours are used up, so that its body need not even be read."""
         self.settings = settings
         self.proxies = proxies
         self.headers = protecting(settings)
@@ -91,6 +95,8 @@ class Guard:
         length = headers.get("content-length", "")
         if refusal is None and length.isascii() and length.isdigit() and int(length[:20]) > most:
             refusal, status = Refusal("too_big", params={"most": most}), 413
+        elif refusal is None and scope["method"] == "POST" and self.asks_too_much(scope["path"], scope["client"][0]):
+            refusal, status = Refusal("too_many"), 429
         sent = _with_headers(send, self.headers)
         if refusal is not None:
             await _answer(sent, status, refusal, headers)
@@ -201,5 +207,7 @@ def _refused_in_words(send: Send, headers: Headers) -> Send:
 async def _answer(send: Send, status: int, refusal: Refusal, headers: Headers, by: str = "http") -> None:
     body = written(refused(refusal, language(headers.get("accept-language"))))
     fields = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        fields.append((b"retry-after", b"5"))
     await send({"type": f"{by}.response.start", "status": status, "headers": fields})
     await send({"type": f"{by}.response.body", "body": body})

@@ -59,6 +59,13 @@ class House:
             if not self.sockets_of[client]:
                 del self.sockets_of[client]
 
+    def asks_too_much(self, path: str, address: str) -> bool:
+        """Whether a request would be refused anyway, whatever it says."""
+        client = counted_as(address)
+        if path == "/api/rooms":
+            return self.hall is not None and self.hall.new_rooms.is_empty(client)
+        return path.startswith("/api/study") and self.studies_asked.is_empty(client)
+
     @property
     def open_hall(self) -> Hall:
         if self.hall is None:

@@ -22,13 +22,16 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is allowed."""
-        now = self._now()
-        self._level = min(self.at_once, self._level + (now - self._since) * self.a_second)
-        self._since = now
-        if self._level < 1:
+        if not self.has_one():
             return False
         self._level -= 1
         return True
+
+    def has_one(self) -> bool:
+        now = self._now()
+        self._level = min(self.at_once, self._level + (now - self._since) * self.a_second)
+        self._since = now
+        return self._level >= 1
 
 
 class Spacing:
@@ -55,6 +58,11 @@ class Buckets:
     def __init__(self, a_minute: float) -> None:
         self.a_minute = a_minute
         self._known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def is_empty(self, client: str) -> bool:
+        """Whether one more would be refused; nothing is taken by asking."""
+        bucket = self._known.get(client)
+        return bucket is not None and not bucket.has_one()
 
     def take(self, client: str) -> bool:
         bucket = self._known.pop(client, None) or Bucket(self.a_minute / 60, max(1.0, self.a_minute / 2))

@@ -211,7 +211,7 @@ class Room:
                 if self.broken or len(missing) <= self.teller.few:
                     yield telling
                     return
-            await telling.prepare(missing, guest.address)
+            await telling.prepare(missing, f"telling for {guest.address}")  # its questions wait in another line
         async with self.lock:
             yield telling
 

@@ -40,7 +40,7 @@ GRACEFUL = 5
 """Seconds for connections to end when the server stops."""
 FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
-COLLECTING = (10_000, 250, 1_000)
+COLLECTING = (10_000, 5_000, 1_000)
 """When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
 tenths of a second. The hall does that after it has swept."""
 SWITCHING = 0.0001
