@@ -111,18 +111,22 @@ async def exchange(server: Server, data: bytes, source: str = "", patience: floa
                 while len(received) < MOST_READ and (more := await line.reader.read(1 << 18)):
                     received += more
     except TimeoutError:
-        if b"\r\n\r\n" not in received:
+        if b"\r\n\r\n" not in _answered(received):
             raise  # else an answer came, and the server waits for another question
     finally:
         line.reset()
-    head, _, body = bytes(received).partition(b"\r\n\r\n")
-    if head.startswith(b"HTTP/1.1 100 "):  # go on, it says: not yet an answer
-        head, _, body = body.partition(b"\r\n\r\n")
+    head, _, body = _answered(received).partition(b"\r\n\r\n")
     words = head.split(b"\r\n")[0].split()
     known = len(words) > 1 and words[0].startswith(b"HTTP/") and words[1].isdigit()
     if b"\r\ntransfer-encoding: chunked" in head.lower():
         body = _joined(body)
     return Answer(int(words[1]) if known else 0, head, body)
+
+
+def _answered(received: bytes | bytearray) -> bytes:
+    """Without the word to go on, which is no answer yet."""
+    head, _, rest = bytes(received).partition(b"\r\n\r\n")
+    return rest if head.startswith(b"HTTP/1.1 100 ") else bytes(received)
 
 
 def _joined(chunks: bytes) -> bytes:
