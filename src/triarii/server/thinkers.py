@@ -73,7 +73,6 @@ class Allowance:
 
 @dataclass(frozen=True)
 class _Job:
-    asker: str
     line: bytes
     seconds: float
     answer: asyncio.Future[Any]
@@ -102,7 +101,7 @@ class Thinkers:
             self._places.append(asyncio.create_task(self._work(len(self._places))))
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         line = written({**job, "work": seconds + allowed.work}) + b"\n"
-        self._jobs.push(asker, _Job(asker, line, seconds, answer), urgency)
+        self._jobs.push(asker, _Job(line, seconds, answer), urgency)
         self._more.release()
         return await answer
 
