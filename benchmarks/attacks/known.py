@@ -24,7 +24,7 @@ ATTACKS = {
     "ghosts": Attack("800 sockets that say hello and vanish, most in the canary's room", ghosts.attack),
     "hellos": Attack("long games asked for whole and in words, eight at once", hellos.attack),
     "studies": Attack("studies of long lines and records of megabytes", studies.flood),
-    "scenarios": Attack("rooms with scenarios of 113 kB", rooms.scenarios),
+    "scenarios": Attack("rooms with scenarios of 60 and 113 kB", rooms.scenarios),
     "rooms": Attack("as many rooms as can be had", rooms.flood),
     "rematches": Attack("a chain of rematches against the computer", rooms.rematches),
     "half_sent": Attack("3,000 requests that are never finished, and silent connections", halves.half_sent),
