@@ -1,0 +1,80 @@
+"""The contract between a game and everything around it: positions, actions, views, events, players, as types.
+
+A game is pure. A position and an action go in, a position comes out; no clock, no random source, no input or output.
+"""
+
+from triarii.core.contract.capabilities import (
+    ASK,
+    Aim,
+    Aimed,
+    Aiming,
+    Answering,
+    Briefed,
+    Drawn,
+    Explained,
+    Fight,
+    Foretold,
+    Overlaid,
+    Pose,
+    Previewed,
+    Quick,
+    Sampled,
+    Standing,
+    Tally,
+    Weighed,
+    Worded,
+)
+from triarii.core.contract.choices import Choice, Span
+from triarii.core.contract.events import Event
+from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo
+from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
+from triarii.core.contract.positions import AnyPosition, Position, Result, View
+from triarii.core.contract.refusals import Refusal
+from triarii.core.contract.seats import SEATS, Eye, Turn
+from triarii.core.contract.values import Options, Plain, Value
+
+__all__ = [
+    "ASK",
+    "SEATS",
+    "Aim",
+    "Aimed",
+    "Aiming",
+    "Analyst",
+    "Answering",
+    "AnyGame",
+    "AnyPosition",
+    "Briefed",
+    "Budget",
+    "Choice",
+    "Decision",
+    "Drawn",
+    "Event",
+    "Explained",
+    "Eye",
+    "Fight",
+    "Foretold",
+    "Game",
+    "GameInfo",
+    "OptionInfo",
+    "Options",
+    "Overlaid",
+    "Plain",
+    "Player",
+    "Pose",
+    "Position",
+    "Previewed",
+    "Prospect",
+    "Quick",
+    "Refusal",
+    "Result",
+    "Sampled",
+    "Span",
+    "Specialist",
+    "Standing",
+    "Tally",
+    "Turn",
+    "Value",
+    "View",
+    "Weighed",
+    "Worded",
+]

@@ -1,0 +1,30 @@
+"""Who acts and who looks."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Turn(IntEnum):
+    """Who acts next."""
+
+    FIRST = 0
+    SECOND = 1
+    CHANCE = 2
+    OVER = 3
+
+    @property
+    def other(self) -> Turn:
+        """The opposing seat; only seats have one."""
+        return Turn(1 - self)
+
+
+SEATS = (Turn.FIRST, Turn.SECOND)
+
+
+class Eye(IntEnum):
+    """Who looks. An observer sees what both seats see."""
+
+    FIRST = 0
+    SECOND = 1
+    OBSERVER = 2
