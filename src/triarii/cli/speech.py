@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from triarii.core import texts
-from triarii.core.contract import AnyGame, Refusal
+from triarii.core.contract import AnyGame, Refusal, Refused
 from triarii.core.texts import Message, Texts
 
 TEXTS = texts.load("triarii.cli", parent=texts.CORE)
@@ -38,12 +38,11 @@ class Lang(StrEnum):
     DE = "de"
 
 
-class BadInput(Exception):
+class BadInput(Refused):
     """What was asked can't be done; one clear sentence says why, and the exit code is 2."""
 
     def __init__(self, refusal: Refusal, known: Texts = texts.CORE) -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
+        super().__init__(refusal)
         self.texts = known
 
     def sentence(self, lang: str) -> str:

@@ -17,7 +17,7 @@ from threading import Thread
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Result, Tally, Turn
+from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Refused, Result, Tally, Turn
 from triarii.core.records import Acted, ChanceFell, Header, Record
 
 UNLIMITED = Budget()
@@ -81,13 +81,12 @@ class Score:
         return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other))
 
 
-class Misplayed(Exception):
+class Misplayed(Refused):
     """A player did what the rules do not allow: the player, and why it is not allowed."""
 
     def __init__(self, player: str, refusal: Refusal) -> None:
-        super().__init__(player, refusal)
+        super().__init__(refusal)
         self.player = player
-        self.refusal = refusal
 
 
 NOTHING = Score(Tally(0, 0, 0, 0, 0), 0, 0)

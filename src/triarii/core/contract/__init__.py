@@ -29,7 +29,7 @@ from triarii.core.contract.events import Event
 from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
-from triarii.core.contract.refusals import Refusal
+from triarii.core.contract.refusals import Refusal, Refused
 from triarii.core.contract.seats import SEATS, Eye, Turn
 from triarii.core.contract.values import Options, Plain, Value
 
@@ -66,6 +66,7 @@ __all__ = [
     "Prospect",
     "Quick",
     "Refusal",
+    "Refused",
     "Result",
     "Sampled",
     "Span",

@@ -1,4 +1,4 @@
-"""Why something is not allowed."""
+"""Why something is not allowed: a value that names its rule, and the exception that carries it out of a depth."""
 
 from __future__ import annotations
 
@@ -22,3 +22,17 @@ class Refusal:
     @property
     def message(self) -> Message:
         return Message(f"refusal.{self.code}", self.params)
+
+
+class Refused(Exception):
+    """Carries a refusal out of the depth of a question. No is an answer: whoever was asked catches this and gives the
+    refusal back as a value; only at the very edge, in a command or a request, it ends the whole thing."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        # `args` stays what the constructor was given: what is raised in a worker is pickled, subclasses included.
+        self.refusal = refusal
+
+    @staticmethod
+    def because(code: str, rule: str = "", /, **params: Value | Sequence[Value] | Message) -> Refused:
+        """Refused for this reason: the parts of a refusal, its parameters by name."""
+        return Refused(Refusal(code, rule, params))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
 from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES, Combatant, Melee, Shot, Support
@@ -31,14 +31,6 @@ Document: TypeAlias = Mapping[str, Any]
 Situation: TypeAlias = Melee | Shot
 
 
-class _Bad(Exception):
-    """A document that can't be read; carries the refusal out of the depth of the document."""
-
-    def __init__(self, code: str, rule: str = "", /, **params: Any) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"form.{code}", rule, params)
-
-
 @dataclass(frozen=True)
 class Asked:
     """What one document asks."""
@@ -51,13 +43,13 @@ def read(document: object, kind: str) -> Asked | Refusal:
     """The situation that a document describes; its own kind beats that of the call."""
     try:
         return _read(document, kind)
-    except _Bad as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _read(document: object, kind: str) -> Asked:
     if not isinstance(document, Mapping):
-        raise _Bad("not_a_table", where="")
+        raise Refused.because("form.not_a_table", where="")
     kind = _one_of(document.get("kind", kind), KINDS, "kind")
     shooting = kind == "shooting"
     _only(document, SHOT_KEYS if shooting else TOP_KEYS, "")
@@ -78,37 +70,39 @@ def _read(document: object, kind: str) -> Asked:
 
 def _shot(document: Document, a: Combatant, b: Combatant) -> Shot:
     if "weapon" not in document:
-        raise _Bad("missing", key="weapon")
+        raise Refused.because("form.missing", key="weapon")
     weapon = WEAPONS[_one_of(document["weapon"], WEAPONS, "weapon")]
     reach = weapon.reach(a.troop)
     if reach is None:
         if not a.troop.weapons:
-            raise _Bad("no_weapon", troop=a.troop.id)
+            raise Refused.because("form.no_weapon", troop=a.troop.id)
         known = [Message(f"weapon.{name}") for name in a.troop.weapons]
-        raise _Bad("weapon", troop=a.troop.id, weapon=weapon.id, known=known)
+        raise Refused.because("form.weapon", troop=a.troop.id, weapon=weapon.id, known=known)
     distance = document.get("range", 0)
     if isinstance(distance, bool) or not isinstance(distance, int | float) or not 0 <= distance < LAST_ROUND:
-        raise _Bad("distance", value=_spell(distance))
+        raise Refused.because("form.distance", value=_spell(distance))
     if distance > reach:
         rule = weapon.reach_rule(a.troop)
-        raise _Bad("out_of_reach", rule, range=distance, reach=reach, troop=a.troop.id, weapon=weapon.id)
+        raise Refused.because(
+            "form.out_of_reach", rule, range=distance, reach=reach, troop=a.troop.id, weapon=weapon.id
+        )
     return Shot(a, b, weapon)
 
 
 def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
     if side not in document:
-        raise _Bad("missing", key=side)
+        raise Refused.because("form.missing", key=side)
     given = document[side]
     if not isinstance(given, Mapping):
-        raise _Bad("not_a_table", where=side)
+        raise Refused.because("form.not_a_table", where=side)
     _only(given, (*SIDE_KEYS, "cover") if shooting else SIDE_KEYS, side)
     if "type" not in given:
-        raise _Bad("missing", key=f"{side}.type")
+        raise Refused.because("form.missing", key=f"{side}.type")
     troop = TROOPS[_one_of(given["type"], TROOPS, f"{side}.type")]
     abilities = _list(given.get("abilities", []), f"{side}.abilities")
     supports = _list(given.get("supports", []), f"{side}.supports")
     if len(supports) > MOST_SUPPORTS and not shooting:
-        raise _Bad("supports", "adlg.support.limit", side=side, count=len(supports), most=MOST_SUPPORTS)
+        raise Refused.because("form.supports", "adlg.support.limit", side=side, count=len(supports), most=MOST_SUPPORTS)
     flags = {flag: _flag(given.get(flag, False), f"{side}.{flag}") for flag in (*FLAGS, "cover")}
     return Combatant(
         troop,
@@ -123,11 +117,11 @@ def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
 
 def _support(given: object, where: str, shooting: bool) -> Support:
     if not isinstance(given, Mapping):
-        raise _Bad("not_a_table", where=where)
+        raise Refused.because("form.not_a_table", where=where)
     _only(given, ("type", "kind"), where)
     for key in ("type",) if shooting else ("type", "kind"):
         if key not in given:
-            raise _Bad("missing", key=f"{where}.{key}")
+            raise Refused.because("form.missing", key=f"{where}.{key}")
     kind = _one_of(given.get("kind", "simple"), SUPPORT_KINDS, f"{where}.kind")
     return Support(TROOPS[_one_of(given["type"], TROOPS, f"{where}.type")], kind)
 
@@ -145,31 +139,31 @@ def _one_of(value: object, known: Iterable[str], where: str) -> str:
     raise _unknown("value", value, known, where)
 
 
-def _unknown(code: str, value: object, known: Sequence[str], where: str) -> _Bad:
+def _unknown(code: str, value: object, known: Sequence[str], where: str) -> Refused:
     """Names the nearest known word where there is one."""
     spelled = _spell(value)
     meant = nearest(spelled.lower().replace(" ", "_").replace("-", "_"), known)
     if meant:
-        return _Bad(f"{code}_near", where=where, name=spelled, nearest=meant)
-    return _Bad(code, where=where, name=spelled, known=list(known))
+        return Refused.because(f"form.{code}_near", where=where, name=spelled, nearest=meant)
+    return Refused.because(f"form.{code}", where=where, name=spelled, known=list(known))
 
 
 def _number(value: object, low: int, high: int, where: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    raise _Bad("number", where=where, low=low, high=high, value=_spell(value))
+    raise Refused.because("form.number", where=where, low=low, high=high, value=_spell(value))
 
 
 def _flag(value: object, where: str) -> bool:
     if isinstance(value, bool):
         return value
-    raise _Bad("flag", where=where, value=_spell(value))
+    raise Refused.because("form.flag", where=where, value=_spell(value))
 
 
 def _list(value: object, where: str) -> Sequence[object]:
     if isinstance(value, list):
         return value
-    raise _Bad("not_a_list", where=where)
+    raise Refused.because("form.not_a_list", where=where)
 
 
 def _spell(value: object) -> str:

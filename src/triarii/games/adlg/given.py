@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from triarii.core import toml_text
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refused
 from triarii.core.options import nearest
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg.tables import Named
@@ -21,45 +21,39 @@ SHOWN = 40
 PLACE_IN_FILE = re.compile(r"at line (\d+), column (\d+)")
 
 
-class Bad(Exception):
-    """Something that can't be read; carries the refusal out of the depth of the file."""
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"army.{code}", params=params)
-
-
 def toml(path: Path) -> dict[str, Any]:
     """The table that a file holds."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as problem:
-        raise Bad("not_read", file=str(path), reason=getattr(problem, "strerror", None) or str(problem)) from None
+        raise Refused.because(
+            "army.not_read", file=str(path), reason=getattr(problem, "strerror", None) or str(problem)
+        ) from None
     if len(data) > LARGEST:
-        raise Bad("too_large", file=str(path))
+        raise Refused.because("army.too_large", file=str(path))
     try:
         return toml_text.read(data.decode())
     except UnicodeDecodeError:
-        raise Bad("not_text", file=str(path)) from None
+        raise Refused.because("army.not_text", file=str(path)) from None
     except (ValueError, RecursionError) as problem:
         place = PLACE_IN_FILE.search(str(problem))
         if place is None:
-            raise Bad("not_toml", file=str(path)) from None
-        raise Bad("not_toml_at", file=str(path), line=int(place[1]), column=int(place[2])) from None
+            raise Refused.because("army.not_toml", file=str(path)) from None
+        raise Refused.because("army.not_toml_at", file=str(path), line=int(place[1]), column=int(place[2])) from None
 
 
 def fields(value: object, known: Sequence[str], where: Message) -> Mapping[str, object]:
     """A table that has none but known keys."""
     if not isinstance(value, Mapping):
-        raise Bad("not_a_table", where=where)
+        raise Refused.because("army.not_a_table", where=where)
     for key in value:
         if key not in known:
             name = spell(key)
             meant = nearest(name.lower(), known)
             if meant:
-                raise Bad("key_near", where=where, name=name, nearest=meant)
-            raise Bad("key", where=where, name=name, known=list(known))
+                raise Refused.because("army.key_near", where=where, name=name, nearest=meant)
+            raise Refused.because("army.key", where=where, name=name, known=list(known))
     return value
 
 
@@ -76,26 +70,26 @@ def one_of(value: object, known: Mapping[str, Named] | Iterable[str], key: str, 
                 words.setdefault(word.lower(), thing.id)
     meant = nearest(name.lower().replace("_", " ").replace("-", " "), words)
     if meant:
-        raise Bad("value_near", where=where, key=key, name=name, nearest=words[meant])
-    raise Bad("value", where=where, key=key, name=name, known=ids)
+        raise Refused.because("army.value_near", where=where, key=key, name=name, nearest=words[meant])
+    raise Refused.because("army.value", where=where, key=key, name=name, known=ids)
 
 
 def number(value: object, low: int, high: int, key: str, where: Message) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    raise Bad("number", where=where, key=key, low=low, high=high, value=spell(value))
+    raise Refused.because("army.number", where=where, key=key, low=low, high=high, value=spell(value))
 
 
 def flag(value: object, key: str, where: Message) -> bool:
     if isinstance(value, bool):
         return value
-    raise Bad("flag", where=where, key=key, value=spell(value))
+    raise Refused.because("army.flag", where=where, key=key, value=spell(value))
 
 
 def entries(value: object, key: str, where: Message) -> Sequence[object]:
     if isinstance(value, list):
         return value
-    raise Bad("not_a_list", where=where, key=key)
+    raise Refused.because("army.not_a_list", where=where, key=key)
 
 
 def names(value: object, where: Message) -> dict[str, str]:
@@ -103,11 +97,11 @@ def names(value: object, where: Message) -> dict[str, str]:
     if isinstance(value, str):
         value = dict.fromkeys(LANGUAGES, value)
     if not isinstance(value, Mapping):
-        raise Bad("name", where=where, most=LONGEST_NAME)
+        raise Refused.because("army.name", where=where, most=LONGEST_NAME)
     given = fields(value, LANGUAGES, where)
     told = [given[lang] for lang in LANGUAGES if lang in given]
     if not told or not all(_printable(name) for name in told):
-        raise Bad("name", where=where, most=LONGEST_NAME)
+        raise Refused.because("army.name", where=where, most=LONGEST_NAME)
     return {lang: str(given.get(lang, told[0])).strip() for lang in LANGUAGES}
 
 
@@ -115,8 +109,8 @@ def _printable(name: object) -> bool:
     return isinstance(name, str) and 0 < len(name.strip()) <= LONGEST_NAME and not UNPRINTABLE.search(name)
 
 
-def missing(key: str, where: Message) -> Bad:
-    return Bad("missing", where=where, key=key)
+def missing(key: str, where: Message) -> Refused:
+    return Refused.because("army.missing", where=where, key=key)
 
 
 def spell(value: object) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.command import GRADES, Grade
-from triarii.games.adlg.given import Bad, fields, number, toml
+from triarii.games.adlg.given import fields, number, toml
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.tables import read as read_shipped
@@ -77,16 +77,16 @@ def changed(base: Prices, table: object) -> Prices | Refusal:
     """The prices with a player's changes: a number replaces all prices of a thing, a table those that it names."""
     try:
         return _changed(base, table)
-    except Bad as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def changed_by_file(base: Prices, path: Path) -> Prices | Refusal:
     """The prices with the changes of a file that has the form of ours."""
     try:
         return _changed(base, toml(path))
-    except Bad as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _changed(base: Prices, table: object) -> Prices:

@@ -28,13 +28,12 @@ from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg.command import GRADES, Grade
 from triarii.games.adlg.given import (
     LONGEST_NAME,
-    Bad,
     entries,
     fields,
     flag,
@@ -151,19 +150,19 @@ def load(name: str | Path) -> Roster | Refusal:
     path = Path(name)
     try:
         return read(toml(path), path.stem)
-    except Bad as bad:
+    except Refused as refused:
         plain_word = str(name) == path.name and not path.suffix
-        if plain_word and bad.refusal.params.get("reason") == os.strerror(errno.ENOENT):
+        if plain_word and refused.refusal.params.get("reason") == os.strerror(errno.ENOENT):
             return unknown("army.unknown", str(name), shipped())
-        return bad.refusal
+        return refused.refusal
 
 
 def read(table: object, name: str = "") -> Roster | Refusal:
     """The roster that a table describes; `name` is for one that has none of its own."""
     try:
         return _roster(table, name)
-    except Bad as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _roster(table: object, name: str) -> Roster:
@@ -173,10 +172,10 @@ def _roster(table: object, name: str) -> Roster:
             raise missing(key, TOP)
     size = given["format"]
     if not isinstance(size, int) or size not in FORMATS:
-        raise Bad("format", where=TOP, known=list(FORMATS), value=spell(size))
+        raise Refused.because("army.format", where=TOP, known=list(FORMATS), value=spell(size))
     prices = changed(TRIARII, given.get("points", {}))
     if isinstance(prices, Refusal):
-        raise Bad(prices.code.removeprefix("army."), **prices.params)
+        raise Refused(prices)
     total = given.get("total")
     return Roster(
         name=names(given["name"], Message("where.name")) if "name" in given else _file_name(name),

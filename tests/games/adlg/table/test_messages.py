@@ -24,8 +24,6 @@ from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage
 ROOT = Path(triarii.games.adlg.__file__).parent
 TABLE = ("order", "move", "charge", "deed", "position")
 """Families of refusals that only the table asks for."""
-CHARGING = ("table/charging.py", "table/beginning.py")
-"""Modules whose refusals are those of charges."""
 
 
 # What the modules ask for, as they are written
@@ -51,32 +49,6 @@ def trees() -> dict[str, ast.Module]:
 
 
 TREES = trees()
-
-
-def carriers() -> dict[str, str]:
-    """Exceptions that carry a refusal, by module and name, each with how its codes begin."""
-    found = {}
-    for module, tree in TREES.items():
-        for each in ast.walk(tree):
-            if isinstance(each, ast.ClassDef) and each.bases:
-                codes = [call.args[0] for call in ast.walk(each) if isinstance(call, ast.Call) and call.args]
-                for code in codes:
-                    if isinstance(code, ast.JoinedStr) and isinstance(code.values[0], ast.Constant):
-                        found[f"{module}:{each.name}"] = str(code.values[0].value)
-    return found
-
-
-CARRIERS = carriers()
-
-
-def beginning(module: str, name: str) -> str | None:
-    """How codes of an exception begin that is made here or imported; charges tell theirs as their own."""
-    if name == "Refused" and module in CHARGING:
-        return "charge."
-    own = CARRIERS.get(f"{module}:{name}")
-    if own is not None:
-        return own
-    return next((code for key, code in CARRIERS.items() if key.endswith(f":{name}") and not name.startswith("_")), None)
 
 
 def literals(code: ast.expr) -> list[str]:
@@ -107,25 +79,23 @@ def _is_told(call: ast.Call) -> bool:
     return isinstance(call.func, ast.Name) and call.func.id in ("Event", "Message")
 
 
-SHARED = {
-    call
-    for tree in TREES.values()
-    for function in tree.body
-    if isinstance(function, ast.FunctionDef) and not function.name.startswith("_")
-    for call in ast.walk(function)
+FAMILIES = {
+    "Refusal": "refusal.",
+    "Refused.because": "refusal.",
+    "unknown": "refusal.",
+    "Event": "event.",
+    "Message": "",
 }
-"""What public functions say: moves and charges ask the same ones whether a wheel or a slide is allowed."""
+"""What names a message, and how the keys of these messages begin."""
 
 
 def asked_for() -> Iterator[Asked]:
     for module, tree in TREES.items():
         for call in ast.walk(tree):
-            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or not call.args:
+            if not isinstance(call, ast.Call) or not call.args:
                 continue
-            name = call.func.id
-            carried = beginning(module, name)
-            family = {"Refusal": "refusal.", "Event": "event.", "Message": "", "unknown": "refusal."}.get(name)
-            start = f"refusal.{carried}" if carried is not None else family
+            name = ast.unparse(call.func)
+            start = FAMILIES.get(name)
             if start is None:
                 continue
             where = f"{module}:{call.lineno}"
@@ -136,18 +106,14 @@ def asked_for() -> Iterator[Asked]:
                 else:
                     params, blank = given(call)
                     yield Asked(start + code, params, where, blank)
-                    if name == "Refused" and call in SHARED:
-                        yield Asked(f"refusal.charge.{code}", params, where, blank)
 
 
 ASKED = [asked for asked in asked_for() if not asked.key.endswith(".")]
 PUT_TOGETHER = {
     *(f"refusal.move.held_{fault.value.lower()}" for fault in Fault),
-    *(f"refusal.charge.{code}" for code in ("never", "fights", "moved", "shifted")),
     *(f"event.die_{stage.value}" for stage in BY_DICE - BY_TWO_DICE),
     *(f"event.dice_{stage.value}" for stage in BY_TWO_DICE),
     *(f"event.{how}" for how in HOW),
-    *(f"refusal.order.{code}" for code in ("verb", "verb_near", "number", "angle")),
     *(f"verb.{verb}" for verb in (*orders.VERBS, *orders.FREE, *orders.SIDES, "back")),
     *(f"say.now.{stage.value}" for stage in Stage),
     "say.corps",

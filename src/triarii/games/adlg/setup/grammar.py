@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
 from triarii.games.adlg.setup.regions import SIDES, SIZES
 from triarii.games.adlg.table.orders import DEGREE, NAME, UD, read_number, spell
@@ -77,12 +77,6 @@ class Act:
         return " ".join([*words, *([self.word] if self.word else [])])
 
 
-class _Unreadable(Exception):
-    def __init__(self, code: str, **params: str | int) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"setup.{code}", params=params)
-
-
 def parse(text: str) -> Act | Refusal:
     """What was said, or why nobody understands it."""
     if len(text) > LONGEST:
@@ -90,13 +84,13 @@ def parse(text: str) -> Act | Refusal:
     words = text.split()
     try:
         return _act(words)
-    except _Unreadable as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _act(words: list[str]) -> Act:
     if not words:
-        raise _Unreadable("empty")
+        raise Refused.because("setup.empty")
     verb, rest = words[0], words[1:]
     if verb == PLACE:
         _count(verb, rest, 2, 4)
@@ -104,8 +98,8 @@ def _act(words: list[str]) -> Act:
     if verb not in VERBS:
         meant = nearest(verb[:40], VERBS)
         if meant:
-            raise _Unreadable("verb_near", word=verb[:40], nearest=meant)
-        raise _Unreadable("verb", word=verb[:40])
+            raise Refused.because("setup.verb_near", word=verb[:40], nearest=meant)
+        raise Refused.because("setup.verb", word=verb[:40])
     if verb in ALONE:
         _count(verb, rest, 0, 0)
         return Act(verb)
@@ -131,40 +125,40 @@ def _act(words: list[str]) -> Act:
         return Act(verb, spots=tuple(_spot(word) for word in rest))
     _count(verb, rest, *NUMBERS[verb])
     if verb == "road" and len(rest) == 5:
-        raise _Unreadable("unfinished", word=verb)
+        raise Refused.because("setup.unfinished", word=verb)
     return Act(verb, numbers=tuple(_distance(word) for word in rest))
 
 
 def _count(verb: str, rest: list[str], least: int, most: int) -> None:
     if len(rest) < least:
-        raise _Unreadable("unfinished", word=verb)
+        raise Refused.because("setup.unfinished", word=verb)
     if len(rest) > most:
-        raise _Unreadable("extra", word=rest[most][:40])
+        raise Refused.because("setup.extra", word=rest[most][:40])
 
 
 def _identity(word: str) -> str:
     if IDENTITY.fullmatch(word):
         return word
-    raise _Unreadable("name", word=word[:40])
+    raise Refused.because("setup.name", word=word[:40])
 
 
 def _one_of(word: str, known: tuple[str, ...]) -> str:
     if word in known:
         return word
-    raise _Unreadable("either", word=word[:40], known=", ".join(known))
+    raise Refused.because("setup.either", word=word[:40], known=", ".join(known))
 
 
 def _distance(word: str) -> int:
     number = read_number(word, UD)
     if number is None:
-        raise _Unreadable("distance", word=word[:40])
+        raise Refused.because("setup.distance", word=word[:40])
     return number
 
 
 def _angle(word: str) -> int:
     number = read_number(word, DEGREE)
     if number is None or number >= 36000:
-        raise _Unreadable("angle", word=word[:40])
+        raise Refused.because("setup.angle", word=word[:40])
     return number
 
 
@@ -172,9 +166,9 @@ def _spot(word: str) -> Spot:
     who, at, where = word.partition("@")
     names = tuple(who.split("+"))
     if not at or not all(NAME.fullmatch(name) for name in names):
-        raise _Unreadable("spot", word=word[:40])
+        raise Refused.because("setup.spot", word=word[:40])
     if len(set(names)) < len(names):
-        raise _Unreadable("twice", word=word[:40])
+        raise Refused.because("setup.twice", word=word[:40])
     if NAME.fullmatch(where):
         return Spot(names[:1], unit=where) if len(names) == 1 else _bad_spot(word)
     parts = where.split(",")
@@ -187,4 +181,4 @@ def _spot(word: str) -> Spot:
 
 
 def _bad_spot(word: str) -> Spot:
-    raise _Unreadable("spot", word=word[:40])
+    raise Refused.because("setup.spot", word=word[:40])

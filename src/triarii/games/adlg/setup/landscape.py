@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
+from triarii.core.contract import Refused
 from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
@@ -29,8 +30,9 @@ HALF = 18000
 """Pieces look the same after half a turn."""
 
 
-class Unreadable(Exception):
-    """A word that tells of nothing that could lie on a table."""
+def unreadable(word: str) -> Refused:
+    """Says that a word of a position's text tells nothing."""
+    return Refused.because("position.word", word=word[:60])
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ class Landscape:
 
 @lru_cache(maxsize=500)
 def read(ground: str) -> Landscape:
-    """The landscape that a text tells; raises Unreadable."""
+    """The landscape that a text tells; raises Refused."""
     lots: dict[str, Lot] = {}
     roads: dict[str, tuple[Point, ...]] = {}
     camps: dict[int, Pose] = {}
@@ -102,12 +104,12 @@ def read(ground: str) -> Landscape:
             begins = SEATS.index(word[7:])
         elif found := SEA.fullmatch(word):
             if found[2] not in SIDES:
-                raise Unreadable(word)
+                raise unreadable(word)
             lots[found[1]] = sea(found[2])
         elif found := LOT.fullmatch(word):
             x, y, turn = (int(number) for number in found.groups()[3:])
             if found[2] not in regions.KINDS or found[2] in LAID_FREELY or found[3] not in SIZES or turn >= HALF:
-                raise Unreadable(word)
+                raise unreadable(word)
             lots[found[1]] = Lot(found[2], found[3], x, y, turn)
         elif found := TRACK.fullmatch(word):
             points = [pair.split(",") for pair in found[2].split(">")]
@@ -115,10 +117,10 @@ def read(ground: str) -> Landscape:
         elif (found := SITE.fullmatch(word)) and int(found[4]) < 2 * HALF:
             camps[CAMP_IDS.index(found[1])] = (int(found[2]), int(found[3]), int(found[4]))
         else:
-            raise Unreadable(word)
+            raise unreadable(word)
     landscape = Landscape(lots, roads, camps, begins)
     if landscape.text != " ".join(ground.split()):
-        raise Unreadable(ground)  # something is there twice, or not in its place
+        raise unreadable(ground)  # something is there twice, or not in its place
     return landscape
 
 

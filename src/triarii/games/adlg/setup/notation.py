@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from triarii.games.adlg.setup.landscape import unreadable
 from triarii.games.adlg.setup.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.setup.regions import KINDS, REGIONS
 
@@ -14,10 +15,6 @@ SEATS = ("first", "second")
 PICK = re.compile(r"([a-z_]+)([!*]?)\.([01])(?:\.([tr][1-9]\d?|-))?")
 SEATED = re.compile(r"[01][a-z_0-9]*")
 KEYS = ("defender", "region", "picks", "about", "dice", "denied", "again", "tried", "over", "removed", "stand")
-
-
-class Unreadable(Exception):
-    """A word that tells nothing of a set-up."""
 
 
 def write(prep: Preparation) -> str:
@@ -43,19 +40,19 @@ def _pick(pick: Chosen) -> str:
 
 
 def read(text: str, seat: int) -> Preparation:
-    """The preparation that words tell; raises Unreadable."""
+    """The preparation that words tell; raises Refused."""
     words = text.split()
     if not words or words[0] not in tuple(Task):
-        raise Unreadable(words[0] if words else text)
+        raise unreadable(words[0] if words else text)
     pairs: dict[str, str] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals or not value or key in pairs or key not in KEYS:
-            raise Unreadable(word)
+            raise unreadable(word)
         pairs[key] = value
     defender, region = pairs.get("defender", ""), pairs.get("region", "")
     if defender not in ("", *SEATS) or region not in ("", *REGIONS) or pairs.get("removed", "1") != "1":
-        raise Unreadable(text)
+        raise unreadable(text)
     prep = Preparation(
         task=Task(words[0]),
         seat=seat,
@@ -72,14 +69,14 @@ def read(text: str, seat: int) -> Preparation:
         deployed=tuple(_list(pairs, "stand")),
     )
     if write(prep) != " ".join(words):
-        raise Unreadable(text)
+        raise unreadable(text)
     return prep
 
 
 def _list(pairs: dict[str, str], key: str) -> list[str]:
     found = pairs[key].split(",") if key in pairs else []
     if len(set(found)) < len(found) and key != "picks":
-        raise Unreadable(pairs[key])
+        raise unreadable(pairs[key])
     return found
 
 
@@ -87,14 +84,14 @@ def _seated(pairs: dict[str, str], key: str) -> tuple[str, ...]:
     found = tuple(_list(pairs, key))
     for word in found:
         if not SEATED.fullmatch(word):
-            raise Unreadable(word)
+            raise unreadable(word)
     return found
 
 
 def _read_pick(word: str) -> Chosen:
     found = PICK.fullmatch(word)
     if found is None or found[1] not in KINDS:
-        raise Unreadable(word)
+        raise unreadable(word)
     return Chosen(found[1], int(found[3]), found[2] == "!", found[2] == "*", found[4] or "")
 
 
@@ -102,5 +99,5 @@ def _dice(word: str) -> tuple[int, int]:
     if not word:
         return 0, 0
     if not re.fullmatch(r"[1-6]-[0-6]", word):
-        raise Unreadable(word)
+        raise unreadable(word)
     return int(word[0]), int(word[2])

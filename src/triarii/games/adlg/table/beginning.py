@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as made_later
 
+from triarii.core.contract import Refused
 from triarii.games.adlg.geometry import charges, groups, manoeuvres, paths, shapes
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
@@ -14,7 +15,7 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, Refused, stiff
+from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
 from triarii.games.adlg.troops import Category
 
 RULE = "adlg.charge.beginning"
@@ -28,7 +29,7 @@ def begin(field: Field, names: Sequence[str], steps: Sequence[Step], target: str
     turns = field.setting.readings.on("charge_may_begin_with_turn")
     kinds = [step.kind for step in steps]
     if kinds not in ([], ["slide"], ["wheel"]) and not (turns and kinds in (["turn"], ["turn", "wheel"])):
-        raise Refused("beginning", RULE)
+        raise Refused.because("charge.beginning", RULE)
     made = _Beginning(field, tuple(names), target)
     for step in steps:
         {"slide": made.slide, "wheel": made.wheel, "turn": made.turn}[step.kind](step.amount)
@@ -39,13 +40,13 @@ def realign(field: Field, names: Sequence[str], lefts: Sequence[int], angle: int
     """The wheel of a charge whose targets have all evaded; it counts as distance (adlg.charge.realign)."""
     rule = "adlg.charge.realign"
     if not field.setting.readings.on("charge_realign"):
-        raise Refused("realign", rule)
+        raise Refused.because("charge.realign", rule)
     made = _Beginning(field, tuple(names))
     made.wheel(angle)
     ready, costs = made.ready(), made.costs
     for name, left in zip(names, lefts, strict=True):
         if costs[name] > left:
-            raise Refused("too_far", rule, unit=name, cost=costs[name], limit=left)
+            raise Refused.because("charge.too_far", rule, unit=name, cost=costs[name], limit=left)
     return ready, [left - costs[name] for name, left in zip(names, lefts, strict=True)]
 
 
@@ -66,7 +67,7 @@ class _Beginning:
         bodies = [self.field.body(name) for name in self.names]
         block = groups.block_of(bodies, self.field.setting.limits)
         if block is None:
-            raise Refused("no_group", "adlg.group.formed", units="+".join(self.names))
+            raise Refused.because("charge.no_group", "adlg.group.formed", units="+".join(self.names))
         self.block = block
         self.poses = tuple(body.pose for body in bodies)
         self.costs = dict.fromkeys(self.names, 0)
@@ -90,7 +91,7 @@ class _Beginning:
 
     def slide(self, amount: int) -> None:
         if abs(amount) > charges.MOST_SLIDE:
-            raise Refused("slide_far", "adlg.slide.limits", slide=abs(amount), most=charges.MOST_SLIDE)
+            raise Refused.because("charge.slide_far", "adlg.slide.limits", slide=abs(amount), most=charges.MOST_SLIDE)
         touch = self.field.setting.limits.touch
         friends = [*self.field.bodies(self.units[0].seat, self.names), *self.field.camps(self.units[0].seat)]
         in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
@@ -100,15 +101,15 @@ class _Beginning:
             way = shapes.hull(body.quad, body.moved(pose).quad)
             self.swept[name].append(way)
             if shapes.overlapping(way, in_the_way, touch):
-                raise Refused("no_room", "adlg.move.collision", unit=name)
+                raise Refused.because("charge.no_room", "adlg.move.collision", unit=name)
 
     def wheel(self, amount: int) -> None:
         most = min(WAGON_WHEEL if unit.category is Category.WWG else charges.MOST_WHEEL for unit in self.units)
         if abs(amount) > most:
-            raise Refused("wheel_far", "adlg.wheel.limits", wheel=abs(amount), most=most)
+            raise Refused.because("charge.wheel_far", "adlg.wheel.limits", wheel=abs(amount), most=most)
         for unit in self.units:
             if self.field.defends_works(unit.id):
-                raise Refused("behind_works", "adlg.move.works", unit=unit.id)
+                raise Refused.because("charge.behind_works", "adlg.move.works", unit=unit.id)
         angle = self._free_part(amount)
         sweeps = groups.block_swept_wheel(self.block, angle) if angle else []
         share = len(sweeps) // len(self.names)
@@ -129,7 +130,7 @@ class _Beginning:
             if met != amount and abs(met) <= abs(free):
                 return met
         if free != amount:
-            raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(amount), free=abs(free))
+            raise Refused.because("charge.wheel_blocked", "adlg.move.collision", wheel=abs(amount), free=abs(free))
         return amount
 
     def _price(self, unit: Unit, angle: int, cost: int) -> int:
@@ -142,9 +143,9 @@ class _Beginning:
     def turn(self, amount: int) -> None:
         unit = self.units[0]
         if len(self.names) > 1:
-            raise Refused("beginning", RULE)
+            raise Refused.because("charge.beginning", RULE)
         if unit.category is Category.SCH:
-            raise Refused("no_turn", "adlg.turn.one")
+            raise Refused.because("charge.no_turn", "adlg.turn.one")
         setting = self.field.setting
         others = [*self.field.bodies(unit.seat, self.names), *self.field.camps(unit.seat)]
         turned = turn_in_place(
@@ -155,7 +156,7 @@ class _Beginning:
             limits=setting.limits,
         )
         if turned is None:
-            raise Refused("turn_blocked", "adlg.move.collision", unit=unit.id)
+            raise Refused.because("charge.turn_blocked", "adlg.move.collision", unit=unit.id)
         self.costs[unit.id] += 0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST
         self._stand([turned.pose], turned.pose)
 
@@ -176,7 +177,7 @@ class _Beginning:
             body = after.body(name)
             hit = pose != body.pose and shapes.overlapping(body.moved(pose).quad, solids, after.setting.limits.touch)
             if hit:
-                raise Refused("no_room", "adlg.move.collision", unit=name)
+                raise Refused.because("charge.no_room", "adlg.move.collision", unit=name)
             after = after.placed(name, pose)
         return after
 
@@ -187,6 +188,6 @@ class _Beginning:
             limit = allowance(self.field, unit, self.swept[unit.id], hasty=False)
             cost = self.costs[unit.id]
             if cost > limit:
-                raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=cost, limit=limit)
+                raise Refused.because("charge.too_far", "adlg.move.allowance", unit=unit.id, cost=cost, limit=limit)
             found.append(limit - cost)
         return found

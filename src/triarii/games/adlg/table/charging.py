@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import charges, conforming, contacts, manoeuvres, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, follows
 from triarii.games.adlg.geometry.contacts import Side, Start
@@ -17,7 +17,6 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.walking import Refused
 from triarii.games.adlg.troops import Category
 
 LIGHT_INFANTRY_MAY = frozenset({Category.LI, Category.ART, Category.SCH, Category.EL})
@@ -65,19 +64,19 @@ class Onset:
 # Who may charge whom
 
 
-def why_not(field: Field, unit: Unit) -> tuple[str, str] | None:
-    """Why a unit can't charge at all: the refusal's code and its rule."""
+def why_not(field: Field, unit: Unit) -> Refusal | None:
+    """Why a unit can't charge at all."""
     if unit.category is Category.ART or (unit.category is Category.WWG and "blades" not in unit.abilities):
-        return "never", "adlg.charge.forbidden"
+        return Refusal("charge.never", "adlg.charge.forbidden", {"unit": unit.id})
     if unit.troop.id == "levy" and unit.expendable:
-        return "never", "adlg.charge.forbidden"
+        return Refusal("charge.never", "adlg.charge.forbidden", {"unit": unit.id})
     if field.fights(unit.id):
-        return "fights", "adlg.charge.forbidden"
+        return Refusal("charge.fights", "adlg.charge.forbidden", {"unit": unit.id})
     stand = field.stands[unit.id]
     if stand.moves or stand.marks & marks.NO_MORE_MOVES:
-        return "moved", "adlg.move.three"
+        return Refusal("charge.moved", "adlg.move.three", {"unit": unit.id})
     if marks.SHIFTED in stand.marks and not unit.light:
-        return "shifted", "adlg.pass.push"
+        return Refusal("charge.shifted", "adlg.pass.push", {"unit": unit.id})
     return None
 
 
@@ -108,18 +107,17 @@ def declare(field: Field, names: Sequence[str], target: str, steps: Sequence[Ste
     try:
         return _declare(field, tuple(names), target, steps)
     except Refused as refused:
-        code = refused.refusal.code.replace("move.", "charge.", 1)
-        return replace(refused.refusal, code=code)
+        return refused.refusal
 
 
 def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[Step]) -> tuple[Field, Onset]:
     units = [field.unit(name) for name in names]
     if not _is_enemy(field, target, units[0].seat):
-        raise Refused("no_enemy", "adlg.charge.declare", target=target)
+        raise Refused.because("charge.no_enemy", "adlg.charge.declare", target=target)
     for unit in units:
-        reason = why_not(field, unit)
-        if reason is not None:
-            raise Refused(reason[0], reason[1], unit=unit.id)
+        refusal = why_not(field, unit)
+        if refusal is not None:
+            raise Refused(refusal)
         _heed_threat(field, unit, target)
     ready, lefts = begin(field, names, steps, target)
     chargers = tuple(Charger(name, field.body(name), left) for name, left in zip(names, lefts, strict=True))
@@ -143,7 +141,7 @@ def _heed_threat(field: Field, unit: Unit, target: str) -> None:
     """In a zone only the most threatening enemy may be charged, or whoever stands between (adlg.zone.allowed)."""
     threats = control.threats(field, unit)
     if threats and not any(heeds(field, unit, threat, target) for threat in threats):
-        raise Refused("threat", "adlg.zone.allowed", unit=unit.id, enemy=threats[0].id)
+        raise Refused.because("charge.threat", "adlg.zone.allowed", unit=unit.id, enemy=threats[0].id)
 
 
 def heeds(field: Field, unit: Unit, threat: Body, target: str) -> bool:
@@ -228,12 +226,12 @@ def check_sides(field: Field, onset: Onset, target: str) -> None:
         _not_met(field, onset, target)
     forbidden = [may_attack(field, unit, target, kind) for unit, kind in found]
     if all(forbidden):
-        raise Refused("light_infantry", forbidden[0], unit=found[0][0].id, target=target)
+        raise Refused.because("charge.light_infantry", forbidden[0], unit=found[0][0].id, target=target)
     for unit, kind in found:
         if target in field and kind is not Side.FRONT and _denied(field, unit, target, kind):
-            raise Refused("flank_denied", "adlg.charge.edge_taken", unit=unit.id, target=target)
+            raise Refused.because("charge.flank_denied", "adlg.charge.edge_taken", unit=unit.id, target=target)
     if all(taken(field, target, kind) for _, kind in found):
-        raise Refused("edge_taken", "adlg.charge.edge_taken", target=target)
+        raise Refused.because("charge.edge_taken", "adlg.charge.edge_taken", target=target)
 
 
 def _not_met(field: Field, onset: Onset, target: str) -> None:
@@ -244,10 +242,12 @@ def _not_met(field: Field, onset: Onset, target: str) -> None:
         way = shapes.first_contact(body.front, body.heading, enemy.quad, touch)
         if way is not None and way <= charger.left:
             free = stop_of(field, charger, onset.manner).distance
-            raise Refused("stopped", "adlg.charge.stops", unit=charger.name, target=target, way=way, free=free)
+            raise Refused.because(
+                "charge.stopped", "adlg.charge.stops", unit=charger.name, target=target, way=way, free=free
+            )
     gap = min(shapes.gap(field.body(charger.name).quad, enemy.quad) for charger in onset.chargers)
     left = max(charger.left for charger in onset.chargers)
-    raise Refused("not_met", "adlg.charge.reach", target=target, gap=gap, left=left)
+    raise Refused.because("charge.not_met", "adlg.charge.reach", target=target, gap=gap, left=left)
 
 
 def taken(field: Field, target: str, kind: Side) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.given import Bad, entries, missing, number, one_of, spell
+from triarii.games.adlg.given import entries, missing, number, one_of, spell
 
 TOP = Message("where.scenario")
 SEATS = ("first", "second")
@@ -17,14 +17,6 @@ MOST = 120
 MOST_CORNERS = 64
 LAST_HEADING = 35_999
 T = TypeVar("T")
-
-
-class Wrong(Bad):
-    """A fault that only scenarios can have."""
-
-    def __init__(self, code: str, rule: str = "", /, **params: Any) -> None:
-        super().__init__(code, **params)
-        self.refusal = Refusal(f"scenario.{code}", rule, params)
 
 
 def each(given: Mapping[str, object], key: str, reader: Callable[[object, Message, Point], T], size: Point) -> list[T]:
@@ -36,19 +28,19 @@ def each(given: Mapping[str, object], key: str, reader: Callable[[object, Messag
 def once(code: str, ids: Sequence[str]) -> None:
     for name in ids:
         if ids.count(name) > 1:
-            raise Wrong(code, name=name)
+            raise Refused.because(f"scenario.{code}", name=name)
 
 
 def listed(value: object, key: str, where: Message, least: int, most: int) -> Sequence[object]:
     found = entries(value, key, where)
     if not least <= len(found) <= most:
-        raise Wrong("count", where=where, key=key, low=least, high=most, count=len(found))
+        raise Refused.because("scenario.count", where=where, key=key, low=least, high=most, count=len(found))
     return found
 
 
 def numbers(value: object, key: str, where: Message, *spans: tuple[int, int]) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != len(spans):
-        raise Wrong("numbers", where=where, key=key, count=len(spans), value=spell(value))
+        raise Refused.because("scenario.numbers", where=where, key=key, count=len(spans), value=spell(value))
     return tuple(number(one, low, high, key, where) for one, (low, high) in zip(value, spans, strict=True))
 
 
@@ -80,4 +72,4 @@ def from_roster(given: Mapping[str, object], keys: Sequence[str], where: Message
     """Refuses what the roster says already."""
     for key in keys:
         if key in given:
-            raise Wrong("from_roster", where=where, key=key)
+            raise Refused.because("scenario.from_roster", where=where, key=key)

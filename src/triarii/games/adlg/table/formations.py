@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import groups, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block, Cell, Formation
@@ -15,7 +15,6 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Order, Step
 from triarii.games.adlg.table.passing import pass_rule
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
-from triarii.games.adlg.table.room import Refused
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
 from triarii.games.adlg.table.walking import Course, near_enemies
@@ -87,11 +86,11 @@ def _reform(field: Field, order: Order) -> Course:
     names = order.who
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)
     if block is None or len(names) < 2:
-        raise Refused("no_group", "adlg.group.formed", units="+".join(names))
+        raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(names))
     for unit in (field.unit(name) for name in names):
         reach = allowance(field, unit, (field.body(unit.id).quad,), hasty=False)
         if reach <= SLOWEST:
-            raise Refused("too_slow", CHANGE, unit=unit.id, limit=reach)
+            raise Refused.because("move.too_slow", CHANGE, unit=unit.id, limit=reach)
     steps = _with_change(field, order)
     block = replace(block, anchor=shapes.at(block.anchor, steps.before, 0))
     if order.verb == "extend":
@@ -107,19 +106,19 @@ def _with_change(field: Field, order: Order) -> _Steps:
     kinds = [step.kind for step in order.steps]
     slides = [number for number, kind in enumerate(kinds) if kind == "slide"]
     if len(slides) > 1:
-        raise Refused("slide_twice", "adlg.slide.limits", unit=order.who[0])
+        raise Refused.because("move.slide_twice", "adlg.slide.limits", unit=order.who[0])
     if slides and slides[0] not in (0, len(kinds) - 1):
-        raise Refused("slide_when", "adlg.slide.limits")
+        raise Refused.because("move.slide_when", "adlg.slide.limits")
     rest = [step for step in order.steps if step.kind != "slide"]
     leads = order.verb == "contract"
     if [step.kind for step in rest] not in ([], ["advance"], *([["wheel", "advance"]] if leads else [])):
-        raise Refused("with_advance", CHANGE)
+        raise Refused.because("move.with_advance", CHANGE)
     advance, wheel = rest[-1].amount if rest else 0, rest[0].amount if len(rest) == 2 else 0
     if not slides:
         return _Steps(wheel=wheel, advance=advance)
     slide: Step = order.steps[slides[0]]
     if not field.setting.readings.on("slide_with_turn"):
-        raise Refused("slide_turn", "adlg.slide.limits")
+        raise Refused.because("move.slide_turn", "adlg.slide.limits")
     check_slide(field, order.who, slide.amount)
     check_slid_advance(field, advance)
     if slides[0] == 0:
@@ -132,9 +131,9 @@ def _extended(block: Block, counts: Sequence[int], steps: _Steps) -> tuple[Forma
     left, right = counts
     rear = sum(1 for _, row in block.cells if row)
     if not 0 < left + right <= rear:
-        raise Refused("extension", CHANGE, rear=rear)
+        raise Refused.because("move.extension", CHANGE, rear=rear)
     if block.columns + left + right > WIDEST:
-        raise Refused("wide", "adlg.group.formed", columns=block.columns + left + right, most=WIDEST)
+        raise Refused.because("move.wide", "adlg.group.formed", columns=block.columns + left + right, most=WIDEST)
     coming = sorted(_coming_up(block.cells, left, right), key=lambda member: block.cells[member])
     cells = list(block.cells)
     for place, member in enumerate(reversed(coming[:left])):
@@ -168,10 +167,10 @@ def _contracted(field: Field, names: Sequence[str], block: Block, leading: str, 
     cells = [block.cells[member] for member in leaders]
     neighbours = [(column, 0) for column in range(cells[0][0], cells[0][0] + len(cells))] if cells else []
     if not cells or len(leaders) < len(chosen) or cells != neighbours or len(cells) == block.columns:
-        raise Refused("contraction", CHANGE, units=leading)
+        raise Refused.because("move.contraction", CHANGE, units=leading)
     least = max(block.depths[member] for member in leaders)
     if steps.advance < least:
-        raise Refused("contract_short", CHANGE, advance=steps.advance, least=least)
+        raise Refused.because("move.contract_short", CHANGE, advance=steps.advance, least=least)
     cost = steps.advance
     if steps.wheel:
         check_wheel(field, [field.body(names[member]) for member in leaders], abs(steps.wheel))
@@ -190,7 +189,7 @@ def _checked(
     units = [field.unit(name) for name in names]
     after = {name: field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)}
     if groups.block_of(list(after.values()), field.setting.limits) is None:
-        raise Refused("no_group", "adlg.group.formed", units="+".join(names))
+        raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(names))
     moved = field
     for name, pose in zip(names, poses, strict=True):
         moved = moved.placed(name, pose)
@@ -204,10 +203,10 @@ def _checked(
         reach = allowance(field, unit, (way,), hasty=hastens(field, unit))
         price = cost + crossing_price(field, unit, (way,))
         if price > reach:
-            raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=price, limit=reach)
+            raise Refused.because("move.too_far", "adlg.move.allowance", unit=unit.id, cost=price, limit=reach)
         [far] = groups.ways([before.pose], [after[unit.id].pose])
         if narrower and far > reach + WIDTH:
-            raise Refused("too_far", CHANGE, unit=unit.id, cost=far, limit=reach + WIDTH)
+            raise Refused.because("move.too_far", CHANGE, unit=unit.id, cost=far, limit=reach + WIDTH)
         limit, dearest = min(limit, reach), max(dearest, price)
     difficult = ("adlg.difficult.formation",) if any(unwieldy(field, unit) for unit in units) else ()
     enemies = near_enemies(field, units[0].seat)
@@ -221,24 +220,24 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> No
     setting, touch = field.setting, field.setting.limits.touch
     others = [*field.bodies(without=names), *field.camps(0), *field.camps(1)]
     if not paths.on_table(after.quad, *setting.size, setting.limits):
-        raise Refused("edge", "adlg.move.table_edge", unit=unit.id)
+        raise Refused.because("move.edge", "adlg.move.table_edge", unit=unit.id)
     if shapes.overlapping(after.quad, [other.quad for other in others], touch):
-        raise Refused("no_room", "adlg.move.collision", unit=unit.id)
+        raise Refused.because("move.no_room", "adlg.move.collision", unit=unit.id)
     before = field.body(unit.id)
     way = shapes.hull(before.quad, after.quad)
     if shapes.overlapping(way, setting.scenery.impassable, touch):
-        raise Refused("impassable", "adlg.move.worst_ground", unit=unit.id)
+        raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=unit.id)
     for number in shapes.overlapping(way, [other.quad for other in others], touch):
         other = others[number].id
         owner = field.unit(other) if other in field else field.setting.camps[other]
         if owner.seat != unit.seat:
-            raise Refused("enemy", "adlg.move.collision", unit=unit.id, enemy=other)
+            raise Refused.because("move.enemy", "adlg.move.collision", unit=unit.id, enemy=other)
         if other not in field or not pass_rule(field, unit, field.unit(other), before.heading):
-            raise Refused("friend", "adlg.move.collision", unit=unit.id, friend=other)
+            raise Refused.because("move.friend", "adlg.move.collision", unit=unit.id, friend=other)
 
 
 def _stays_held(before: Field, after: Field, unit: Unit) -> None:
     """Who is in a zone stays in it, and nobody enters one (adlg.zone.allowed)."""
     threat, held = control.most_threatening(before, unit), control.most_threatening(after, unit)
     if (None if threat is None else threat.id) != (None if held is None else held.id):
-        raise Refused("held_reform", "adlg.zone.allowed", unit=unit.id)
+        raise Refused.because("move.held_reform", "adlg.zone.allowed", unit=unit.id)

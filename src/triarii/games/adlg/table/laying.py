@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from triarii.core.contract import Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Point
@@ -14,7 +15,7 @@ from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.points import CAMPS, WORKS
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.table import scenery
-from triarii.games.adlg.table.entries import Wrong, each, from_roster, needed, once, point, points, pose, seat_of
+from triarii.games.adlg.table.entries import each, from_roster, needed, once, point, points, pose, seat_of
 from triarii.games.adlg.table.scenery import HILLS, Piece, Road, Scenery, Work
 from triarii.games.adlg.table.setting import CampSite
 from triarii.games.adlg.troops import GROUNDS
@@ -48,15 +49,15 @@ def _piece(table: object, where: Message, size: Point) -> Piece:
     polygon = points(needed(given, "polygon", where), "polygon", where, size, 3)
     parts = scenery.cut(polygon)
     if not parts:
-        raise Wrong("outline", where=where)
+        raise Refused.because("scenario.outline", where=where)
     crest = point(given["crest"], "crest", where, size) if "crest" in given else None
     piece = Piece("", terrain, polygon, parts, crest, impassable, river, coast)
     if river and coast:
-        raise Wrong("river_coast", where=where)
+        raise Refused.because("scenario.river_coast", where=where)
     if crest is not None and terrain.id not in HILLS:
-        raise Wrong("crest_no_hill", where=where, terrain=terrain.id)
+        raise Refused.because("scenario.crest_no_hill", where=where, terrain=terrain.id)
     if crest is not None and not piece.holds(crest):
-        raise Wrong("crest_outside", where=where)
+        raise Refused.because("scenario.crest_outside", where=where)
     return piece
 
 
@@ -66,7 +67,7 @@ def _work(table: object, where: Message, size: Point) -> Work:
     start, end = (point(needed(given, key, where), key, where, size) for key in ("start", "end"))
     work = Work("", kind, start, end, seat_of(needed(given, "seat", where), "seat", where))
     if shapes.measured(shapes.distance(work.edge[:1], work.edge[1:])) < SHORTEST_WORK:
-        raise Wrong("short_work", where=where, least=SHORTEST_WORK)
+        raise Refused.because("scenario.short_work", where=where, least=SHORTEST_WORK)
     return work
 
 

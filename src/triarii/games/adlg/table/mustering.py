@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.given import Bad, entries, fields, flag, number, one_of, spell
+from triarii.games.adlg.given import entries, fields, flag, number, one_of, spell
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.setup.armies import bought
 from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.entries import SEATS, Wrong, each, from_roster, needed, once, pose
+from triarii.games.adlg.table.entries import SEATS, each, from_roster, needed, once, pose
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Corps, Placement, Unit
 
 KIT_KEYS = ("troop", "quality", "abilities", "weapon", "name")
@@ -54,7 +54,7 @@ def armies(given: Mapping[str, object]) -> tuple[Roster, ...]:
     table = fields(given["armies"], SEATS, where)
     first, second = (_army(needed(table, side, where), side, place) for place, side in enumerate(SEATS, 1))
     if first.format != second.format:
-        raise Wrong("formats", army.POINTS, where=where, first=first.format, second=second.format)
+        raise Refused.because("scenario.formats", army.POINTS, where=where, first=first.format, second=second.format)
     return first, second
 
 
@@ -67,7 +67,7 @@ def _army(value: object, side: str, place: int) -> Roster:
     faults = (found,) if isinstance(found, Refusal) else army.check(found).faults
     if faults:
         where = Message("where.army_of", {"entry": place})
-        raise Wrong("roster", faults[0].rule, where=where, fault=faults[0].message)
+        raise Refused.because("scenario.roster", faults[0].rule, where=where, fault=faults[0].message)
     assert isinstance(found, Roster)
     return found
 
@@ -110,7 +110,9 @@ def _mustered(given: Mapping[str, object], size: Point, rosters: Sequence[Roster
         key, commanders[name] = _commander_place(given, where, size)
         bought = rosters[led.seat].corps[led.number - 1]
         if (key == "included") != bought.included:
-            raise Wrong("included" if bought.included else "not_included", army.STRUCTURE, where=where)
+            raise Refused.because(
+                "scenario.included" if bought.included else "scenario.not_included", army.STRUCTURE, where=where
+            )
         if bought.included:
             _in_first_entry(commanders[name], [unit.id for unit in units.values() if _of(unit, led)], bought, where)
             corps[name] = replace(led, included=str(commanders[name]))
@@ -119,7 +121,7 @@ def _mustered(given: Mapping[str, object], size: Point, rosters: Sequence[Roster
     once("twice", [*each(given, "unit", place_unit, size), *each(given, "commander", place_commander, size)])
     missing = [name for name in (*units, *corps) if name not in placements and name not in commanders]
     if missing:
-        raise Wrong("no_place", army.STRUCTURE, names=missing)
+        raise Refused.because("scenario.no_place", army.STRUCTURE, names=missing)
     return Muster(units, {name: placements[name] for name in units}, corps, {name: commanders[name] for name in corps})
 
 
@@ -130,14 +132,14 @@ def _of(unit: Unit, corps: Corps) -> bool:
 def _in_roster(name: str, known: Mapping[str, object], where: Message) -> None:
     if name not in known:
         side = [other for other in known if other[0] == name[0]]
-        raise Wrong("not_in_roster", where=where, first=side[0], last=side[-1])
+        raise Refused.because("scenario.not_in_roster", where=where, first=side[0], last=side[-1])
 
 
 def _in_first_entry(name: Pose | str, own: Sequence[str], bought: roster.Corps, where: Message) -> None:
     """An included commander belongs to a unit of his corps's first entry."""
     known = own[: bought.units[0].count]
     if name not in known:
-        raise Wrong("not_his", where=where, name=name, known=list(known))
+        raise Refused.because("scenario.not_his", where=where, name=name, known=list(known))
 
 
 # Armies that the scenario lists itself
@@ -169,7 +171,9 @@ def _listed_unit(table: object, entry: Message, size: Point) -> tuple[Unit, Plac
 def _placement(given: Mapping[str, object], unit: Unit, where: Message, size: Point) -> Placement:
     cohesion = given.get("cohesion", unit.troop.cohesion)
     if isinstance(cohesion, int) and cohesion > unit.troop.cohesion:
-        raise Wrong("cohesion", unit.troop.rule, where=where, troop=unit.troop.id, most=unit.troop.cohesion)
+        raise Refused.because(
+            "scenario.cohesion", unit.troop.rule, where=where, troop=unit.troop.id, most=unit.troop.cohesion
+        )
     cohesion = number(cohesion, 1, unit.troop.cohesion, "cohesion", where)
     return Placement(pose(given, where, size), cohesion, _marks(given.get("marks", []), unit, where))
 
@@ -178,7 +182,7 @@ def _id(given: Mapping[str, object], form: re.Pattern[str], code: str, where: Me
     name = needed(given, "id", where)
     if isinstance(name, str) and form.fullmatch(name):
         return name
-    raise Wrong(code, where=where, name=spell(name))
+    raise Refused.because(f"scenario.{code}", where=where, name=spell(name))
 
 
 def _kit(given: Mapping[str, object], where: Message) -> roster.Unit:
@@ -187,9 +191,7 @@ def _kit(given: Mapping[str, object], where: Message) -> roster.Unit:
     found = roster.read({"name": "?", "format": 400, "command_value": 0, "corps": [corps]})
     faults = (found,) if isinstance(found, Refusal) else army.check(found).faults
     if faults:
-        wrong = Bad("")
-        wrong.refusal = replace(faults[0], params={**faults[0].params, "where": where})
-        raise wrong
+        raise Refused(replace(faults[0], params={**faults[0].params, "where": where}))
     assert isinstance(found, Roster)
     return found.corps[0].units[0]
 
@@ -199,7 +201,7 @@ def _marks(value: object, unit: Unit, where: Message) -> frozenset[str]:
     for mark in sorted(found):
         ability = MARK_NEEDS[mark]
         if ability and ability not in unit.abilities:
-            raise Wrong("mark", where=where, mark=mark, ability=ability)
+            raise Refused.because("scenario.mark", where=where, mark=mark, ability=ability)
     return found
 
 
@@ -218,7 +220,7 @@ def _commander_place(given: Mapping[str, object], where: Message, size: Point) -
     """How his place is told, and the place: his own, or his unit."""
     places = [key for key in COMMANDER_PLACES if key in given]
     if len(places) != 1:
-        raise Wrong("place", where=where, known=list(COMMANDER_PLACES))
+        raise Refused.because("scenario.place", where=where, known=list(COMMANDER_PLACES))
     return places[0], pose(given, where, size) if places == ["at"] else spell(given[places[0]])
 
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup import notation as preparations
-from triarii.games.adlg.setup.preparation import Preparation
+from triarii.games.adlg.setup.landscape import unreadable
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
@@ -32,12 +32,6 @@ HOW = ("routed", "left_table")
 POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
 LONGEST = 20_000
 T = TypeVar("T")
-
-
-class _Unreadable(Exception):
-    def __init__(self, code: str, **params: str) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"position.{code}", params=params)
 
 
 # Writing
@@ -119,13 +113,13 @@ def read(text: str, setting: Setting) -> State | Refusal:
     """The state that a line of text tells, on the table of this setting."""
     try:
         return _read(text, setting)
-    except _Unreadable as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _read(text: str, setting: Setting) -> State:
     if len(text) > LONGEST:
-        raise _Unreadable("long")
+        raise Refused.because("position.long")
     parts = [part.strip() for part in text.split(";")]
     setting, prepared = _laid(parts, setting)
     stands = _table(parts[1], lambda word: _read_stand(word, setting))
@@ -143,8 +137,8 @@ def _read(text: str, setting: Setting) -> State:
     _complete(field, during_setup=bool(prepared))
     state = _read_head(parts[0], field)
     if (state.stage is Stage.SETUP) != bool(prepared):
-        raise _Unreadable("form")
-    return replace(state, setup=_prepared(prepared, state.active)) if prepared else state
+        raise Refused.because("position.form")
+    return replace(state, setup=preparations.read(prepared, state.active)) if prepared else state
 
 
 def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str]:
@@ -152,22 +146,12 @@ def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str]:
     more = parts[PARTS:]
     if not setting.ground:
         if len(parts) != PARTS:
-            raise _Unreadable("form")
+            raise Refused.because("position.form")
         return setting, ""
     if len(more) not in (1, 2):
-        raise _Unreadable("form_setup")
-    try:
-        laid = landscape.settled(setting, " ".join(more[0].split()))
-    except landscape.Unreadable as bad:
-        raise _Unreadable("word", word=str(bad)[:60]) from None
+        raise Refused.because("position.form_setup")
+    laid = landscape.settled(setting, " ".join(more[0].split()))
     return laid, more[1] if len(more) == 2 else ""
-
-
-def _prepared(words: str, seat: int) -> Preparation:
-    try:
-        return preparations.read(words, seat)
-    except preparations.Unreadable as bad:
-        raise _Unreadable("word", word=str(bad)[:60]) from None
 
 
 def _words(part: str) -> list[str]:
@@ -179,7 +163,7 @@ def _table(part: str, reader: Callable[[str], tuple[str, T]]) -> dict[str, T]:
     for word in _words(part):
         name, value = reader(word)
         if name in found:
-            raise _Unreadable("twice", name=name)
+            raise Refused.because("position.twice", name=name)
         found[name] = value
     return found
 
@@ -187,41 +171,41 @@ def _table(part: str, reader: Callable[[str], tuple[str, T]]) -> dict[str, T]:
 def _read_pose(word: str) -> Pose:
     found = POSE.fullmatch(word)
     if found is None:
-        raise _Unreadable("pose", word=word[:40])
+        raise Refused.because("position.pose", word=word[:40])
     x, y, heading = (int(number) for number in found.groups())
     if heading >= 36000:
-        raise _Unreadable("pose", word=word[:40])
+        raise Refused.because("position.pose", word=word[:40])
     return x, y, heading
 
 
 def _number(word: str, most: int) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 6) or int(word) > most:
-        raise _Unreadable("number", word=word[:40])
+        raise Refused.because("position.number", word=word[:40])
     return int(word)
 
 
 def _known(name: str, known: Iterable[str]) -> str:
     if name not in known:
-        raise _Unreadable("name", name=name[:40])
+        raise Refused.because("position.name", name=name[:40])
     return name
 
 
 def _read_stand(word: str, setting: Setting) -> tuple[str, Stand]:
     name, *rest = word.split(":")
     if len(rest) not in (2, 3):
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     unit = setting.units[_known(name, setting.units)]
     cohesion, _, moves = rest[1].partition("/")
     found = frozenset(rest[2].split(".")) if len(rest) == 3 else frozenset[str]()
     if not found <= marks.ALL:
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     return name, Stand(_read_pose(rest[0]), _number(cohesion, unit.troop.cohesion), _number(moves or "0", 3), found)
 
 
 def _read_leader(word: str, setting: Setting) -> tuple[str, Leader]:
     name, *rest = word.split(":")
     if len(rest) not in (1, 2):
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     _known(name, setting.corps)
     more = rest[1] if len(rest) == 2 else ""
     engaged, moves = more.startswith("!"), more.removeprefix("!").removeprefix("/")
@@ -234,13 +218,13 @@ def _read_meeting(word: str, setting: Setting, stands: Mapping[str, Stand]) -> M
     pair, *rest = word.split(":")
     attacker, arrow, target = pair.partition(">")
     if not arrow or len(rest) not in (3, 4) or rest[0] not in SIDES:
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     _known(attacker, stands)
     _known(target, (*stands, *setting.camps))
     charger = "" if rest[1] == NOTHING else _known(rest[1], (attacker, target))
     flags = rest[3] if len(rest) == 4 else ""
     if flags not in ("", "u", "i", "ui"):
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     return Meeting(attacker, target, rest[0], charger, _number(rest[2], 999), "u" in flags, "i" not in flags)
 
 
@@ -257,7 +241,7 @@ def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], 
         elif how == "taken":
             taken.append(_known(name, setting.camps))
         else:
-            raise _Unreadable("word", word=word[:60])
+            raise unreadable(word)
     return gone, fallen, taken
 
 
@@ -266,26 +250,26 @@ def _complete(field: Field, *, during_setup: bool) -> None:
     a battle some are nowhere yet, but nobody is lost."""
     for name in field.setting.units:
         if not during_setup and (name in field.stands) == (name in field.gone):
-            raise _Unreadable("where", name=name)
+            raise Refused.because("position.where", name=name)
     for leader in field.setting.corps:
         if not during_setup and (leader in field.leaders) == (leader in field.fallen):
-            raise _Unreadable("where", name=leader)
+            raise Refused.because("position.where", name=leader)
     for name in (*field.gone, *field.fallen, *field.taken) if during_setup else ():
-        raise _Unreadable("where", name=name)
+        raise Refused.because("position.where", name=name)
     for where in field.leaders.values():
         if where.unit and where.unit not in field.stands:
-            raise _Unreadable("where", name=where.unit)
+            raise Refused.because("position.where", name=where.unit)
 
 
 def _read_head(part: str, field: Field) -> State:
     words = part.split()
     if len(words) < 3 or words[1] not in SEATS or words[2] not in tuple(Stage):
-        raise _Unreadable("form")
+        raise Refused.because("position.form")
     pairs: dict[str, str] = {}
     for word in words[3:]:
         key, equals, value = word.partition("=")
         if not equals or key in pairs or not value:
-            raise _Unreadable("word", word=word[:60])
+            raise unreadable(word)
         pairs[key] = value
     points, _, free = pairs.pop("p", "0+0").partition("+")
     state = State(
@@ -307,7 +291,7 @@ def _read_head(part: str, field: Field) -> State:
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
     if pairs:
-        raise _Unreadable("word", word=next(iter(pairs))[:60])
+        raise unreadable(next(iter(pairs)))
     return state
 
 
@@ -315,7 +299,7 @@ def _names(words: str) -> tuple[str, ...]:
     names = tuple(words.split(",")) if words else ()
     for name in names:
         if not NAME.fullmatch(name):
-            raise _Unreadable("name", name=name[:40])
+            raise Refused.because("position.name", name=name[:40])
     return names
 
 
@@ -327,12 +311,12 @@ def _loss(word: str) -> tuple[str, int]:
 def _read_onset(word: str, field: Field) -> Onset:
     parts = word.split("|")
     if len(parts) != 7 or parts[1] not in MANNERS or parts[6] not in ("thrown", NOTHING):
-        raise _Unreadable("word", word=word[:60])
+        raise unreadable(word)
     chargers = []
     for each in parts[0].split("+"):
         name, *rest = each.split("@")
         if len(rest) != 2:
-            raise _Unreadable("word", word=word[:60])
+            raise unreadable(word)
         unit = field.unit(_known(name, field.stands))
         start = Body(_read_pose(rest[0]), WIDTH, unit.depth, id=name)
         chargers.append(Charger(name, start, _number(rest[1], 99_999)))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
 
 UD = 1000
@@ -121,12 +121,6 @@ def read_number(word: str, unit: int) -> int | None:
     return int(whole) * unit + int(rest.ljust(digits, "0") or 0)
 
 
-class _Unreadable(Exception):
-    def __init__(self, code: str, **params: str) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"order.{code}", params=params)
-
-
 def parse(text: str) -> Order | str | Refusal:
     """An order, or an outcome of dice as it stands."""
     if len(text) > LONGEST:
@@ -136,14 +130,14 @@ def parse(text: str) -> Order | str | Refusal:
     words = text.split()
     try:
         order = _order(words)
-    except _Unreadable as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
     return order
 
 
 def _order(words: Sequence[str]) -> Order:
     if not words:
-        raise _Unreadable("empty")
+        raise Refused.because("order.empty")
     if words[0] == "done" and len(words) == 1:
         return Order((), "done")
     if words[0] == "corps" and len(words) == 2:
@@ -153,7 +147,7 @@ def _order(words: Sequence[str]) -> Order:
 
 def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     if not words:
-        raise _Unreadable("no_verb", word="+".join(who))
+        raise Refused.because("order.no_verb", word="+".join(who))
     first = words[0]
     if first in PLAIN:
         _end(words[1:])
@@ -192,7 +186,7 @@ def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
     steps: list[Step] = []
     while left and left[0] in MOVING:
         if len(steps) == MOST_STEPS:
-            raise _Unreadable("many_steps")
+            raise Refused.because("order.many_steps")
         step, taken = _step(left)
         steps.append(step)
         left = left[taken:]
@@ -225,47 +219,47 @@ def _step(words: Sequence[str]) -> tuple[Step, int]:
 def _name(word: str) -> str:
     if NAME.fullmatch(word):
         return word
-    raise _Unreadable("name", word=word[:40])
+    raise Refused.because("order.name", word=word[:40])
 
 
 def _all_names(word: str) -> tuple[str, ...]:
     """The names that a word like `u1+u2` joins."""
     names = tuple(_name(part) for part in word.split("+"))
     if len(set(names)) < len(names):
-        raise _Unreadable("twice", word=word[:40])
+        raise Refused.because("order.twice", word=word[:40])
     return names
 
 
 def _next(words: Sequence[str], place: int, verb: str) -> str:
     if place < len(words):
         return words[place]
-    raise _Unreadable("unfinished", word=verb)
+    raise Refused.because("order.unfinished", word=verb)
 
 
 def _sign(word: str) -> int:
     if word in SIDES:
         return SIDES[word]
-    raise _Unreadable("side", word=word[:40])
+    raise Refused.because("order.side", word=word[:40])
 
 
 def _amount(word: str, unit: int) -> int:
     amount = read_number(word, unit)
     if amount is None or amount == 0:
-        raise _Unreadable("number" if unit == UD else "angle", word=word[:40])
+        raise Refused.because("order.number" if unit == UD else "order.angle", word=word[:40])
     return amount
 
 
 def _count(word: str) -> int:
     if word.isascii() and word.isdigit() and len(word) == 1:
         return int(word)
-    raise _Unreadable("count", word=word[:40])
+    raise Refused.because("order.count", word=word[:40])
 
 
 def _end(words: Sequence[str]) -> None:
     if words:
-        raise _Unreadable("extra", word=words[0][:40])
+        raise Refused.because("order.extra", word=words[0][:40])
 
 
-def _unknown(word: str) -> _Unreadable:
+def _unknown(word: str) -> Refused:
     meant = nearest(word, VERBS)
-    return _Unreadable("verb_near" if meant else "verb", word=word[:40], nearest=meant)
+    return Refused.because("order.verb_near" if meant else "order.verb", word=word[:40], nearest=meant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.charges import MOST_WHEEL
 from triarii.games.adlg.geometry.evades import by_die
@@ -14,7 +14,6 @@ from triarii.games.adlg.table.charging import Charger, Onset, aim, lane, stop_of
 from triarii.games.adlg.table.engaging import first_contact
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
-from triarii.games.adlg.table.walking import Refused
 from triarii.games.adlg.troops import Category
 
 LEAST = {True: LEAST_MOUNTED, False: LEAST_ON_FOOT}
@@ -76,7 +75,7 @@ def realigned(field: Field, onset: Onset, angle: int) -> tuple[Field, Onset] | R
     try:
         ready, lefts = realign(field, onset.names, [charger.left for charger in onset.chargers], angle)
     except Refused as refused:
-        return replace(refused.refusal, code=refused.refusal.code.replace("move.", "charge.", 1))
+        return refused.refusal
     chargers = tuple(replace(each, left=left) for each, left in zip(onset.chargers, lefts, strict=True))
     return ready, replace(onset, chargers=chargers)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refused
 from triarii.games.adlg.geometry import groups, passing, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
@@ -17,14 +17,6 @@ from triarii.games.adlg.table.setting import Unit
 
 MOST_PUSH = 1000
 """By the stricter reading of passed_friend_push."""
-
-
-class Refused(Exception):
-    """Carries a refusal out of the middle of a move."""
-
-    def __init__(self, code: str, rule: str, /, **params: str | int) -> None:
-        super().__init__(code)
-        self.refusal = Refusal(f"move.{code}", rule, params)
 
 
 @dataclass
@@ -43,7 +35,7 @@ class Movers:
         bodies = [self.field.body(name) for name in self.names]
         block = groups.block_of(bodies, self.field.setting.limits)
         if block is None:
-            raise Refused("no_group", "adlg.group.formed", units="+".join(self.names))
+            raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(self.names))
         self.block = block
         self.places = {unit.id: self.field.body(unit.id) for unit in self.field.units()}
         self.swept = {name: [self.field.body(name).quad] for name in self.names}
@@ -107,17 +99,17 @@ class Movers:
         enemies = self.enemies()
         hit = shapes.overlapping(sweep, [enemy.quad for enemy in enemies], setting.limits.touch)
         if hit:
-            raise Refused("enemy", "adlg.move.collision", unit=name, enemy=enemies[hit[0]].id)
+            raise Refused.because("move.enemy", "adlg.move.collision", unit=name, enemy=enemies[hit[0]].id)
         if shapes.overlapping(sweep, setting.scenery.impassable, setting.limits.touch):
-            raise Refused("impassable", "adlg.move.worst_ground", unit=name)
+            raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=name)
         if not paths.on_table(after.quad, *setting.size, setting.limits):
-            raise Refused("edge", "adlg.move.table_edge", unit=name)
+            raise Refused.because("move.edge", "adlg.move.table_edge", unit=name)
 
     def free_of_friends(self, name: str, sweep: Figure) -> None:
         friends = self.friends()
         hit = shapes.overlapping(sweep, [friend.quad for friend in friends], self.field.setting.limits.touch)
         if hit:
-            raise Refused("friend", "adlg.move.collision", unit=name, friend=friends[hit[0]].id)
+            raise Refused.because("move.friend", "adlg.move.collision", unit=name, friend=friends[hit[0]].id)
 
     def clear_at_end(self) -> None:
         """Wheels and turns: own friends may be brushed on the way, only the end must be free."""
@@ -127,7 +119,7 @@ class Movers:
             self.swept[name].append(quad)
             self.free_of_friends(name, quad)
             if shapes.overlapping(quad, solids, self.field.setting.limits.touch):
-                raise Refused("turn_blocked", "adlg.move.collision", unit=name)
+                raise Refused.because("move.turn_blocked", "adlg.move.collision", unit=name)
 
     # Friends in the way
 
@@ -143,7 +135,7 @@ class Movers:
             friend = friends[number]
             if friend.id not in field or not pass_rule(field, mover, field.unit(friend.id), body.heading):
                 free = shapes.first_contact(body.quad, body.heading, friend.quad, limits.touch) or 0
-                raise Refused("friend_ahead", "adlg.pass.push", unit=name, friend=friend.id, free=free)
+                raise Refused.because("move.friend_ahead", "adlg.pass.push", unit=name, friend=friend.id, free=free)
             passed.append(self._friend(friend))
         if not passed:
             return
@@ -155,8 +147,10 @@ class Movers:
         if not passage.allowed:
             stuck = ([*passed, *others][passage.stuck].body.id) if passage.stuck is not None else ""
             if passage.least is not None:
-                raise Refused("not_through", "adlg.pass.push", unit=name, friend=stuck, least=passage.least)
-            raise Refused("no_way_through", "adlg.pass.push", unit=name, friend=stuck)
+                raise Refused.because(
+                    "move.not_through", "adlg.pass.push", unit=name, friend=stuck, least=passage.least
+                )
+            raise Refused.because("move.no_way_through", "adlg.pass.push", unit=name, friend=stuck)
         for number, pose in passage.pushed.items():
             friend = [*passed, *others][number].body
             self.places[friend.id] = friend.moved(pose)
@@ -174,7 +168,7 @@ class Movers:
             body, old = self.places[name], self.field.stands[name].pose
             way = shapes.length((body.pose[0] - old[0]) * shapes.FINE, (body.pose[1] - old[1]) * shapes.FINE)
             if way > MOST_PUSH and setting.readings.says("passed_friend_push", "at_most_1_ud"):
-                raise Refused("pushed_far", "adlg.pass.push", friend=name, push=way, most=MOST_PUSH)
+                raise Refused.because("move.pushed_far", "adlg.pass.push", friend=name, push=way, most=MOST_PUSH)
             others = [other.quad for each, other in self.places.items() if each != name]
             if shapes.overlapping(body.quad, others, setting.limits.touch):
-                raise Refused("no_way_through", "adlg.pass.push", unit=self.names[0], friend=name)
+                raise Refused.because("move.no_way_through", "adlg.pass.push", unit=self.names[0], friend=name)

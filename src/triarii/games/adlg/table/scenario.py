@@ -39,15 +39,15 @@ from pathlib import Path
 from typing import Any
 
 from triarii.core import texts
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg import army
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.given import Bad, fields, names, toml
+from triarii.games.adlg.given import fields, names, toml
 from triarii.games.adlg.readings import DEFAULT, Readings, of_profile
-from triarii.games.adlg.table.entries import SEATS, TOP, Wrong, needed, numbers, seat_of
+from triarii.games.adlg.table.entries import SEATS, TOP, needed, numbers, seat_of
 from triarii.games.adlg.table.field import COMMANDER_DEPTH
 from triarii.games.adlg.table.laying import camps, laid
 from triarii.games.adlg.table.mustering import armies, mustered
@@ -80,12 +80,12 @@ def content(name: str | Path) -> dict[str, Any] | Refusal:
     path = Path(name)
     try:
         table = toml(path)
-    except Bad as bad:
+    except Refused as refused:
         plain_word = str(name) == path.name and not path.suffix
-        if plain_word and bad.refusal.params.get("reason") == os.strerror(errno.ENOENT):
+        if plain_word and refused.refusal.params.get("reason") == os.strerror(errno.ENOENT):
             return unknown("scenario.unknown", str(name), shipped())
-        too_large = bad.refusal.code == "army.too_large"
-        return replace(bad.refusal, code="scenario.too_large") if too_large else bad.refusal
+        too_large = refused.refusal.code == "army.too_large"
+        return replace(refused.refusal, code="scenario.too_large") if too_large else refused.refusal
     table.setdefault("name", path.stem)
     return table
 
@@ -100,8 +100,8 @@ def read(table: object, readings: Readings | None = None) -> Setting | Refusal:
     """The setting that a table describes, under these readings of the sheet."""
     try:
         return _setting(table, readings or of_profile(DEFAULT))
-    except Bad as bad:
-        return bad.refusal
+    except Refused as refused:
+        return refused.refusal
 
 
 def _setting(table: object, readings: Readings) -> Setting:
@@ -136,7 +136,7 @@ def _about(value: object) -> dict[str, str]:
     texts_given = [told[lang] for lang in LANGUAGES if lang in told]
     for text in texts_given:
         if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST_ABOUT or UNPRINTABLE.search(text):
-            raise Wrong("about", where=TOP, most=LONGEST_ABOUT)
+            raise Refused.because("scenario.about", where=TOP, most=LONGEST_ABOUT)
     return {lang: str(told.get(lang, texts_given[0])).strip() for lang in LANGUAGES} if texts_given else {}
 
 
@@ -144,23 +144,25 @@ def _check_corps(setting: Setting) -> None:
     """Every corps has one commander and at least one unit, every army one commander-in-chief."""
     for seat, letter in enumerate(UNIT_LETTERS):
         if not any(unit.seat == seat for unit in setting.units.values()):
-            raise Wrong("no_army", army.STRUCTURE, letter=letter)
+            raise Refused.because("scenario.no_army", army.STRUCTURE, letter=letter)
         chiefs = sorted(name for name, corps in setting.corps.items() if corps.seat == seat and corps.chief)
         if len(chiefs) > 1:
-            raise Wrong("chiefs", army.STRUCTURE, commanders=chiefs)
+            raise Refused.because("scenario.chiefs", army.STRUCTURE, commanders=chiefs)
     led = {name: set[str]() for name in setting.corps}
     for unit in setting.units.values():
         leader = f"{COMMANDER_LETTERS[unit.seat]}{unit.corps}"
         if leader not in led:
             where = Message("where.placed", {"unit": unit.id})
-            raise Wrong("no_commander", army.STRUCTURE, where=where, corps=unit.corps, commander=leader)
+            raise Refused.because(
+                "scenario.no_commander", army.STRUCTURE, where=where, corps=unit.corps, commander=leader
+            )
         led[leader].add(unit.id)
     for leader, own in led.items():
         where, place = Message("where.leader", {"commander": leader}), setting.commanders[leader]
         if not own:
-            raise Wrong("no_units", army.STRUCTURE, where=where)
+            raise Refused.because("scenario.no_units", army.STRUCTURE, where=where)
         if isinstance(place, str) and place not in own:
-            raise Wrong("not_his", where=where, name=place, known=sorted(own))
+            raise Refused.because("scenario.not_his", where=where, name=place, known=sorted(own))
 
 
 def _bases(setting: Setting) -> Iterator[tuple[Message, Body, Unit | None]]:
@@ -181,19 +183,19 @@ def _check_places(setting: Setting) -> None:
     bases = list(_bases(setting))
     for place, (where, body, unit) in enumerate(bases):
         if not paths.on_table(body.quad, *setting.size, setting.limits):
-            raise Wrong("off_table", where=where)
+            raise Refused.because("scenario.off_table", where=where)
         for piece in ground.touched(body.quad):
             if piece.impassable:
-                raise Wrong("impassable", where=where, piece=piece.id[1:])
+                raise Refused.because("scenario.impassable", where=where, piece=piece.id[1:])
         if unit is not None and _may_not_stand(setting, unit, body):
             terrain = ground.ground_under(body.quad, unit.troop)
-            raise Wrong("no_entry", where=where, troop=unit.troop.id, terrain=terrain.id)
+            raise Refused.because("scenario.no_entry", where=where, troop=unit.troop.id, terrain=terrain.id)
         for work in ground.crossed(body.quad):
-            raise Wrong("across", where=where, work=work.id[1:])
+            raise Refused.because("scenario.across", where=where, work=work.id[1:])
         earlier = [other.quad for _, other, _ in bases[:place]]
         for other in shapes.overlapping(body.quad, earlier, setting.limits.touch):
             depth = shapes.penetration(body.quad, earlier[other])
-            raise Wrong("overlap", where=bases[other][0], other=where, by=depth)
+            raise Refused.because("scenario.overlap", where=bases[other][0], other=where, by=depth)
 
 
 def _may_not_stand(setting: Setting, unit: Unit, body: Body) -> bool:

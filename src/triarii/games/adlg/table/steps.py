@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
+from triarii.core.contract import Refused
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Step
-from triarii.games.adlg.table.room import Movers, Refused
+from triarii.games.adlg.table.room import Movers
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -35,21 +36,21 @@ def check_wheel(field: Field, bodies: Sequence[Body], wheeled: int) -> None:
     units = [field.unit(body.id) for body in bodies]
     most = min(WAGON_TURN if unit.category is Category.WWG else WIDEST_TURN for unit in units)
     if wheeled > most:
-        raise Refused("wheel_far", "adlg.wheel.limits", wheel=wheeled, most=most)
+        raise Refused.because("move.wheel_far", "adlg.wheel.limits", wheel=wheeled, most=most)
     for body in bodies:
         if field.defends_works(body.id, body):
-            raise Refused("behind_works", "adlg.move.works", unit=body.id)
+            raise Refused.because("move.behind_works", "adlg.move.works", unit=body.id)
 
 
 def check_slide(field: Field, names: Sequence[str], amount: int) -> None:
     """Whether units may slide by so much (adlg.slide.limits)."""
     rule = "adlg.slide.limits"
     if abs(amount) > MOST_SLIDE:
-        raise Refused("slide_far", rule, slide=abs(amount), most=MOST_SLIDE)
+        raise Refused.because("move.slide_far", rule, slide=abs(amount), most=MOST_SLIDE)
     if field.setting.readings.says("slides_per", "phase"):
         for name in names:
             if field.has_mark(name, marks.SLID):
-                raise Refused("slide_twice", rule, unit=name)
+                raise Refused.because("move.slide_twice", rule, unit=name)
 
 
 def check_slid_advance(field: Field, advanced: int) -> None:
@@ -57,7 +58,7 @@ def check_slid_advance(field: Field, advanced: int) -> None:
     least = field.setting.readings.chosen["slide_min_advance"]
     assert isinstance(least, int)
     if advanced < 1000 * least:
-        raise Refused("slide_advance", "adlg.slide.limits", advance=advanced, least=1000 * least)
+        raise Refused.because("move.slide_advance", "adlg.slide.limits", advance=advanced, least=1000 * least)
 
 
 @dataclass
@@ -119,13 +120,13 @@ class Steps(Movers):
         self._count_slide(amount)
         during = number not in (0, count - 1)
         if during and self.field.setting.readings.says("slide_timing", "before_or_after"):
-            raise Refused("slide_when", "adlg.slide.limits")
+            raise Refused.because("move.slide_when", "adlg.slide.limits")
         self._straight(amount, 0, 0)
 
     def _oblique(self, step: Step) -> None:
         """A slide during the advance."""
         if self.field.setting.readings.says("slide_timing", "before_or_after"):
-            raise Refused("slide_when", "adlg.slide.limits")
+            raise Refused.because("move.slide_when", "adlg.slide.limits")
         self._count_slide(step.amount)
         self._straight(step.amount, step.along, step.along)
         self.advanced += step.along
@@ -134,7 +135,7 @@ class Steps(Movers):
         check_slide(self.field, self.names, amount)
         self.slides += 1
         if self.slides > 1:
-            raise Refused("slide_twice", "adlg.slide.limits", unit=self.names[0])
+            raise Refused.because("move.slide_twice", "adlg.slide.limits", unit=self.names[0])
 
     # Wheels
 
@@ -147,7 +148,7 @@ class Steps(Movers):
         self._begin_wheel(angle)
         free = groups.block_wheel_legal_part(self.block, angle, self.solids(), self.field.setting.limits)
         if free != angle:
-            raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(angle), free=abs(free))
+            raise Refused.because("move.wheel_blocked", "adlg.move.collision", wheel=abs(angle), free=abs(free))
         costs = self._wheel_costs(angle)
         sweeps = groups.block_swept_wheel(self.block, angle)
         ends = groups.block_wheel(self.block, angle)
@@ -183,7 +184,7 @@ class Steps(Movers):
         ahead = following[0].amount if following and following[0].kind == "advance" else 0
         starts = groups.row_starts(self.block.cells, self.block.depths)
         if ahead < starts[-2]:
-            raise Refused("snake_short", "adlg.wheel.limits", advance=ahead, least=starts[-2])
+            raise Refused.because("move.snake_short", "adlg.wheel.limits", advance=ahead, least=starts[-2])
         corner, width, solids = self.block.anchor, self.block.width, self.solids()
         turned = manoeuvres.wheel(corner, width, angle)
         ends = []
@@ -193,7 +194,7 @@ class Steps(Movers):
             end = body.moved(shapes.at(turned, 0, ahead - starts[row]))
             free = manoeuvres.wheel_legal_part(corner, width, body.depth, angle, solids, self.field.setting.limits)
             if free != angle:
-                raise Refused("wheel_blocked", "adlg.move.collision", wheel=abs(angle), free=abs(free))
+                raise Refused.because("move.wheel_blocked", "adlg.move.collision", wheel=abs(angle), free=abs(free))
             for sweep in (shapes.hull(body.quad, before.quad), shapes.hull(after.quad, end.quad)):
                 self.needs_room(name, sweep, end)
                 self.free_of_friends(name, sweep)
@@ -212,10 +213,10 @@ class Steps(Movers):
         two = light and self.field.setting.readings.says("light_troops_turns", "one_free_one_paid")
         most = 2 if two else 1
         if self.turns > most:
-            raise Refused("turn_twice", "adlg.turn.one", turns=self.turns, most=most)
+            raise Refused.because("move.turn_twice", "adlg.turn.one", turns=self.turns, most=most)
         for unit in self.units:
             if unit.category is Category.SCH:
-                raise Refused("no_turn", "adlg.turn.one", unit=unit.id)
+                raise Refused.because("move.no_turn", "adlg.turn.one", unit=unit.id)
         slow = any(stiff(unit) for unit in self.units)
         if slow:
             self.difficult.append("adlg.difficult.turns")
@@ -251,5 +252,5 @@ class Steps(Movers):
         limits = self.field.setting.limits
         end = manoeuvres.free_quarter_turn(body.pose, body.width, body.depth, amount > 0, blockers, centred, limits)
         if end is None:
-            raise Refused("turn_blocked", "adlg.move.collision", unit=self.names[0])
+            raise Refused.because("move.turn_blocked", "adlg.move.collision", unit=self.names[0])
         return end

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as made_later
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.held import Entry
@@ -15,11 +15,10 @@ from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
-from triarii.games.adlg.table.room import Refused
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, Steps, check_slid_advance, stiff
 
-__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Course", "Refused", "apply", "near_enemies", "stiff", "walk"]
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Course", "apply", "near_enemies", "stiff", "walk"]
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class _Walk(Steps):
     def go(self, steps: Sequence[Step]) -> Course:
         for unit in self.units:
             if unit.troop.id == "heavy_artillery":
-                raise Refused("only_pivots", "adlg.artillery.pivot", unit=unit.id)
+                raise Refused.because("move.only_pivots", "adlg.artillery.pivot", unit=unit.id)
         number = 0
         while number < len(steps):
             before = dict(self.places)
@@ -126,12 +125,12 @@ class _Walk(Steps):
         if step.kind == "turn":
             if held.misalignment(end, threat) <= held.misalignment(start, threat):
                 return
-            raise Refused("held_turn", rule, unit=unit.id, enemy=threat.id)
+            raise Refused.because("move.held_turn", rule, unit=unit.id, enemy=threat.id)
         if step.kind in ("slide", "oblique") and setting.readings.says("slide_in_zone", "charge_or_conform"):
-            raise Refused("held_slide", rule, unit=unit.id, enemy=threat.id)
+            raise Refused.because("move.held_slide", rule, unit=unit.id, enemy=threat.id)
         faults = held.held_step_faults(start, end, threat, zone_distance_to=self._measure, limits=setting.limits)
         if faults:
-            raise Refused(f"held_{faults[0].value.lower()}", rule, unit=unit.id, enemy=threat.id)
+            raise Refused.because(f"move.held_{faults[0].value.lower()}", rule, unit=unit.id, enemy=threat.id)
 
     @property
     def _measure(self) -> str:
@@ -145,7 +144,7 @@ class _Walk(Steps):
         if step.kind == "advance":
             free = held.straight_in_zones(start, step.amount, enemies, zone_distance_to=self._measure, limits=limits)
             if free < step.amount:
-                raise Refused("zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
+                raise Refused.because("move.zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
             return
         for entry in self._entries(step, start, enemies):
             threat = control.most_threatening(now, unit, entry.inside, self.ignoring)
@@ -153,10 +152,10 @@ class _Walk(Steps):
                 continue  # a friend stands between
             faults = held.held_step_faults(entry.inside, end, threat, zone_distance_to=self._measure, limits=limits)
             if faults:
-                raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
+                raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threat.id)
         threat = control.most_threatening(now, unit, end, self.ignoring)
         if threat is not None and not held.leads_onto(end, threat, limits):
-            raise Refused("zone_entered", rule, unit=unit.id, enemy=threat.id)
+            raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threat.id)
 
     def _region(self, step: Step, start: Body, end: Body) -> Figure:
         """All that a unit may have gone over in a step, and more."""
@@ -184,7 +183,7 @@ class _Walk(Steps):
             return
         check_slid_advance(self.field, self.advanced)
         if self.turns and not self.field.setting.readings.on("slide_with_turn"):
-            raise Refused("slide_turn", "adlg.slide.limits")
+            raise Refused.because("move.slide_turn", "adlg.slide.limits")
 
     def _no_contact(self) -> None:
         """Whoever wants to fight has to charge."""
@@ -194,7 +193,7 @@ class _Walk(Steps):
             if enemy.id not in self.field.taken and any(
                 edge_contact(front, edge, self.field.setting.limits) for edge in edges
             ):
-                raise Refused("charge_instead", "adlg.charge.declare", unit=name, enemy=enemy.id)
+                raise Refused.because("move.charge_instead", "adlg.charge.declare", unit=name, enemy=enemy.id)
 
     def _touched(self) -> list[tuple[str, Body]]:
         """The enemies that movers touch at the end, in whatever way."""
@@ -216,9 +215,11 @@ class _Walk(Steps):
             self.spent[unit.id] += crossing_price(self.field, unit, self.swept[unit.id])
             limit = self.limits[unit.id] = self._limit(unit)
             if not limit:
-                raise Refused("no_entry", "adlg.move.worst_ground", unit=unit.id)
+                raise Refused.because("move.no_entry", "adlg.move.worst_ground", unit=unit.id)
             if self.spent[unit.id] > limit:
-                raise Refused("too_far", "adlg.move.allowance", unit=unit.id, cost=self.spent[unit.id], limit=limit)
+                raise Refused.because(
+                    "move.too_far", "adlg.move.allowance", unit=unit.id, cost=self.spent[unit.id], limit=limit
+                )
 
     def _measured_by_chord(self, steps: Sequence[Step]) -> bool:
         """Whether a move with one wheel and nothing but advances counts as the outer corner's straight way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from triarii.core.contract import Refused
 from triarii.games.adlg.contact import FEARED
 from triarii.games.adlg.geometry import charges, conforming, held, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body
@@ -18,7 +19,7 @@ from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Corps, Unit
-from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, Refused, stiff
+from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
 from triarii.games.adlg.troops import Category
 
 MOST_BY_DIE = 1000
