@@ -13,8 +13,8 @@ from triarii.core import records, registry
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import SEATS, Refusal, Sampled, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
-from triarii.server import tokens
-from triarii.server.course import Course
+from triarii.server.play.live_game import LiveGame
+from triarii.server.rooms import tokens
 from triarii.server.settings import DATABASE
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import PERSON, Progress, RoomData, Seat, Store
@@ -48,52 +48,52 @@ def build(data: Path, files: Path, length: Length, now: int) -> None:
     (files / "line.json").write_text(json.dumps(_line(battle)), encoding="utf-8")
 
 
-def _begun(name: str, game: str, options: dict[str, object]) -> Course:
+def _begun(name: str, game: str, options: dict[str, object]) -> LiveGame:
     found = registry.game(game)
     assert not isinstance(found, Refusal)
     commit = commitment(_secret(name))
-    course = Course.begin(found, Header(game, found.info.rules_version, options, id=name, commit=commit))
-    assert not isinstance(course, Refusal)
-    return course
+    live = LiveGame.begin(found, Header(game, found.info.rules_version, options, id=name, commit=commit))
+    assert not isinstance(live, Refusal)
+    return live
 
 
 def _secret(name: str) -> bytes:
     return hashlib.sha256(f"a stored game, {name}".encode()).digest()
 
 
-def _battle(length: int) -> Course:
+def _battle(length: int) -> LiveGame:
     """Random candidates, as long as it takes; the first battle that lasts is the one."""
     for seed in range(SEED, SEED + 50):
-        course, rng = _begun(BATTLE, "adlg", {"scenario": "skirmish"}), Random(seed)
+        live, rng = _begun(BATTLE, "adlg", {"scenario": "skirmish"}), Random(seed)
         dealer = Dealer(_secret(BATTLE), BATTLE)
-        while course.version < length and not course.over:
-            position, game = course.position, course.line.game
+        while live.version < length and not live.over:
+            position, game = live.position, live.line.game
             if position.turn is Turn.CHANCE:
-                entry: Entry = ChanceFell(game.action_text(dealer.deal(position, course.line.chances)))
+                entry: Entry = ChanceFell(game.action_text(dealer.deal(position, live.line.chances)))
             else:
                 assert isinstance(position, Sampled)
                 entry = Acted(position.turn, game.action_text(position.sample(rng)))
-            _enter(course, entry)
-        if not course.over:
-            return course
+            _enter(live, entry)
+        if not live.over:
+            return live
     raise AssertionError("no random battle lasts so long")
 
 
-def _many(length: int) -> Course:
+def _many(length: int) -> LiveGame:
     """One move, taken back again and again."""
-    course = _begun(MANY, "cities", {})
-    while course.version < length:
-        _enter(course, Acted(Turn.FIRST, "b2b4"))
-        _enter(course, TookBack(0))
-    return course
+    live = _begun(MANY, "cities", {})
+    while live.version < length:
+        _enter(live, Acted(Turn.FIRST, "b2b4"))
+        _enter(live, TookBack(0))
+    return live
 
 
-def _enter(course: Course, entry: Entry) -> None:
-    refusal = course.enter(entry, 0)
+def _enter(live: LiveGame, entry: Entry) -> None:
+    refusal = live.enter(entry, 0)
     assert refusal is None, refusal
 
 
-def _line(battle: Course) -> dict[str, object]:
+def _line(battle: LiveGame) -> dict[str, object]:
     """As a study takes it: so many bytes of actions and chances from the start on."""
     texts: list[str] = []
     for entry in battle.line.entries:
@@ -104,14 +104,14 @@ def _line(battle: Course) -> dict[str, object]:
     return {"game": "adlg", "options": {"scenario": "skirmish"}, "actions": texts}
 
 
-async def _store(file: Path, games: tuple[Course, ...], now: int) -> None:
+async def _store(file: Path, games: tuple[LiveGame, ...], now: int) -> None:
     store = Store(open_database(sqlite_address(file)))
-    for course in games:
-        name = course.line.header.id
+    for live in games:
+        name = live.line.header.id
         seats = {seat: Seat(PERSON, holder=tokens.hashed(TOKENS[seat])) for seat in SEATS}
         watch = tokens.hashed(WATCH)
-        await store.create(RoomData(name, course.line.header, _secret(name).hex(), watch, False, seats, None, now))
-        entries, before, turn = course.line.entries, "", course.turn.name.lower()
+        await store.create(RoomData(name, live.line.header, _secret(name).hex(), watch, False, seats, None, now))
+        entries, before, turn = live.line.entries, "", live.turn.name.lower()
         for at in range(0, len(entries), AT_ONCE):
             some = entries[at : at + AT_ONCE]
             before = await store.advance(Progress(name, at + 1, some, now, turn=turn, before=before))

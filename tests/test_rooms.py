@@ -15,8 +15,7 @@ HIDDEN = re.compile(r"^\s*(?:from\s+\.\S*\s+cimport|include\s).*|.*\bcython\.cim
 
 def layers() -> list[list[str]]:
     """The rooms, highest first; those on one floor may not see each other."""
-    [contract] = (contract for contract in CONTRACTS if contract["type"] == "layers")
-    assert contract["containers"] == ["triarii"]
+    [contract] = (contract for contract in CONTRACTS if contract.get("containers") == ["triarii"])
     return [re.findall(r"\w+", floor) for floor in contract["layers"]]
 
 

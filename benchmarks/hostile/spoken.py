@@ -1,4 +1,4 @@
-"""Messages for sockets, made after the types of the wire, so that a new message is tried as soon as there is one."""
+"""Messages for sockets, made after their types, so that a new message is tried as soon as there is one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from msgspec import inspect
 
 from benchmarks.attacks.visitor import BINARY, CLOSE, PING, PONG, TEXT, frame
 from benchmarks.hostile import nasty
-from triarii.server import wire
+from triarii.server.wire import messages
 
-SAID = inspect.type_info(wire.Said)
+SAID = inspect.type_info(messages.Said)
 assert isinstance(SAID, inspect.UnionType)
 KINDS = tuple(kind for kind in SAID.types if isinstance(kind, inspect.StructType))
 """Every message that a client may send."""
 CLOSES = frozenset(
-    code for name, code in vars(wire).items() if name.isupper() and isinstance(code, int) and 1000 <= code < 5000
-) - {wire.FAULT} | {1000, 1001, 1002, 1003, 1007, 1008}
+    code for name, code in vars(messages).items() if name.isupper() and isinstance(code, int) and 1000 <= code < 5000
+) - {messages.FAULT} | {1000, 1001, 1002, 1003, 1007, 1008}
 """How a socket may end: by the protocol's codes and our own, but for the one that says that we are at fault."""
 FIRST = tuple(kind for kind in KINDS if kind.tag == "hello")
 
@@ -60,7 +60,7 @@ def whole(rng: Random, kinds: tuple[Any, ...] = KINDS) -> bytes:
     """One frame that is a message, whatever it says."""
     for _ in range(20):
         data = nasty.written(made(rng.choice(kinds), rng))
-        if wire.read(data) is not None and len(data) <= 16_000:
+        if messages.read(data) is not None and len(data) <= 16_000:
             return frame(TEXT, data)
     return frame(TEXT, b'{"t":"ping","id":1}')
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from triarii.server.study import study
+from triarii.server.thinking.study import study
 
 from .conftest import ROOT, Visit, Visitor
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.played import KEY
 from triarii.core import records
-from triarii.server.study import odds, study
+from triarii.server.thinking.study import odds, study
 
 from .conftest import ROOT, House, Visit, Visitor
 

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.server.serving import Told, token
+from tests.server.serving import Json, token
 from triarii.core import registry
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
-from triarii.server import tokens, told
-from triarii.server.course import Course
+from triarii.server.play import rendering
+from triarii.server.play.live_game import LiveGame
+from triarii.server.rooms import tokens
 from triarii.server.settings import DATABASE
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
@@ -33,7 +34,7 @@ CITIES: tuple[str, Mapping[str, object]] = ("cities", {})
 class Long:
     """A long game in its room, and who may open it."""
 
-    course: Course
+    live: LiveGame
     first: str
     second: str
     watch: str
@@ -41,11 +42,11 @@ class Long:
 
     @property
     def version(self) -> int:
-        return self.course.version
+        return self.live.version
 
-    def told(self, eye: Eye, lang: str = "en") -> dict[int, Told]:
+    def told(self, eye: Eye, lang: str = "en") -> dict[int, Json]:
         """Every entry, told directly."""
-        return {number: told.entry(self.course, number, eye, lang) for number in range(1, self.version + 1)}
+        return {number: rendering.entry(self.live, number, eye, lang) for number in range(1, self.version + 1)}
 
 
 def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, turns: int = 30) -> Long:
@@ -54,31 +55,31 @@ def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, 
     game = registry.game(name)
     assert not isinstance(game, Refusal)
     header = Header(name, game.info.rules_version, options, id=ROOM, commit=commitment(SECRET))
-    course = Course.begin(game, header)
-    assert not isinstance(course, Refusal)
-    played = _played(course, turns)
-    while course.version < entries:
+    live = LiveGame.begin(game, header)
+    assert not isinstance(live, Refusal)
+    played = _played(live, turns)
+    while live.version < entries:
         for entry in (TookBack(0), *played):
-            assert course.enter(entry, NOW) is None
-    made = Long(course, token(), token(), token())
+            assert live.enter(entry, NOW) is None
+    made = Long(live, token(), token(), token())
     with ThreadPoolExecutor(1) as pool:  # browser tests have an event loop in this thread already
         pool.submit(asyncio.run, _store(data, made)).result()
     return made
 
 
-def _played(course: Course, turns: int) -> list[Entry]:
+def _played(live: LiveGame, turns: int) -> list[Entry]:
     """Actions at random and chances as they fall, without coming to an end."""
-    game, rng = course.line.game, Random(5)
+    game, rng = live.line.game, Random(5)
     dealer = Dealer(SECRET, ROOM, "", "")
-    while course.version < turns or course.turn is Turn.CHANCE:
-        if course.turn is Turn.CHANCE:
-            text = game.action_text(dealer.deal(course.position, course.line.chances))
+    while live.version < turns or live.turn is Turn.CHANCE:
+        if live.turn is Turn.CHANCE:
+            text = game.action_text(dealer.deal(live.position, live.line.chances))
             entry: Entry = ChanceFell(text)
         else:
-            entry = Acted(course.turn, game.action_text(rng.choice(list(course.position.actions()))))
-        assert course.enter(entry, NOW) is None
-        assert not course.over, "choose fewer turns"
-    return list(course.line.entries)
+            entry = Acted(live.turn, game.action_text(rng.choice(list(live.position.actions()))))
+        assert live.enter(entry, NOW) is None
+        assert not live.over, "choose fewer turns"
+    return list(live.line.entries)
 
 
 async def _store(data: Path, made: Long) -> None:
@@ -88,7 +89,7 @@ async def _store(data: Path, made: Long) -> None:
         Turn.FIRST: Seat("person", holder=tokens.hashed(made.first)),
         Turn.SECOND: Seat("person", holder=tokens.hashed(made.second)),
     }
-    line = made.course.line
+    line = made.live.line
     await store.create(RoomData(ROOM, line.header, SECRET.hex(), tokens.hashed(made.watch), False, seats, None, NOW))
     await store.advance(Progress(ROOM, 1, line.entries, NOW))
     await store.close()

@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from triarii.core.contract import Refusal
 from triarii.server.app import make_app
-from triarii.server.edge import Edge
+from triarii.server.edge.connections import Edge
 from triarii.server.network import listen
 from triarii.server.serving import Running, config_of
 from triarii.server.settings import Limits, Settings
@@ -33,7 +33,7 @@ from triarii.server.sources import Sources
 WAIT = 120.0
 """Seconds that a loaded machine may take for one answer."""
 GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000)
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
 def token() -> str:
@@ -160,7 +160,7 @@ def inside_with_edge(
     thread.start()
     assert ready.wait(WAIT), "the server did not start"
     try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.house.edge
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.services.edge
     finally:
         running.should_exit = True
         thread.join(WAIT)
@@ -175,18 +175,18 @@ def get(address: str, path: str, **headers: str) -> httpx.Response:
     return httpx.get(address + path, headers=headers, timeout=WAIT)
 
 
-def person(own: str | None = None, **more: object) -> Told:
+def person(own: str | None = None, **more: object) -> Json:
     return {"kind": "person", **({"token": own} if own else {}), **more}
 
 
-def computer(level: str = "beginner") -> Told:
+def computer(level: str = "beginner") -> Json:
     return {"kind": "computer", "level": level}
 
 
-def new_room(address: str, first: Told, second: Told, game: str = "cities", **more: object) -> Told:
+def new_room(address: str, first: Json, second: Json, game: str = "cities", **more: object) -> Json:
     made = post(address, "/api/rooms", {"game": game, "seats": {"first": first, "second": second}, **more})
     assert made.status_code == 201, made.text
-    told: Told = made.json()
+    told: Json = made.json()
     return told
 
 
@@ -207,11 +207,11 @@ class Client:
         self.log: list[str] = []
         """Every message as it came."""
         self.version = 0
-        self.view: Told = {}
-        self.result: Told | None = None
-        self.entries: dict[int, Told] = {}
-        self.asks: Told = {}
-        self.clock: Told | None = None
+        self.view: Json = {}
+        self.result: Json | None = None
+        self.entries: dict[int, Json] = {}
+        self.asks: Json = {}
+        self.clock: Json | None = None
         self.asked = 0
         self.text = text
         """Makes of the promise what this seat adds to chance, when it is asked for it; None: it does not answer."""
@@ -226,12 +226,12 @@ class Client:
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout: float = WAIT) -> Told:
+    def hear(self, timeout: float = WAIT) -> Json:
         """The next message."""
         data = self.socket.recv(timeout)
         assert isinstance(data, str)
         self.log.append(data)
-        message: Told = json.loads(data)
+        message: Json = json.loads(data)
         if message["t"] in ("welcome", "news"):
             self.version, self.result = message["version"], message["result"]
             self.asks, self.clock = message["asks"], message["clock"]
@@ -245,7 +245,7 @@ class Client:
                 self.view = message["entries"][-1]["view"]
         return message
 
-    def until(self, kind: str, **fields: object) -> Told:
+    def until(self, kind: str, **fields: object) -> Json:
         """The next message of a kind."""
         deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
@@ -254,7 +254,7 @@ class Client:
                 return message
         raise AssertionError(f"no {kind} came")
 
-    def arrive(self) -> Told:
+    def arrive(self) -> Json:
         """The welcome, when what this seat adds to chance is kept too."""
         welcome = self.until("welcome")
         if welcome["text"] == "awaited" and self.text is not None:
@@ -273,23 +273,23 @@ class Client:
         while self.version < version:
             self.hear()
 
-    def answered(self, key: str) -> Told:
+    def answered(self, key: str) -> Json:
         while True:
             message = self.hear()
             if message["t"] in ("accepted", "refused") and message.get("key") == key:
                 return message
 
-    def act(self, action: str, key: str = "", version: int | None = None) -> Told:
+    def act(self, action: str, key: str = "", version: int | None = None) -> Json:
         key = key or secrets.token_hex(6)
         self.send(t="act", key=key, version=self.version if version is None else version, action=action)
         return self.answered(key)
 
-    def do(self, what: str, key: str = "", version: int | None = None) -> Told:
+    def do(self, what: str, key: str = "", version: int | None = None) -> Json:
         key = key or secrets.token_hex(6)
         self.send(t="do", key=key, version=self.version if version is None else version, what=what)
         return self.answered(key)
 
-    def ask(self, kind: str, **more: object) -> Told:
+    def ask(self, kind: str, **more: object) -> Json:
         self.asked += 1
         number = self.asked
         self.send(t=kind, id=number, **more)

@@ -20,10 +20,10 @@ from triarii.games.adlg.troops import TROOPS
 
 ODDS = "/api/games/adlg/odds"
 LATER = {"round": 2, "charger": "none"}
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
-def unit(troop: str, *abilities: str, **more: Any) -> Told:
+def unit(troop: str, *abilities: str, **more: Any) -> Json:
     return {"type": troop, "abilities": list(abilities), **more}
 
 
@@ -31,15 +31,15 @@ def ask(address: str, document: object, **query: str) -> httpx.Response:
     return post(address, f"{ODDS}?{httpx.QueryParams(query)}", document)
 
 
-def get(address: str, path: str) -> Told:
+def get(address: str, path: str) -> Json:
     answer = httpx.get(address + path, timeout=WAIT, trust_env=False)
     assert answer.status_code == 200, answer.text
-    found: Told = answer.json()
+    found: Json = answer.json()
     return found
 
 
-def by(told: Told, profile: str) -> Told:
-    found: Told = next(each["answer"] for each in told["readings"] if each["profile"] == profile)
+def by(told: Json, profile: str) -> Json:
+    found: Json = next(each["answer"] for each in told["readings"] if each["profile"] == profile)
     return found
 
 
@@ -90,7 +90,7 @@ CELLS = [
 @pytest.mark.parametrize(("document", "totals", "dice", "loser", "loss"), CELLS)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_worked_example_has_its_totals_and_its_roll(
-    address: str, profile: str, document: Told, totals: tuple[int, int], dice: tuple[int, int], loser: str, loss: str
+    address: str, profile: str, document: Json, totals: tuple[int, int], dice: tuple[int, int], loser: str, loss: str
 ) -> None:
     answer = by(ask(address, document).json(), profile)
     assert (answer["totals"]["a"], answer["totals"]["b"]) == totals
@@ -210,11 +210,11 @@ def test_everything_that_the_form_offers_can_be_asked(address: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def tables(address: str) -> dict[str, Told]:
+def tables(address: str) -> dict[str, Json]:
     return {profile: get(address, f"/api/games/adlg/companion?lang=en&profile={profile}") for profile in PROFILES}
 
 
-def test_the_companion_knows_the_worked_examples_of_command(tables: dict[str, Told]) -> None:
+def test_the_companion_knows_the_worked_examples_of_command(tables: dict[str, Json]) -> None:
     points = tables["sheet"]["command"]["points"]
     assert points["ordinary"][0] == [1, 1]
     assert points["competent"][3] == [3, 1]
@@ -227,7 +227,7 @@ def test_the_companion_knows_the_worked_examples_of_command(tables: dict[str, To
     assert (costs["hold"]["0000"], costs["charge_free"]["1110"]) == (3, 0)
 
 
-def test_the_companion_counts_losses_by_the_rules(tables: dict[str, Told]) -> None:
+def test_the_companion_counts_losses_by_the_rules(tables: dict[str, Json]) -> None:
     losses = tables["sheet"]["losses"]
     told = 7 * losses["routed"] + 6 * losses["disordered"] + losses["commander"]["competent"]
     assert (told, 23 * losses["unit"] + losses["camp_bears"]["normal"]) == (22, 23)
@@ -235,7 +235,7 @@ def test_the_companion_counts_losses_by_the_rules(tables: dict[str, Told]) -> No
     assert losses["camp_bears"]["fortified"] == 1
 
 
-def looked_up(table: Told, a: str, b: str, situation: str, ground: str, kits: tuple[str, str] = ("", "")) -> Any:
+def looked_up(table: Json, a: str, b: str, situation: str, ground: str, kits: tuple[str, str] = ("", "")) -> Any:
     """What the app does with the document: two places, their sides."""
     odds = table["odds"]
     found = next(each for each in odds["situations"] if (each["id"], each["ground"]) == (situation, ground))
@@ -245,7 +245,7 @@ def looked_up(table: Told, a: str, b: str, situation: str, ground: str, kits: tu
     return [odds["sides"][row[2 * places[1] + side]] for side in (0, 1)]
 
 
-def chances(table: Told, sides: Any, qualities: tuple[str, str]) -> dict[tuple[int, int], Fraction]:
+def chances(table: Json, sides: Any, qualities: tuple[str, str]) -> dict[tuple[int, int], Fraction]:
     """The chance of each pair of losses, by sums and look-ups alone."""
     odds = table["odds"]
     lines, losses = odds["lines"], odds["losses"]
@@ -268,7 +268,7 @@ def chances(table: Told, sides: Any, qualities: tuple[str, str]) -> dict[tuple[i
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_companion_reckons_troops_against_each_other_like_the_engine(tables: dict[str, Told], profile: str) -> None:
+def test_the_companion_reckons_troops_against_each_other_like_the_engine(tables: dict[str, Json], profile: str) -> None:
     table, read = tables[profile], readings.of_profile(profile)
     # Every troop in every situation, against a fifth of the others: all pairs would take a minute.
     for situation in companion_odds.SITUATIONS:
@@ -295,7 +295,7 @@ KITTED = [
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_companion_knows_what_a_unit_carries(
     address: str,
-    tables: dict[str, Told],
+    tables: dict[str, Json],
     profile: str,
     a: str,
     a_kit: str,
@@ -321,7 +321,7 @@ def test_the_companion_knows_what_a_unit_carries(
         assert names == [[entry["value"], entry["rule"]] for entry in answer["ledger"] if entry["side"] == "a"]
 
 
-def test_a_scythed_chariot_takes_the_support_of_its_enemy_in_the_companion_too(tables: dict[str, Told]) -> None:
+def test_a_scythed_chariot_takes_the_support_of_its_enemy_in_the_companion_too(tables: dict[str, Json]) -> None:
     odds = tables["sheet"]["odds"]
     support = next(each for each in odds["modifiers"] if each["id"] == "support")
     chariot, pikes = odds["classes"]["scythed_chariot"], odds["classes"]["pikemen"]
@@ -329,7 +329,7 @@ def test_a_scythed_chariot_takes_the_support_of_its_enemy_in_the_companion_too(t
     assert support["values"]["charge"][pikes] == 1
 
 
-def test_every_rule_that_the_companion_names_has_its_words(tables: dict[str, Told]) -> None:
+def test_every_rule_that_the_companion_names_has_its_words(tables: dict[str, Json]) -> None:
     table = tables["common"]
     named = {rule for _, rule in table["odds"]["lines"]} | {rule for void in table["odds"]["voids"] for rule in void}
     assert named <= set(table["rules"])

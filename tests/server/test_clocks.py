@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.serving import Client, Process, get, inside, new_room, person, token
 from triarii.core.contract import Turn
-from triarii.server.clocks import Clock
+from triarii.server.rooms.clocks import Clock
 from triarii.server.sources import Sources
 
 CLOCK = {"minutes": 1, "increment": 2}

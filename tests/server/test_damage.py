@@ -22,7 +22,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.serving import WAIT, Client, Process, Told, get, inside, new_room, open_socket, person, post, token
+from tests.server.serving import WAIT, Client, Json, Process, get, inside, new_room, open_socket, person, post, token
 from tests.server.test_storage import ROOM
 from tests.server.test_wrong_clock import until
 from triarii.core.records import ClockRead
@@ -40,9 +40,9 @@ def looked_through_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folding, "CHECK_FIRST", 0.0)
 
 
-def health(address: str, lang: str = "en") -> Told:
+def health(address: str, lang: str = "en") -> Json:
     answer = get(address, f"/api/health?lang={lang}")
-    told: Told = answer.json()
+    told: Json = answer.json()
     assert (answer.status_code == 200) == (told["status"] == "ok")
     assert (told["status"] == "ok") == (not told["problems"])
     return told
@@ -80,11 +80,11 @@ def goes_on(address: str, room: str, own: str) -> None:
         assert me.act("i9i7")["t"] == "accepted"
 
 
-def last_word(address: str, room: str, own: str, lang: str) -> Told:
+def last_word(address: str, room: str, own: str, lang: str) -> Json:
     """What a socket is told before it is closed."""
     socket = open_socket(address, room)
     socket.send(json.dumps({"t": "hello", "token": own, "lang": lang}))
-    told: Told = json.loads(socket.recv(WAIT))
+    told: Json = json.loads(socket.recv(WAIT))
     with pytest.raises(ConnectionClosed):
         socket.recv(WAIT)
     return told

@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.raw import CONT, PING, TEXT, Answer, Raw, framed, handshake, until
 from tests.server.serving import GENEROUS, WAIT, Client, Process, get, inside, inside_with_edge, new_room, person, token
-from triarii.server.edge import Edge
-from triarii.server.edge_http import H11
+from triarii.server.edge.connections import Edge
+from triarii.server.edge.http_protocol import H11
 from triarii.server.serving import usual_http
 from triarii.server.settings import Settings
 

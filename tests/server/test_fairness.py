@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Client, Told, computer, get, inside, new_room, person, post, token
+from tests.server.serving import Client, Json, computer, get, inside, new_room, person, post, token
 from triarii.core import proof, records, registry
 from triarii.core.chance import Dealer, commitment, new_text
 from triarii.core.contract import SEATS, Refusal
 from triarii.core.records import Header, Record
-from triarii.server import tokens
+from triarii.server.rooms import tokens
 from triarii.server.settings import Settings
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import PERSON, RoomData, Seat, Store
@@ -41,7 +41,7 @@ def proven(record: Record) -> proof.Proof:
     return proof.prove(game, record)
 
 
-def added(client: Client, text: str) -> Told:
+def added(client: Client, text: str) -> Json:
     """How the room answers a text."""
     client.send(t="text", text=text)
     while True:
@@ -267,7 +267,7 @@ def test_a_room_of_an_older_server_goes_on(tmp_path: Path) -> None:
 # Positions that were set up
 
 
-def wished(address: str, start: str, *seats: Told, options: Told | None = None) -> Told:
+def wished(address: str, start: str, *seats: Json, options: Json | None = None) -> Json:
     first, second = seats
     wish = {"game": "towar", "options": options or HANDS, "start": start, "lang": "de"}
     answer = post(address, "/api/rooms", {**wish, "seats": {"first": first, "second": second}})

@@ -15,11 +15,11 @@ from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.serving import GENEROUS, Client, computer, get, inside, new_room, open_socket, person, post, token
-from triarii.server.limits import Bucket
+from triarii.server.edge.unsent import AllUnsent, Unsent
+from triarii.server.rate_limits import Bucket
 from triarii.server.settings import Limits
-from triarii.server.sockets import Connection
-from triarii.server.unsent import AllUnsent, Unsent
-from triarii.server.wire import TOO_SLOW
+from triarii.server.sockets.connection import Connection
+from triarii.server.wire.messages import TOO_SLOW
 
 WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kind": "computer"}}}
 

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.serving import GENEROUS, WAIT, Client, Told, computer, inside, new_room, person, token
+from tests.server.serving import GENEROUS, WAIT, Client, Json, computer, inside, new_room, person, token
 
 WATCHERS = 20
 DROPPED = 800
@@ -27,7 +27,7 @@ THERE_AND_BACK = ["b2b4", "i9i7", "b4b2", "i7i9"]
 
 
 @contextlib.contextmanager
-def seated(address: str) -> Iterator[tuple[Client, Client, Told]]:
+def seated(address: str) -> Iterator[tuple[Client, Client, Json]]:
     first, second = token(), token()
     made = {**new_room(address, person(first), person(second)), "first": first, "second": second}
     with Client(address, made["room"], first) as me, Client(address, made["room"], second, "de") as you:

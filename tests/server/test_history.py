@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from tests.server.long_games import BATTLE, CITIES, HIDDEN, Long, long_game
-from tests.server.serving import WAIT, Client, Told, inside, new_room, person, token
+from tests.server.serving import WAIT, Client, Json, inside, new_room, person, token
 from triarii.core.contract import Eye
 from triarii.games.adlg.game import ArtOfWar
-from triarii.server.telling import MISSED, PAGE, WELCOMED
+from triarii.server.rooms.fragments import MISSED, PAGE, WELCOMED
+from triarii.server.thinking import threads
 
 OPENING = ["b2b4", "i9i7", "c2c4", "h9h7"]
 
@@ -29,7 +30,7 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Long
 
 
 class Slow:
-    """Events that the first thread of the desk tells of only when it is let go; all others tell them at once."""
+    """Events that the first of the fair threads tells of only when it is let go; all others tell them at once."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[object] = Counter()
@@ -46,7 +47,7 @@ class Slow:
         monkeypatch.setattr(ArtOfWar, "events", events)
 
     def _wait(self, after: object) -> None:
-        if threading.current_thread().name.startswith("desk"):
+        if threading.current_thread().name.startswith(threads.NAME):
             self.asked[id(after)] += 1
             if not self.go.is_set() and not self.held:
                 self.held = threading.get_ident()
@@ -61,9 +62,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     thinking.go.set()
 
 
-def pages(client: Client, first: int) -> dict[int, Told]:
+def pages(client: Client, first: int) -> dict[int, Json]:
     """All entries before this one, asked for page by page."""
-    found: dict[int, Told] = {}
+    found: dict[int, Json] = {}
     while first > 1:
         told = client.ask("history", before=first)
         assert told["t"] == "history"
@@ -88,7 +89,7 @@ def test_who_has_missed_much_of_a_battle_gets_a_short_welcome(battle: tuple[str,
 
 def test_who_has_missed_little_gets_news(battle: tuple[str, Long]) -> None:
     address, made = battle
-    last = max(number for number in range(made.version) if made.course.line.entries[number].kind == "take_back") + 1
+    last = max(number for number in range(made.version) if made.live.line.entries[number].kind == "take_back") + 1
     seen = max(last, made.version - MISSED)
     with Client(address, made.room, made.watch, seen=seen, words=True) as me:
         news = me.hear()
@@ -199,7 +200,7 @@ def test_while_a_long_game_is_opened_every_other_goes_on(tmp_path: Path, monkeyp
         go.set()
         assert [client.until("welcome")["version"] for client in waiting] == [made.version] * 2
     assert len(opened) == 1, "for all who wait"
-    assert opened[0].startswith("desk")
+    assert opened[0].startswith(threads.NAME)
 
 
 def test_who_joins_while_moves_are_made_misses_none_and_gets_none_twice(tmp_path: Path, slow: Slow) -> None:

@@ -9,7 +9,7 @@ from benchmarks import soak
 from benchmarks.attacks.visitor import Server
 from benchmarks.hostile import nasty, raw, run, spoken
 from benchmarks.hostile.described import Described
-from triarii.server import wire
+from triarii.server.wire import messages
 
 INPUTS = 1_500
 SEED = 19
@@ -26,10 +26,10 @@ def test_hostile_inputs_break_nothing() -> None:
 
 def test_every_message_of_the_wire_is_tried() -> None:
     assert {kind.tag for kind in spoken.KINDS} >= {"hello", "act", "do", "choices", "preview", "aim", "look", "ping"}
-    assert {kind.cls for kind in spoken.KINDS} == set(wire.Said.__args__)
+    assert {kind.cls for kind in spoken.KINDS} == set(messages.Said.__args__)
     rng = Random(1)
     for kind in spoken.KINDS:
-        tried = [wire.read(nasty.written(spoken.made(kind, rng))) for _ in range(200)]
+        tried = [messages.read(nasty.written(spoken.made(kind, rng))) for _ in range(200)]
         assert any(isinstance(said, kind.cls) for said in tried), kind.tag
 
 

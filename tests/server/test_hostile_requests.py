@@ -15,8 +15,8 @@ import pytest
 
 from tests.server.raw import Answer, Raw, handshake
 from tests.server.serving import GENEROUS, WAIT, Process, get, inside, new_room, person, post, token
-from triarii.server.addresses import Proxies, counted_as
-from triarii.server.plain_text import plain_name
+from triarii.server.edge.addresses import Proxies, counted_as
+from triarii.server.wire.plain_text import plain_name
 
 HALF = "\ud800"
 LINES = "GET {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
@@ -264,7 +264,7 @@ def test_behind_a_trusted_proxy_each_client_counts_for_itself(tmp_path: Path) ->
     with inside(tmp_path, limits=limits, trusted_proxies=LOCAL) as address:
         for client in ("198.51.100.1", "198.51.100.2:4711", "[2001:db8:1::1]:80"):
             assert [_asks(address, client) for _ in range(3)] == [201, 201, 429]
-        assert _asks(address, "2001:db8:1::2") == 429, "the same house"
+        assert _asks(address, "2001:db8:1::2") == 429, "the same household"
         assert _asks(address, "2001:db8:1:1::2") == 201
         assert _asks(address, "198.51.100.3, 198.51.100.1") == 429, "what the client itself says is not believed"
         assert _asks(address, "198.51.100.3", "198.51.100.1, 127.0.0.1") == 429

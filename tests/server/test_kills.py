@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.server.serving import Client, Nursery, Told, computer, get, new_room, person, token
+from tests.server.serving import Client, Json, Nursery, computer, get, new_room, person, token
 from triarii.core import proof, records, registry
 from triarii.core.chance import new_text
 from triarii.core.contract import AnyGame, Eye, Refusal, Turn, View
@@ -103,7 +103,7 @@ class Played:
         """Play until the end, and come back after every crash; what was sent and not answered is sent again."""
         seat = ("first", "second")[list(self.tokens.values()).index(own)]
         seen: int | None = None
-        view: Told = {}
+        view: Json = {}
         wish: Wish | None = None
         rng = Random(self.rng.random())
         while not self.over.is_set():

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import WAIT, Client, Told, computer, new_room, person, post, token
+from tests.server.serving import WAIT, Client, Json, computer, new_room, person, post, token
 from triarii.core.contract import Aimed
 from triarii.games.adlg.game import ArtOfWar
-from triarii.server import talk
+from triarii.server.sockets import session
 
 BATTLE = {"scenario": "drill_charge"}
 AHEAD = {"who": ["u1"], "place": [7000, 5000]}
@@ -151,7 +151,7 @@ def test_while_an_aim_is_thought_through_everybody_else_is_answered(address: str
 
 def test_a_guest_may_wait_for_some_heavy_questions_at_once_and_gets_all_answers(address: str) -> None:
     with commanding(address) as (me, _, _):
-        count = 3 * talk.MOST_QUESTIONS
+        count = 3 * session.MOST_QUESTIONS
         for number in range(count):
             me.send(t="choices", id=100 + number, prefix=["u1"])
         answered = {me.until("choices")["id"] for _ in range(count)}
@@ -180,7 +180,7 @@ def test_a_question_that_fails_is_told_and_the_socket_stays(address: str, monkey
         {"who": ["u1"], "place": [1, 1.5]},
     ],
 )
-def test_an_aim_that_is_none_closes_the_socket(address: str, message: Told) -> None:
+def test_an_aim_that_is_none_closes_the_socket(address: str, message: Json) -> None:
     with commanding(address) as (me, _, _):
         me.send(t="aim", id=1, **message)
         assert me.until("error")["code"] == "malformed_message"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import Client, computer, get, inside, new_room, person, post, token
-from triarii.server import tokens
+from triarii.server.rooms import tokens
 
 RACERS = 16
 

@@ -140,7 +140,7 @@ def test_whoever_reads_waits_for_no_writer_and_holds_up_none(tmp_path: Path) -> 
             other.execute("BEGIN IMMEDIATE")  # while a transaction is under way
             async with asyncio.timeout(5):
                 assert await store.load("room") is not None
-                assert await store.told("room") is not None
+                assert await store.summary("room") is not None
             other.execute("ROLLBACK")
             other.execute("BEGIN")
             other.execute("SELECT count(*) FROM rooms").fetchone()  # while somebody reads

@@ -26,10 +26,10 @@ from tests.server.serving import (
 from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
-from triarii.server import questions, worker
-from triarii.server.limits import Spacing
+from triarii.server.rate_limits import Spacing
 from triarii.server.settings import Limits
-from triarii.server.thinkers import Allowance, Busy, Thinkers, TooHeavy, Urgency
+from triarii.server.thinking import questions, worker
+from triarii.server.thinking.worker_pool import Allowance, Busy, TooHeavy, Urgency, WorkerPool
 
 BOMB = "a" + ".a" * 49_000 + " = 1"
 """98 kB."""
@@ -53,7 +53,7 @@ def test_a_key_of_many_parts_is_refused_and_takes_no_memory(path: str, tmp_path:
 
 def test_a_job_that_wants_too_much_memory_is_given_up_and_the_next_is_done() -> None:
     async def run() -> None:
-        pool = Thinkers(1, Allowance(megabytes=300))
+        pool = WorkerPool(1, Allowance(megabytes=300))
         with pytest.raises(TooHeavy):
             await pool.ask(_content("x = '" + "a" * 90_000_000 + "'"), Urgency.STUDY)
         assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"] == {"content": {"name": "x"}}
@@ -65,7 +65,7 @@ def test_a_job_that_wants_too_much_memory_is_given_up_and_the_next_is_done() -> 
 
 def test_a_job_that_wants_too_much_work_is_given_up_however_long_it_would_take() -> None:
     async def run() -> None:
-        pool = Thinkers(1, Allowance(work=5.0))
+        pool = WorkerPool(1, Allowance(work=5.0))
         with pytest.raises(TooHeavy):
             await pool.ask(_endless(), Urgency.STUDY)
         assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"]
@@ -132,7 +132,7 @@ def test_no_move_of_a_computer_waits_for_studies(tmp_path: Path) -> None:
 
 def test_one_who_asks_for_much_does_not_keep_another_waiting() -> None:
     async def run() -> None:
-        pool = Thinkers(1)
+        pool = WorkerPool(1)
         order: list[str] = []
         jobs = [asyncio.create_task(_told(pool, "greedy", order)) for _ in range(12)]
         while not pool.processes:
@@ -147,7 +147,7 @@ def test_one_who_asks_for_much_does_not_keep_another_waiting() -> None:
 
 def test_one_asker_can_not_fill_the_line() -> None:
     async def run() -> None:
-        pool = Thinkers(1, Allowance(waiting=10, waiting_each=3))
+        pool = WorkerPool(1, Allowance(waiting=10, waiting_each=3))
         waiting = [asyncio.create_task(pool.ask(_content("a = 1"), Urgency.STUDY, asker="x")) for _ in range(8)]
         await asyncio.sleep(0)
         assert (await pool.ask(_content("a = 1"), Urgency.STUDY, asker="y"))["told"]
@@ -251,7 +251,7 @@ def _study(address: str, place: dict[str, Any]) -> None:
         httpx.post(address + "/api/study/lines", json=place, timeout=300)
 
 
-async def _told(pool: Thinkers, asker: str, order: list[str]) -> None:
+async def _told(pool: WorkerPool, asker: str, order: list[str]) -> None:
     await pool.ask(_content("name = 'x'"), Urgency.STUDY, asker=asker)
     order.append(asker)
 

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from tests.server.serving import Client, Told, inside
+from tests.server.serving import Client, Json, inside
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import SEATS, AnyPosition, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
-from triarii.server import tokens
+from triarii.server.rooms import tokens
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
@@ -73,7 +73,7 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
     assert starts[0].text() != starts[1].text()
     secret = bytes([seed + 100]) * 32
     with ExitStack() as stack:
-        pair: list[tuple[Client, Client, Client, Told]] = []
+        pair: list[tuple[Client, Client, Client, Json]] = []
         for number, start in enumerate(starts):
             made = asyncio.run(_stored(tmp_path / str(number), secret, start.text()))
             address = stack.enter_context(inside(tmp_path / str(number), Known(secret)))
@@ -96,7 +96,7 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
 
 
-async def _stored(data: Path, secret: bytes, start: str) -> Told:
+async def _stored(data: Path, secret: bytes, start: str) -> Json:
     """A room that begins with dealt hands; nobody can ask a server for such a game between two people."""
     known, game = Known(secret), registry.game("towar")
     assert not isinstance(game, Refusal)

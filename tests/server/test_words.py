@@ -11,7 +11,7 @@ import triarii.server
 from triarii.core import registry
 from triarii.core.contract import Refusal, Result, Turn
 from triarii.core.texts import LANGUAGES
-from triarii.server.speech import TEXTS, language, result_words
+from triarii.server.wire.words import TEXTS, language, result_words
 
 SOURCES = sorted(Path(triarii.server.__file__).parent.rglob("*.py"))
 

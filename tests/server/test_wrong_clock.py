@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import WAIT, Client, get, inside, new_room, person, token
-from triarii.server.clocks import MINUTE
+from triarii.server.rooms.clocks import MINUTE
 from triarii.server.settings import DATABASE, DAY
 from triarii.server.sources import Sources
 from triarii.server.storage import bin as bins

@@ -15,10 +15,10 @@ from triarii.cli.speech import BadInput, CheckFailed, language, print_json, say,
 from triarii.cli.usage import Command, Commands
 from triarii.core.contract import Refusal
 from triarii.server.settings import DATABASE, data_folder
-from triarii.server.speech import TEXTS
 from triarii.server.storage import bin as bins
 from triarii.server.storage import checking
 from triarii.server.storage.backup import back_up
+from triarii.server.wire.words import TEXTS
 
 app = typer.Typer(
     cls=Commands,

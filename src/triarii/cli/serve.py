@@ -114,10 +114,11 @@ def run(
 ) -> None:
     """Serve until Ctrl-C."""
     # Late, because only this command should pay for the server.
-    from triarii.server import addresses, network
+    from triarii.server import network
+    from triarii.server.edge import addresses
     from triarii.server.serving import serve as start
     from triarii.server.settings import Limits, Settings, data_folder
-    from triarii.server.speech import TEXTS
+    from triarii.server.wire.words import TEXTS
 
     shown = network.public_url(public_url) if public_url else ""
     limits = Limits(rooms_a_minute=float(rooms_a_minute))

@@ -14,46 +14,36 @@ from starlette.responses import Response
 from triarii import __version__
 from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
-from triarii.server import (
-    http_adlg_armies,
-    http_adlg_odds,
-    http_adlg_reference,
-    http_games,
-    http_health,
-    http_key,
-    http_rooms,
-    http_study,
-    pages,
-)
 from triarii.server.built import FILES
-from triarii.server.guard import Guard, protecting
-from triarii.server.hall import Hall
-from triarii.server.house import STATUS, House, Refused, RefusedInWords, answer, house_of, refuse
+from triarii.server.edge.guard import Guard, protecting
+from triarii.server.http.routes import ROUTERS
+from triarii.server.http.services import STATUS, Refused, RefusedInWords, Services, answer, refuse, services_of
 from triarii.server.key_file import open_key
-from triarii.server.plain_text import writable
+from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import Store
-from triarii.server.workforce import Workforce
+from triarii.server.thinking.pools import WorkerPools
+from triarii.server.wire.plain_text import writable
 
 
 def make_app(
     settings: Settings, sources: Sources | None = None, files: Path = FILES, key: SealingKey | None = None
 ) -> FastAPI:
     """A server's application. Tests bring sources of their own to know what will come."""
-    house = House(settings, sources or Sources(), key or _own_key(settings))
+    services = Services(settings, sources or Sources(), key or _own_key(settings))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store = Store(open_database(sqlite_address(settings.database)))
-        house.hall = Hall(store, house.sources, Workforce.of(settings), settings)
+        services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
         try:
-            await house.hall.open()
+            await services.lobby.open()
             yield
         finally:
-            hall, house.hall = house.hall, None
-            await hall.close()
+            lobby, services.lobby = services.lobby, None
+            await lobby.close()
             await store.close()
 
     app = FastAPI(
@@ -64,12 +54,11 @@ def make_app(
         docs_url=None,  # these pages would ask other sites for scripts
         redoc_url=None,
     )
-    app.state.house = house
+    app.state.services = services
     app.state.files = files
-    app.add_middleware(Guard, settings=settings, proxies=house.edge.proxies, asks_too_much=house.asks_too_much)
-    adlg = (http_adlg_armies, http_adlg_odds, http_adlg_reference)
-    for routes in (http_games, http_health, *adlg, http_key, http_rooms, http_study, pages):
-        app.include_router(routes.ROUTES)
+    app.add_middleware(Guard, settings=settings, proxies=services.edge.proxies, asks_too_much=services.asks_too_much)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RefusedInWords, _refused_in_words)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -92,7 +81,7 @@ async def _refused(request: Request, problem: Exception) -> Response:
 
 async def _refused_in_words(_: Request, problem: Exception) -> Response:
     assert isinstance(problem, RefusedInWords)
-    return answer(problem.told, STATUS.get(str(problem.told["code"]), 400))
+    return answer(problem.body, STATUS.get(str(problem.body["code"]), 400))
 
 
 async def _malformed(request: Request, problem: Exception) -> Response:
@@ -106,7 +95,7 @@ async def _http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     status = problem.status_code
     code = {404: "not_found", 405: "not_allowed", 413: "too_big"}.get(status, "malformed")
-    params = {"what": str(status), "most": request.app.state.house.settings.limits.body_bytes}
+    params = {"what": str(status), "most": request.app.state.services.settings.limits.body_bytes}
     answer = refuse(request, Refused(Refusal(code, params=params), status=status))
     answer.headers.update(problem.headers or {})
     return answer
@@ -115,5 +104,5 @@ async def _http(request: Request, problem: Exception) -> Response:
 async def _fault(request: Request, _: Exception) -> Response:
     """Answered outside of the guard, so its headers are added here."""
     answer = refuse(request, Refused(Refusal("fault")))
-    answer.headers.update(protecting(house_of(request).settings))
+    answer.headers.update(protecting(services_of(request).settings))
     return answer

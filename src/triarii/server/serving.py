@@ -26,14 +26,14 @@ from triarii.core.seals import SealingKey
 from triarii.server import network
 from triarii.server.app import make_app
 from triarii.server.built import built
-from triarii.server.edge import Edge
-from triarii.server.edge_http import H11, Config
-from triarii.server.edge_socket import Socket
+from triarii.server.edge.connections import Edge
+from triarii.server.edge.http_protocol import H11, Config
+from triarii.server.edge.socket_protocol import Socket
 from triarii.server.key_file import open_key
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
-from triarii.server.speech import say
 from triarii.server.storage.opening import problem_with
+from triarii.server.wire.words import say
 
 LOCK = "serving.lock"
 GRACEFUL = 5
@@ -42,10 +42,10 @@ FRAME = 65_536
 """Longer messages are cut off before they are read; those over the protocol's own limit get a word."""
 COLLECTING = (10_000, 5_000, 1_000)
 """When Python looks for garbage: seldom, and hardly ever through everything, for which a thousand games would wait some
-tenths of a second. The hall does that after it has swept."""
+tenths of a second. The lobby does that after it has swept."""
 SWITCHING = 0.0001
-"""Seconds after which a thread that computes gives way. The event loop waits so long for each of its turns while the
-desk thinks; with Python's five milliseconds every game would feel it."""
+"""Seconds after which a thread that computes gives way. The event loop waits so long for each of its turns while a
+question is thought through; with Python's five milliseconds every game would feel it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -117,7 +117,7 @@ def _serve_on(
     address = network.web_address(settings.host, port)
     app = make_app(settings, sources, key=key)
     others = network.others_reach(settings.host, port)
-    app.state.house.addresses = others
+    app.state.services.addresses = others
     _note(lock, address)
 
     def ready() -> None:
@@ -138,7 +138,7 @@ def _serve_on(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
-    app.state.house.edge.allow_files()
+    app.state.services.edge.allow_files()
     running = Running(config_of(app, settings), ready)
     running.run(sockets=[listening])
     if not running.started:
@@ -156,7 +156,7 @@ def _unwritable(file: Path) -> Refusal | None:
 
 def config_of(app: FastAPI, settings: Settings, http: type[asyncio.Protocol] | None = None) -> uvicorn.Config:
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every client that goes while we write
-    edge: Edge = app.state.house.edge
+    edge: Edge = app.state.services.edge
     return Config(
         app,
         edge=edge,
@@ -177,7 +177,7 @@ def usual_http() -> type[asyncio.Protocol]:
     """The fast one, where it is at hand."""
     if importlib.util.find_spec("httptools") is None:
         return H11
-    from triarii.server.edge_httptools import Httptools
+    from triarii.server.edge.httptools_protocol import Httptools
 
     return Httptools
 

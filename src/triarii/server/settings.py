@@ -100,13 +100,13 @@ class Settings:
         return self.data / KEY
 
     @property
-    def thinkers(self) -> int:
+    def move_workers(self) -> int:
         return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1))
 
     @property
-    def scholars(self) -> int:
+    def study_workers(self) -> int:
         """Processes for long studies: fewer than those for moves, which come first."""
-        return max(1, self.thinkers // 2)
+        return max(1, self.move_workers // 2)
 
 
 def data_folder() -> Path:

@@ -84,9 +84,9 @@ def check(file: Path, rooms: list[str], advance: Callable[[], None]) -> Checked:
             _check_room(connection, room, found)
             advance()
         with contextlib.suppress(DatabaseError):
-            told = witnessed(witness_of(file))  # first, as a server may go on meanwhile
+            counted = witnessed(witness_of(file))  # first, as a server may go on meanwhile
             commits = connection.execute(select(SERVER.c.commits)).scalar() or 0
-            found.lost = max(0, told - int(commits))
+            found.lost = max(0, counted - int(commits))
     return found
 
 

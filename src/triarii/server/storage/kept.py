@@ -1,4 +1,4 @@
-"""A room as it is kept: who sits where, what is told of it without a replay, its entries, and what a deed adds."""
+"""A room as it is kept: who sits where, what is told of it without a replay, its entries, and what a change adds."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Progress:
-    """What one deed adds to a room, stored whole or not at all."""
+    """What one change adds to a room, stored whole or not at all."""
 
     room: str
     first: int

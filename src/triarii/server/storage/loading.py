@@ -52,7 +52,7 @@ def read_back(connection: Connection, row: RowMapping) -> Stored:
         raise Damaged(room, Message("damage.unreadable")) from problem
 
 
-def told(connection: Connection, rooms: Sequence[str]) -> list[RoomData]:
+def summaries(connection: Connection, rooms: Sequence[str]) -> list[RoomData]:
     """Rooms without their entries, in the given order; those that can't be read are left out."""
     asked = select(ROOMS).where(ROOMS.c.id.in_(rooms), ROOMS.c.binned.is_(None))
     try:
@@ -61,7 +61,7 @@ def told(connection: Connection, rooms: Sequence[str]) -> list[RoomData]:
     except DatabaseError as problem:
         if not is_damage(problem):
             raise
-        return [] if len(rooms) == 1 else [data for room in rooms for data in told(connection, [room])]
+        return [] if len(rooms) == 1 else [data for room in rooms for data in summaries(connection, [room])]
     found = []
     for room in rooms:
         with contextlib.suppress(*UNREADABLE):  # whoever opens it is told

@@ -55,7 +55,7 @@ def problem_with(file: Path) -> Refusal | None:
 
     It only looks: the file stays as it is.
     """
-    told = {"file": str(file)}
+    named = {"file": str(file)}
     try:
         if not file.exists() or (file.is_file() and file.stat().st_size == 0):
             return None
@@ -66,18 +66,18 @@ def problem_with(file: Path) -> Refusal | None:
             if not names:
                 return None
             if VERSIONS.name not in names or ROOMS_TABLE not in names:
-                return Refusal("serve.foreign", params=told)
+                return Refusal("serve.foreign", params=named)
             row = connection.execute(f"SELECT version_num FROM {VERSIONS.name}").fetchone()
             if row is not None and row[0] == LATEST:
                 connection.execute("SELECT * FROM server").fetchone()
     except OSError as problem:
-        return Refusal("serve.database", params={**told, "reason": problem.strerror or str(problem)})
+        return Refusal("serve.database", params={**named, "reason": problem.strerror or str(problem)})
     except sqlite3.DatabaseError as problem:
         if problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
-            return Refusal("serve.foreign", params=told)
-        return Refusal("serve.database", params={**told, "reason": str(problem)})
+            return Refusal("serve.foreign", params=named)
+        return Refusal("serve.database", params={**named, "reason": str(problem)})
     if row is None or row[0] not in KNOWN:
-        return Refusal("serve.newer", params={**told, "version": "?" if row is None else str(row[0])[:20]})
+        return Refusal("serve.newer", params={**named, "version": "?" if row is None else str(row[0])[:20]})
     return None
 
 

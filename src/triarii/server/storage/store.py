@@ -122,7 +122,7 @@ class Store:
         await self._writer.run(lambda connection: _create(connection, room))
 
     async def advance(self, progress: Progress) -> str:
-        """Store what a deed adds; the checksum of the last entry."""
+        """Store what a change adds; the checksum of the last entry."""
         added = _added(progress)
         await self._writer.add(_advance, added)
         return added.sum
@@ -174,9 +174,9 @@ class Store:
         self.troubles.room_whole(room)
         return found
 
-    async def told(self, room: str) -> RoomData | None:
+    async def summary(self, room: str) -> RoomData | None:
         """What is known of a room without a replay; None where it can't be read, and `load` says why."""
-        found = await self._readers.run(lambda connection: loading.told(connection, [room]))
+        found = await self._readers.run(lambda connection: loading.summaries(connection, [room]))
         return found[0] if found else None
 
     async def listed(self, limit: int = 100) -> list[RoomData]:
@@ -186,7 +186,7 @@ class Store:
 
         def work(connection: Connection) -> list[RoomData]:
             names = [row[0] for row in self._rows(connection, asked)]
-            return loading.told(connection, names[:limit])
+            return loading.summaries(connection, names[:limit])
 
         return await self._readers.run(work)
 
@@ -235,7 +235,7 @@ class Store:
 
 @dataclass(frozen=True)
 class _Added:
-    """A deed's progress with its rows."""
+    """A change with its rows."""
 
     progress: Progress
     entries: Sequence[dict[str, object]]
@@ -309,7 +309,7 @@ def _advance(connection: Connection, added: Sequence[_Added]) -> None:
 
 
 def _changes(added: _Added) -> dict[str, object]:
-    """The row of the room after a deed; to touch it makes it young again."""
+    """The row of the room after a change; to touch it makes it young again."""
     progress = added.progress
     return {
         "room": progress.room,

@@ -10,5 +10,5 @@ SIZE = 16
 
 def chained(room: str, before: str, number: int, kind: str, content: str, at: int) -> str:
     """The checksum after an entry; `before` is the one after the entry before it, empty for the first."""
-    told = f"{before or room}\n{number}\n{kind}\n{at}\n{content}"
-    return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=SIZE).hexdigest()
+    covered = f"{before or room}\n{number}\n{kind}\n{at}\n{content}"
+    return blake2b(covered.encode("utf-8", "surrogatepass"), digest_size=SIZE).hexdigest()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import DBAPIError
 
 from triarii.core.texts import Message
-from triarii.server.speech import TEXTS
+from triarii.server.wire.words import TEXTS
 
 LOG = logging.getLogger("triarii.server")
 PRIMARY = 0xFF

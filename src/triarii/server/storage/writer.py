@@ -44,7 +44,7 @@ class Writer:
         self._engine = engine
         self._troubles = troubles or Troubles()
         self.on_commit: Callable[[Connection], None] = lambda _: None
-        """Called within every transaction, as its last deed."""
+        """Called within every transaction, as its last act."""
         self.commits = 0
         """Transactions that are on the disk."""
         self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()

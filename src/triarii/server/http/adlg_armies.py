@@ -1,0 +1,149 @@
+"""Routes of the army page: the rosters that we ship, what an army may be made of, the check of one with its points."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+from starlette.responses import Response
+
+from triarii.core.contract import Refusal
+from triarii.core.options import unknown
+from triarii.games.adlg import army, roster
+from triarii.games.adlg.army import ARMOUR, NOT_TOGETHER, TEXTS
+from triarii.games.adlg.army_page import army_json
+from triarii.games.adlg.command import GRADES
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.points import CAMPS, FORMATS, TRIARII, WORKS
+from triarii.games.adlg.roster import CORPS_FLAGS, MOST, Roster
+from triarii.games.adlg.tables import Named
+from triarii.games.adlg.troops import TROOPS, Troop
+from triarii.server.http.asking import answer_question
+from triarii.server.http.bodies import Body
+from triarii.server.http.services import Refused, answer, game_of, lang_of
+
+ROUTES = APIRouter(prefix="/api/games/adlg/armies", tags=["games"])
+
+
+class ArmyAsked(Body):
+    """An army to check: the text of a roster, or the table that one holds."""
+
+    text: str | None = Field(default=None, max_length=100_000)
+    army: dict[str, Any] | None = None
+    lang: str = Field(default="", max_length=40)
+
+
+@ROUTES.get("")
+async def armies(request: Request, lang: str = "") -> Response:
+    """The rosters that are shipped, and everything that an army can be made of, with its prices."""
+    speak = lang_of(request, lang)
+    return answer({"armies": _shipped(speak), "choices": _choices(speak)})
+
+
+@ROUTES.get("/{name}")
+async def one_army(request: Request, name: str, lang: str = "") -> Response:
+    """One shipped roster, whole."""
+    speak = lang_of(request, lang)
+    if name not in roster.shipped():
+        raise Refused(unknown("army.unknown", name[:40], roster.shipped()), game_of("adlg"), 404, speak)
+    found = roster.load(name)
+    assert isinstance(found, Roster)
+    return answer(army_json(found, speak))
+
+
+@ROUTES.post("")
+async def check_army(request: Request, asked: ArmyAsked) -> Response:
+    """An army added up, with everything that is wrong with it; what is no army at all is refused."""
+    speak = lang_of(request, asked.lang)
+    if (asked.text is None) == (asked.army is None):
+        raise Refused(Refusal("malformed", params={"what": "text, army"}), status=422, lang=speak)
+    return await answer_question(request, {"job": "army", "text": asked.text, "army": asked.army, "lang": speak})
+
+
+@cache
+def _shipped(lang: str) -> list[dict[str, Any]]:
+    listed = []
+    for name in roster.shipped():
+        found = roster.load(name)
+        assert isinstance(found, Roster)
+        report = army.check(found)
+        listed.append(
+            {
+                "name": name,
+                "title": found.name[lang],
+                "format": found.format,
+                "points": report.points,
+                "units": report.units,
+                "command_value": found.command_value,
+            }
+        )
+    return listed
+
+
+# What an army can be made of
+
+
+@cache
+def _choices(lang: str) -> dict[str, Any]:
+    """Every list that the page offers, in the order of the tables."""
+    return {
+        "formats": list(FORMATS),
+        "most": MOST,
+        "flags": [{"id": flag, "name": TEXTS.word(f"mark.{flag}", lang)} for flag in CORPS_FLAGS],
+        "grades": [
+            {
+                **_named(grade, lang),
+                "value": grade.value,
+                "radius": grade.radius,
+                "costs": grade.costs,
+                "points": {str(size): TRIARII.commander(grade, size, False) for size in FORMATS},
+            }
+            for grade in GRADES.values()
+        ],
+        "camps": [
+            {
+                "id": camp.value,
+                "name": TEXTS.word(f"camp.{camp}", lang),
+                "points": {str(size): TRIARII.camp(camp, size) for size in FORMATS},
+            }
+            for camp in CAMPS
+        ],
+        "works": [
+            {"id": f"{work}s", "points": {str(size): TRIARII.work(work, size) for size in FORMATS}} for work in WORKS
+        ],
+        "qualities": [_named(quality, lang) for quality in QUALITIES.values()],
+        "troops": [_troop(troop, lang) for troop in TROOPS.values()],
+        "not_together": sorted(sorted(pair) for pair in NOT_TOGETHER),
+    }
+
+
+def _named(thing: Named, lang: str) -> dict[str, Any]:
+    return {"id": thing.id, "name": thing.name[lang]}
+
+
+def _troop(troop: Troop, lang: str) -> dict[str, Any]:
+    """With what may be bought for it: what it has by its row is not among it."""
+    return {
+        **_named(troop, lang),
+        "category": troop.category.value,
+        "foot": troop.foot,
+        "has": [ABILITIES[ability].name[lang] for ability in sorted(troop.abilities)],
+        "qualities": {
+            quality.id: price for quality in QUALITIES.values() if (price := TRIARII.troop(troop, quality)) is not None
+        },
+        "abilities": [
+            {**_named(ability, lang), "points": TRIARII.ability(ability.id, troop)}
+            for ability in ABILITIES.values()
+            if troop.is_among(ability.troops)
+            and ability.id not in troop.abilities
+            and not 0 < ARMOUR.get(ability.id, 0) <= troop.armour
+            and not any(frozenset({ability.id, has}) in NOT_TOGETHER for has in troop.abilities)
+        ],
+        "weapons": [
+            {**_named(WEAPONS[weapon], lang), "points": TRIARII.weapon(WEAPONS[weapon], troop)}
+            for weapon in troop.weapons
+        ],
+        "always_armed": troop.category in roster.ALWAYS_ARMED,
+    }

@@ -1,0 +1,48 @@
+"""How a route has something worked out in a worker process, and answers with it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import Request
+from starlette.responses import Response
+
+from triarii.core.contract import Refusal
+from triarii.server.http.services import Refused, answer, client_of, services_of
+from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency, WorkerPool
+
+
+async def answer_question(request: Request, job: dict[str, Any]) -> Response:
+    """The answer to a short question of a stranger, or its refusal."""
+    found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
+    return answer(found["refused"], 422) if "refused" in found else answer(found["answer"])
+
+
+async def ask_pool(pool: WorkerPool, request: Request, job: dict[str, Any], seconds: float = 0.0) -> Any:
+    """What a worker makes of a job. It is counted for whoever asks, and ends when he goes away."""
+    lang, asker = job.get("lang", ""), client_of(request)
+    if not services_of(request).studies_asked.take(asker):
+        raise Refused(Refusal("too_many"), lang=lang)
+    thought = asyncio.ensure_future(pool.ask(job, Urgency.STUDY, seconds, asker))
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not thought.done():
+            raise Refused(Refusal("no_thought"), status=422, lang=lang)  # nobody reads it
+        return thought.result()
+    except Busy:
+        raise Refused(Refusal("busy"), lang=lang) from None
+    except TooHeavy:
+        raise Refused(Refusal("too_heavy"), status=422, lang=lang) from None
+    except JobFailed:
+        raise Refused(Refusal("no_thought"), status=422, lang=lang) from None
+    finally:
+        thought.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    """Returns when the connection ends."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

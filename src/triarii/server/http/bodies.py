@@ -1,0 +1,140 @@
+"""What HTTP requests carry, as types; the description at /api/openapi.json is made of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from triarii.server.wire.plain_text import plain_name, visible, whole
+
+TOKEN = r"^[A-Za-z0-9_-]{22}$"
+NAME = 40
+Name = Annotated[str, BeforeValidator(plain_name), Field(max_length=NAME)]
+"""What a person wants to be called; what could deceive others is left out."""
+Chosen = Annotated[dict[str, Any], AfterValidator(visible)]
+"""Options of a game that others play too, with the names in their layouts and armies."""
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole(cls, data: Any) -> Any:
+        return whole(data)
+
+
+class SeatWish(Body):
+    """Who sits there: a person with a token, a person still to be invited, or a computer of a level."""
+
+    kind: str = "person"
+    token: str | None = Field(default=None, pattern=TOKEN)
+    name: Name = ""
+    level: str = Field(default="", max_length=64)
+
+
+class ClockWish(Body):
+    minutes: int = Field(ge=1, le=1440)
+    increment: int = Field(default=0, ge=0, le=3600, description="Seconds added for every action.")
+
+
+class SeatWishes(Body):
+    first: SeatWish
+    second: SeatWish
+
+
+class RoomWish(Body):
+    game: str = Field(max_length=64)
+    options: Chosen = Field(default_factory=dict)
+    start: str = Field(
+        default="", max_length=20_000, description="The text of a position; empty: the game's own start."
+    )
+    lang: str = Field(default="", max_length=40)
+    listed: bool = False
+    seats: SeatWishes
+    clock: ClockWish | None = None
+
+
+class NewRoom(BaseModel):
+    room: str
+    invitations: dict[str, str]
+    watch: str
+    commit: str = Field(description="What promises the secret of chance.")
+
+
+class Claim(Body):
+    invitation: str = Field(pattern=TOKEN)
+    token: str = Field(pattern=TOKEN)
+    name: Name = ""
+    text: str | None = Field(
+        default=None,
+        max_length=200,
+        description="What this seat adds to chance: NONCE:DIGEST, or nothing; without, it is sent over the socket.",
+    )
+    lang: str = Field(default="", max_length=40)
+
+
+class Claimed(BaseModel):
+    seat: str
+
+
+class Place(Body):
+    """A position outside of any room: where it starts and what was played since, chances too."""
+
+    game: str = Field(default="", max_length=64)
+    options: dict[str, Any] = Field(default_factory=dict)
+    start: str = Field(default="", max_length=20_000)
+    actions: list[str] = Field(default_factory=list, max_length=10_000)
+    lang: str = Field(default="", max_length=40)
+    eye: Literal["first", "second", "observer"] | None = Field(
+        default=None, description="Who looks; without: whoever acts."
+    )
+
+
+class Study(Place):
+    record: str = Field(default="", description="A whole record, as a file has it; then nothing else is needed.")
+    since: int = Field(default=0, ge=0, description="Only the steps after this one are told.")
+
+
+class Recorded(Body):
+    record: str = Field(min_length=1, description="A whole record, as a file has it.")
+    lang: str = Field(default="", max_length=40)
+
+
+class StudyLines(Place):
+    count: int = Field(default=3, ge=1, le=20)
+    milliseconds: int = Field(default=1000, ge=10, le=10_000)
+
+
+class StudyChoices(Place):
+    prefix: list[str] = Field(default_factory=list, max_length=200)
+
+
+class StudyAims(Place):
+    who: list[str] = Field(min_length=1, max_length=60)
+    place: tuple[int, int]
+    heading: int | None = None
+    target: str | None = Field(default=None, max_length=80)
+
+
+class ContentText(Body):
+    """A layout or card table as a TOML file has it."""
+
+    text: str = Field(max_length=100_000)
+    lang: str = Field(default="", max_length=40)
+
+
+class ServerKey(BaseModel):
+    """What the seals of this server's records are checked with."""
+
+    key: str = Field(description="The public key: 32 bytes, in hexadecimal.")
+    algorithm: str
+
+
+class Refused(BaseModel):
+    """Why something was not done."""
+
+    code: str
+    words: str
+    rule: str

@@ -1,0 +1,136 @@
+"""Routes that tell of games: which there are, their options and levels, their rules, the contents that they ship."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from triarii.core import registry
+from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
+from triarii.core.texts import Message
+from triarii.server.http.asking import answer_question
+from triarii.server.http.bodies import ContentText
+from triarii.server.http.contents import shipped
+from triarii.server.http.services import Refused, answer, game_of, lang_of, services_of
+from triarii.server.play.levels import opponents
+from triarii.server.wire.words import TEXTS, say
+
+ROUTES = APIRouter(prefix="/api")
+
+
+@ROUTES.get("/network", tags=["server"])
+async def network(request: Request) -> Response:
+    """Addresses under which other machines can open this server; empty if only this one can."""
+    services = services_of(request)
+    return answer({"addresses": services.addresses, "public_url": services.settings.public_url})
+
+
+@ROUTES.get("/privacy", tags=["server"])
+async def privacy(request: Request) -> Response:
+    """What is stored, and for how long."""
+    days = services_of(request).settings.keep_days
+    return answer({"days": days, "words": say("privacy.kept", lang_of(request), days=days)})
+
+
+@ROUTES.get("/games", tags=["games"])
+async def games(request: Request, lang: str = "") -> Response:
+    """Every game: its title, options, levels and capabilities."""
+    speak = lang_of(request, lang)
+    found = []
+    for name in registry.game_names():
+        game = registry.game(name)
+        if not isinstance(game, Refusal):
+            found.append(game_json(game, speak))
+    return answer({"games": found})
+
+
+@ROUTES.get("/games/{game}", tags=["games"])
+async def one_game(request: Request, game: str, lang: str = "") -> Response:
+    """One game."""
+    return answer(game_json(game_of(game, lang_of(request, lang)), lang_of(request, lang)))
+
+
+@ROUTES.get("/games/{game}/rules", tags=["games"])
+async def rules(request: Request, game: str, lang: str = "") -> Response:
+    """Every rule: its id, text, page and kind."""
+    speak = lang_of(request, lang)
+    found = game_of(game, speak)
+    return answer({"game": game, "rules": [rule.as_json(speak) for rule in found.rulebook.rules]})
+
+
+@ROUTES.get("/games/{game}/contents/{option}", tags=["games"])
+async def contents(request: Request, game: str, option: str, lang: str = "") -> Response:
+    """The layouts or card tables that a game ships, whole, to begin an own one with."""
+    found = game_of(game, lang_of(request, lang))
+    _content_option(found, option)
+    return answer(shipped(found.info.id, option))
+
+
+@ROUTES.post("/games/{game}/contents/{option}", tags=["games"])
+async def read_content(request: Request, game: str, option: str, asked: ContentText) -> Response:
+    """The content that a text spells, read like a file of the command line; its game checks it when it is played."""
+    lang = lang_of(request, asked.lang)
+    found = game_of(game, lang)
+    wanted = _content_option(found, option)
+    job = {"job": "content", "game": found.info.id, "option": wanted.name, "text": asked.text, "lang": lang}
+    return await answer_question(request, job)
+
+
+def _content_option(game: AnyGame, name: str) -> OptionInfo:
+    option = game.info.option(name)
+    if option is None or not isinstance(option.values, str):
+        raise Refused(Refusal("no_content", params={"name": name[:40]}), status=404)
+    return option
+
+
+@ROUTES.get("/words", tags=["server"])
+async def words(request: Request, lang: str = "") -> Response:
+    """The server's own sentences for refusals, by code: for programs that want to say them before they are asked."""
+    speak = lang_of(request, lang)
+    plain = [key for key in TEXTS.entries if key.startswith("refusal.") and "{" not in str(TEXTS.entries[key]["en"])]
+    return answer({key.removeprefix("refusal."): TEXTS.word(key, speak) for key in plain})
+
+
+def game_json(game: AnyGame, lang: str) -> dict[str, Any]:
+    info = game.info
+    return {
+        "id": info.id,
+        "title": _said(game, "game.title", lang) or info.id,
+        "about": _said(game, "game.about", lang),
+        "reconstructed": _said(game, "game.reconstructed", lang),
+        "credits": _said(game, "game.credits", lang),
+        "rules_version": info.rules_version,
+        "options": [_option(game, option, lang) for option in info.options],
+        "presets": {name: dict(values) for name, values in info.presets.items()},
+        "levels": opponents(game, lang),
+        "capabilities": sorted(info.capabilities),
+        "has_chance": info.has_chance,
+        "has_secrets": info.has_secrets,
+        "secret_under": dict(info.secret_under),
+        "lists_all_actions": info.lists_all_actions,
+    }
+
+
+def _option(game: AnyGame, option: OptionInfo, lang: str) -> dict[str, Any]:
+    described: dict[str, Any] = {"name": option.name, "default": option.default, "rule": option.rule}
+    described["about"] = option.about.get(lang, "")
+    if isinstance(option.values, Span):
+        described["span"] = {"low": option.values.low, "high": option.values.high, "step": option.values.step}
+    elif isinstance(option.values, str):
+        described |= {"content": option.values, "names": list(option.names)}
+    else:
+        described["values"] = list(option.values)
+    rule = game.rulebook.find(option.rule)
+    described["kind"] = rule.kind if rule is not None else ""
+    return described
+
+
+def _said(game: AnyGame, key: str, lang: str) -> str:
+    if key not in game.texts:
+        return ""
+    try:
+        return game.texts.say(Message(key), lang)
+    except LookupError:
+        return ""  # it needs to know more than the game

@@ -1,0 +1,18 @@
+"""The route of the key with which this server seals records."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from triarii.core.seals import ALGORITHM
+from triarii.server.http.bodies import ServerKey
+from triarii.server.http.services import answer, services_of
+
+ROUTES = APIRouter(prefix="/api/key", tags=["records"])
+
+
+@ROUTES.get("", response_model=ServerKey)
+async def key(request: Request) -> Response:
+    """The public key: whoever knows it can check the seal of every record of this server."""
+    return answer({"key": services_of(request).key.public, "algorithm": ALGORITHM})

@@ -1,0 +1,65 @@
+"""The app in the browser: the built files of the package, and its one page for every address that the app knows."""
+
+from __future__ import annotations
+
+import html
+import mimetypes
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from triarii.core.contract import Refusal
+from triarii.server.built import PAGE, built
+from triarii.server.http.services import Refused, lang_of
+from triarii.server.wire.words import say
+
+PLACES = frozenset(
+    ("", "about", "adlg", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")
+) | {*("rules", "settings", "study", "table", "watch")}
+"""First words of the addresses that the app shows itself."""
+HASHED = "assets"
+"""The folder of files whose names change with their content."""
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+ROUTES = APIRouter(include_in_schema=False)
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+@ROUTES.get("/{path:path}")
+async def page(request: Request, path: str) -> Response:
+    """A file of the app, or the app itself."""
+    files: Path = request.app.state.files
+    first = path.partition("/")[0]
+    file = _file(files, path)
+    if file is not None and path != PAGE:
+        caching = FOREVER if first == HASHED else ASK_AGAIN
+        return FileResponse(file, headers={"Cache-Control": caching})
+    known = first in PLACES or path == PAGE
+    if first == "api" or (not known and "text/html" not in request.headers.get("accept", "")):
+        raise Refused(Refusal("not_found"))
+    if not built(files):
+        return HTMLResponse(_without_app(lang_of(request)), 503, {"Cache-Control": "no-store"})
+    # The app has a page of its own for addresses that lead nowhere.
+    return FileResponse(files / PAGE, 200 if known else 404, headers={"Cache-Control": ASK_AGAIN})
+
+
+def _file(files: Path, path: str) -> Path | None:
+    """A built file under its address; nothing outside of the folder, nothing hidden."""
+    if not path or any(part in ("", ".", "..") or part.startswith(".") or "\\" in part for part in path.split("/")):
+        return None
+    try:
+        file = (files / path).resolve()
+        return file if file.is_relative_to(files.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+
+
+def _without_app(lang: str) -> str:
+    title, words = (html.escape(say(key, lang)) for key in ("page.no_app_title", "page.no_app"))
+    head = f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title></head>'
+    return f"{head}<body><main><h1>{title}</h1><p>{words}</p></main></body></html>"

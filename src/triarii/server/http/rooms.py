@@ -1,0 +1,232 @@
+"""Routes for rooms: new ones, free seats, records, and the socket of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import Response
+
+from triarii.core import records, registry
+from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
+from triarii.core.records import SEAT_NAMES
+from triarii.server.edge.socket_protocol import unsent_of
+from triarii.server.http.asking import ask_pool
+from triarii.server.http.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
+from triarii.server.http.bodies import Refused as RefusalBody
+from triarii.server.http.services import (
+    Refused,
+    RefusedInWords,
+    Services,
+    answer,
+    client_of,
+    game_of,
+    lang_of,
+    refuse,
+    services_of,
+)
+from triarii.server.play import rendering, set_up
+from triarii.server.play.levels import opponents, usual
+from triarii.server.rooms import tokens
+from triarii.server.rooms.lobby import Lobby
+from triarii.server.rooms.room import Room
+from triarii.server.sockets.connection import Connection
+from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat
+from triarii.server.wire import messages
+from triarii.server.wire.messages import written
+
+ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"model": RefusalBody}})
+
+
+@ROUTES.post("", status_code=201, response_model=NewRoom)
+async def create(request: Request, wish: RoomWish) -> Response:
+    """A new room. A person's seat without a token is free: the answer has its invitation."""
+    services, lang = services_of(request), lang_of(request, wish.lang)
+    lobby = services.open_lobby
+    if not lobby.new_rooms.take(client_of(request)):
+        raise Refused(Refusal("too_many"), lang=lang)
+    game = game_of(wish.game, lang)
+    invitations: dict[str, str] = {}
+    seats: dict[Turn, Seat] = {}
+    for seat, wished in zip(SEATS, (wish.seats.first, wish.seats.second), strict=True):
+        found = _seat(game, wished, lang)
+        if found.kind == PERSON and not found.holder:
+            invitations[SEAT_NAMES[seat]] = services.sources.token()
+            found = Seat(PERSON, "", found.name, tokens.hashed(invitations[SEAT_NAMES[seat]]))
+        seats[seat] = found
+    holders = [seat.holder for seat in seats.values() if seat.holder]
+    if all(seat.kind == COMPUTER for seat in seats.values()):
+        raise Refused(Refusal("seats"), lang=lang)
+    if len(set(holders)) < len(holders):
+        raise Refused(Refusal("same_token"), lang=lang)
+    watch = services.sources.token()
+    clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
+    await _check_content(request, game, wish, lang)
+    made = await lobby.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, client_of(request))
+    if isinstance(made, Refusal):
+        raise Refused(made, game, lang=lang)
+    commit = made.live.line.header.commit
+    return answer({"room": made.id, "invitations": invitations, "watch": watch, "commit": commit}, 201)
+
+
+async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: str) -> None:
+    """What a stranger made himself is tried where it can do no harm, before a room is opened with it."""
+    most = services_of(request).settings.limits.options_bytes
+    if len(written(wish.options)) > most:
+        raise Refused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
+    if wish.start or any(isinstance(value, Mapping) for value in wish.options.values()):
+        people = wish.seats.first.kind == wish.seats.second.kind == PERSON
+        begun = {"game": game.info.id, "options": wish.options, "start": wish.start}
+        job = {"job": "begin", **begun, "people": people, "lang": lang}
+        found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
+        if "refused" in found:
+            raise RefusedInWords(found["refused"])
+
+
+def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
+    if wished.kind == PERSON:
+        return Seat(PERSON, "", wished.name, "", tokens.hashed(wished.token) if wished.token else "")
+    if wished.kind != COMPUTER:
+        raise Refused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
+    offered = {level["id"]: level["title"] for level in opponents(game, lang)}
+    level = wished.level or usual(list(offered))
+    if level not in offered:
+        raise Refused(Refusal("level", params={"level": level[:40], "known": list(offered)}), lang=lang)
+    return Seat(COMPUTER, level, wished.name)
+
+
+@ROUTES.get("")
+async def listed(request: Request) -> Response:
+    """Rooms that anybody may watch."""
+    lobby, lang = services_of(request).open_lobby, lang_of(request)
+    found = [await _known(lobby, data) for data in await lobby.store.listed()]
+    rooms = [_summary(data, lang) for data in found if data is not None]
+    return answer({"rooms": [room for room in rooms if room is not None]})
+
+
+@ROUTES.get("/{room}")
+async def one_room(request: Request, room: str) -> Response:
+    """What anybody may know of a room, and what a guest should know before joining: how the game was set up."""
+    lobby, lang = services_of(request).open_lobby, lang_of(request)
+    stored = await lobby.store.summary(room) if _well_formed(room) else None
+    data = None if stored is None else await _known(lobby, stored)
+    words = None if data is None else _summary(data, lang)
+    if data is None or words is None:
+        opened = await _room(request, room)  # which says why it can't be had
+        data, words = opened.data, _summary(opened.data, lang) or {}
+    return answer({**words, "set_up": await _set_up(request, data, lang)})
+
+
+async def _set_up(request: Request, data: RoomData, lang: str) -> dict[str, object] | None:
+    """What differs from the usual; a position of one's own is shown as everybody may see it."""
+    game = game_of(data.header.game, lang)
+    chosen = set_up.chosen(game.info, data.header)
+    if chosen is None or not chosen.shows_position:
+        return None if chosen is None else chosen.as_json(None)
+    room, lobby = await _room(request, data.id), services_of(request).open_lobby
+    start = room.live.line.start
+    view = await lobby.threads.answer(lambda: rendering.view(game, start, Eye.OBSERVER, lang), client_of(request))
+    return chosen.as_json(view)
+
+
+async def _known(lobby: Lobby, data: RoomData) -> RoomData | None:
+    """What is stored says it all; only rooms of older versions have to be opened once."""
+    if data.turn:
+        return data
+    if isinstance(await lobby.room(data.id), Refusal):
+        return None
+    return await lobby.store.summary(data.id)
+
+
+@ROUTES.post("/{room}/claim", response_model=Claimed)
+async def claim(request: Request, room: str, wish: Claim) -> Response:
+    """Take a free seat. The same token again is fine; 409 if somebody else was first."""
+    services, lang = services_of(request), lang_of(request, wish.lang)
+    if not services.claims_asked.take(client_of(request)):
+        raise Refused(Refusal("too_many"), lang=lang)
+    found = await _room(request, room)
+    refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text)
+    if refusal is not None:
+        raise Refused(refusal, lang=lang)
+    seat = found.seat_of(wish.token)
+    assert seat is not None, "it was claimed"
+    return answer({"room": found.id, "seat": SEAT_NAMES[seat]})
+
+
+@ROUTES.get("/{room}/record")
+async def record(request: Request, room: str) -> Response:
+    """The record as a file, sealed after the end; before it only where the game hides nothing, without the secret."""
+    found = await _room(request, room)
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" and not found.data.listed:
+        raise Refused(Refusal("needs_token"))
+    if not found.may_watch(token) and found.seat_of(token) is None:
+        raise Refused(Refusal("forbidden"))
+    async with found.lock:
+        if found.hides:
+            raise Refused(Refusal("not_yet"))
+        kept = found.live.line.record
+    services, header = services_of(request), kept.header
+    seal = services.key.sealed if kept.end is not None else lambda record: record
+    data = await services.open_lobby.threads.answer(lambda: records.dump(seal(kept)), client_of(request))
+    name = f"{header.game}-{header.date}-{header.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(data, 200, headers, "application/jsonl")
+
+
+@ROUTES.websocket("/{room}/socket")
+async def socket(websocket: WebSocket, room: str) -> None:
+    services, client = services_of(websocket), client_of(websocket)
+    refusal = _no_socket(services, client, websocket)
+    if refusal is not None or services.lobby is None:
+        await websocket.receive()
+        await websocket.send_denial_response(refuse(websocket, Refused(refusal or Refusal("stopping"))))
+        return
+    with services.one_more_socket(client):
+        await websocket.accept(messages.SUBPROTOCOL if websocket.scope.get("subprotocols") else None)
+        unsent = unsent_of(websocket.scope)
+        await Connection(websocket, services.settings.limits, client, unsent).serve(services.lobby, room)
+
+
+def _no_socket(services: Services, client: str, websocket: WebSocket) -> Refusal | None:
+    offered, limits = websocket.scope.get("subprotocols") or [], services.settings.limits
+    if services.lobby is None:
+        return Refusal("stopping")
+    if offered and messages.SUBPROTOCOL not in offered:
+        return Refusal("malformed", params={"what": "Sec-WebSocket-Protocol"})
+    if services.sockets >= limits.sockets:
+        return Refusal("full")
+    if services.sockets_of.get(client, 0) >= limits.connections_an_address:
+        return Refusal("too_many")
+    return None
+
+
+async def _room(request: Request, name: str) -> Room:
+    found = await services_of(request).open_lobby.room(name) if _well_formed(name) else Refusal("no_room")
+    if isinstance(found, Refusal):
+        raise Refused(found, status=410)
+    return found
+
+
+def _well_formed(name: str) -> bool:
+    return name.isalnum() and len(name) <= 16
+
+
+def _summary(data: RoomData, lang: str) -> dict[str, object] | None:
+    """What anybody may know, from what is stored: no game is replayed for it. None where the game is not installed."""
+    game = registry.game(data.header.game, data.header.rules_version)
+    if isinstance(game, Refusal):
+        return None
+    return {
+        "room": data.id,
+        "game": data.header.game,
+        "seats": {SEAT_NAMES[number]: rendering.seat(game, seat, lang) for number, seat in data.seats.items()},
+        "version": data.version,
+        "turn": data.turn,
+        "over": data.over,
+        "listed": data.listed,
+        "clock": data.clock,
+        "commit": data.header.commit,
+        "created": data.created,
+        "touched": data.touched,
+    }

@@ -1,0 +1,156 @@
+"""What the HTTP routes share: the parts of the server, refusals as answers, who asks."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from fastapi import Request
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from triarii.core import registry
+from triarii.core.contract import AnyGame, Refusal
+from triarii.core.seals import SealingKey
+from triarii.server.edge.addresses import counted_as
+from triarii.server.edge.connections import Edge
+from triarii.server.rate_limits import Buckets
+from triarii.server.rooms.lobby import Lobby
+from triarii.server.settings import Settings
+from triarii.server.sources import Sources
+from triarii.server.wire.messages import written
+from triarii.server.wire.words import language, refused
+
+
+@dataclass
+class Services:
+    """One server, as its routes know it."""
+
+    settings: Settings
+    sources: Sources
+    key: SealingKey
+    """Seals the records of finished games."""
+    lobby: Lobby | None = None
+    """None before it is opened."""
+    sockets: int = 0
+    sockets_of: dict[str, int] = field(default_factory=dict)
+    """Open sockets by client, as client_of tells it."""
+    addresses: list[str] = field(default_factory=list)
+    """Under which other machines can open it."""
+
+    def __post_init__(self) -> None:
+        limits = self.settings.limits
+        self.edge = Edge(self.settings)
+        self.claims_asked = Buckets(limits.claims_a_minute)
+        self.studies_asked = Buckets(limits.studies_a_minute)
+
+    @contextmanager
+    def one_more_socket(self, client: str) -> Iterator[None]:
+        """While it is open, a socket counts in all and for its client."""
+        self.sockets += 1
+        self.sockets_of[client] = self.sockets_of.get(client, 0) + 1
+        try:
+            yield
+        finally:
+            self.sockets -= 1
+            self.sockets_of[client] -= 1
+            if not self.sockets_of[client]:
+                del self.sockets_of[client]
+
+    def asks_too_much(self, path: str, address: str) -> bool:
+        """Whether a request would be refused anyway, whatever it says."""
+        client = counted_as(address)
+        if path == "/api/rooms":
+            return self.lobby is not None and self.lobby.new_rooms.is_empty(client)
+        return path.startswith("/api/study") and self.studies_asked.is_empty(client)
+
+    @property
+    def open_lobby(self) -> Lobby:
+        if self.lobby is None:
+            raise Refused(Refusal("stopping"), status=503)
+        return self.lobby
+
+
+class Refused(Exception):
+    """Ends a request with a refusal."""
+
+    def __init__(self, refusal: Refusal, game: AnyGame | None = None, status: int = 400, lang: str = "") -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.game = game
+        self.status = status
+        self.lang = lang
+
+
+class RefusedInWords(Exception):
+    """Ends a request with a refusal that a worker has put into words."""
+
+    def __init__(self, body: dict[str, object]) -> None:
+        super().__init__(body["code"])
+        self.body = body
+
+
+STATUS = {
+    "no_room": 404,
+    "not_found": 404,
+    "game.unknown": 404,
+    "game.unknown_near": 404,
+    "forbidden": 403,
+    "no_invitation": 403,
+    "needs_token": 401,
+    "seat_taken": 409,
+    "not_yet": 409,
+    "too_many": 429,
+    "full": 503,
+    "stopping": 503,
+    "busy": 503,
+    "no_more_rooms": 503,
+    "no_disk": 503,
+    "damaged_room": 500,
+    "fault": 500,
+}
+
+
+def services_of(request: HTTPConnection) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def lang_of(request: HTTPConnection, asked: str = "") -> str:
+    """The asked language, or the browser's."""
+    return language(asked or request.query_params.get("lang") or request.headers.get("accept-language"))
+
+
+def client_of(request: HTTPConnection) -> str:
+    """Who asks, of a request or a socket: its address, behind a trusted proxy as that one tells it, by IPv6 the network
+    of its household. Only to count how much one client asks; never stored or logged."""
+    return counted_as(request.client.host) if request.client else ""
+
+
+def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    kept = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(written(content), status, kept, "application/json")
+
+
+def answer_packed(request: Request, packed: bytes) -> Response:
+    """JSON that a worker has written and packed with gzip; unpacked for the rare client that can't do it."""
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
+    return Response(gzip.decompress(packed), 200, headers, "application/json")
+
+
+def refuse(request: HTTPConnection, refused_as: Refused) -> Response:
+    status = STATUS.get(refused_as.refusal.code, refused_as.status)
+    lang = refused_as.lang or lang_of(request)
+    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    return answer(refused(refused_as.refusal, lang, refused_as.game), status, headers)
+
+
+def game_of(name: str, lang: str = "") -> AnyGame:
+    game = registry.game(name)
+    if isinstance(game, Refusal):
+        raise Refused(game, lang=lang)
+    return game

@@ -1,0 +1,1 @@
+"""A game as a server plays and shows it, without rooms or people."""

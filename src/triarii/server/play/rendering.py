@@ -1,0 +1,216 @@
+"""What one eye may know, in one language, as JSON: views, entries, choices, results. All that leaves a room comes from
+here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from triarii.core.contract import (
+    Aiming,
+    AnyGame,
+    AnyPosition,
+    Choice,
+    Event,
+    Eye,
+    Foretold,
+    Overlaid,
+    Previewed,
+    Refusal,
+    Span,
+    Turn,
+    View,
+    Worded,
+)
+from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
+from triarii.core.standing import kinds_of
+from triarii.core.timeline import Step
+from triarii.server.play.levels import level_title
+from triarii.server.play.live_game import LiveGame
+from triarii.server.storage.store import COMPUTER, Seat
+from triarii.server.wire.words import refused, result_words, words_of
+
+Json = dict[str, Any]
+EYES = {eye: eye.name.lower() for eye in Eye}
+MOST_AIMS = 6
+TURNS = {turn: turn.name.lower() for turn in Turn}
+
+
+def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, with_words: bool = True) -> Json:
+    """A position as the eye may know it; options are told once, in the welcome.
+
+    To tell it in words costs more than all the rest, and a board needs none: in news they are for those who asked.
+    """
+    seen = position.view(eye)
+    return {
+        "eye": EYES[eye],
+        "turn": TURNS[seen.turn],
+        "text": seen.text,
+        "facts": dict(seen.facts),
+        "words": words_of_view(game, seen, lang) if with_words else [],
+    }
+
+
+def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:
+    """A position in sentences."""
+    return [game.texts.say(message, lang) for message in game.words(seen)] if isinstance(game, Worded) else [seen.text]
+
+
+def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Json:
+    """An action or a chance: its text, events and sentences; `happened` are its events, where they are known."""
+    if happened is None:
+        happened = game.events(played.before, played.action, played.after)
+    events = [event.seen_by(eye) for event in happened]
+    return {
+        "text": game.told(played.before, played.action, eye),
+        "words": sentences(game, events, lang),
+        "events": [{"kind": event.kind, **event.fields} for event in events],
+    }
+
+
+def entry(live: LiveGame, number: int, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Json:
+    """Entry `number` of the record, without its view."""
+    game, made = live.line.game, live.line.entries[number - 1]
+    entered: Json = {"version": number, "kind": made.kind}
+    seat = getattr(made, "seat", None)
+    if seat is not None:
+        entered["seat"] = SEAT_NAMES[seat]
+    if number in live.steps:
+        entered |= step(game, live.steps[number], eye, lang, happened)
+    elif isinstance(made, TookBack):
+        entered |= {"to": made.to}
+    elif isinstance(made, ClockRead):
+        entered |= {"first": made.first, "second": made.second}
+    if number not in live.steps:
+        words = ""
+        if not isinstance(made, ClockRead):
+            words = words_of(game).word(f"entry.{made.kind}", lang, seat=entered.get("seat", ""))
+        entered |= {"text": "", "words": [words] if words else [], "events": []}
+    if number in live.chances:
+        entered["chance"] = live.chances[number]
+    return entered
+
+
+def events(live: LiveGame, number: int) -> Sequence[Event] | None:
+    """What happened by an entry, before any eye looks at it; None where nothing was played."""
+    played = live.steps.get(number)
+    return None if played is None else live.line.game.events(played.before, played.action, played.after)
+
+
+class Pointed(Protocol):
+    """Who shall come where, and face which way, or meet whom."""
+
+    @property
+    def who(self) -> Sequence[str]: ...
+    @property
+    def place(self) -> tuple[int, int]: ...
+    @property
+    def heading(self) -> int | None: ...
+    @property
+    def target(self) -> str | None: ...
+
+
+def seat(game: AnyGame, sitting: Seat, lang: str) -> Json:
+    """Who sits there; nothing of tokens."""
+    found: Json = {"kind": sitting.kind, "name": sitting.name, "taken": sitting.taken}
+    if sitting.kind == COMPUTER:
+        found |= {"level": sitting.level, "title": level_title(game, sitting.level, lang)}
+    return found
+
+
+def standing(game: AnyGame, answers: Mapping[str, str], lang: str) -> Json | None:
+    """The questions that can be answered beforehand, and what this seat has answered; None where there are none."""
+    kinds = kinds_of(game)
+    if not kinds:
+        return None
+    say = game.texts.say
+    shown = [
+        {
+            "name": kind.name,
+            "label": say(kind.label, lang),
+            "values": [{"value": value, "label": say(kind.labels[value], lang)} for value in kind.values],
+        }
+        for kind in kinds
+    ]
+    return {"kinds": shown, "answers": dict(answers)}
+
+
+def sentences(game: AnyGame, events: Sequence[Event], lang: str) -> list[str]:
+    return [game.texts.say(event.message, lang) for event in events]
+
+
+def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str) -> Json | Refusal:
+    """The next words of an action, or the action that the words spell."""
+    found = position.choices(prefix)
+    if isinstance(found, Refusal):
+        return found
+    if isinstance(found, Span):
+        named = ("low", "high", "step", "unit", "scale")
+        return {"span": {name: getattr(found, name) for name in named}}
+    if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
+        listed = [{"text": one.text, "label": game.texts.say(one.label, lang), "cell": one.cell} for one in found]
+        return {"choices": listed}
+    return {"action": game.action_text(found)}
+
+
+def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str) -> Json | Refusal:
+    """What an action would do. Its story is told of a position as the eye imagines it: nothing hidden decides."""
+    action = game.action(text)
+    if isinstance(action, Refusal):
+        return action
+    refusal = position.check(action)
+    if refusal is not None:
+        return refusal
+    shown: dict[str, object] = {}
+    if "preview" in game.info.capabilities and isinstance(game, Previewed):
+        shown = dict(game.preview(position, action, eye))
+    return {"action": game.action_text(action), "preview": shown, "words": foretold(game, position, action, eye, lang)}
+
+
+def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> Json | Refusal:
+    """What brings pieces to where somebody points, each with its preview; or why nothing does."""
+    if not isinstance(game, Aiming):
+        return Refusal("no_preview")
+    found = game.aim(position, asked.who, asked.place, asked.heading, asked.target or "")
+    shown = []
+    for aim in found.aims[:MOST_AIMS]:
+        tried = preview(game, position, aim.action, eye, lang)
+        if not isinstance(tried, Refusal):
+            shown.append({"snap": aim.snap, **tried})
+    why = None
+    if not shown:
+        why = {**refused(found.refusal or Refusal("no_preview"), lang, game), "pose": found.pose}
+    short = refused(found.short, lang, game) if shown and found.short else None
+    return {"aims": shown, "refused": why, "short": short}
+
+
+def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> Json:
+    """Shapes that a board shows on request; none where the game has none."""
+    shapes = game.overlays(position, eye) if isinstance(game, Overlaid) else ()
+    return {"shapes": [dict(shape) for shape in shapes]}
+
+
+def foretold(game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str) -> list[str]:
+    """The sentences of an action that is not played yet."""
+    if isinstance(game, Foretold):
+        return [game.texts.say(message, lang) for message in game.foretell(position, action, eye)]
+    seen = position.view(eye)
+    imagined = game.imagine(seen, Random(0)) if game.info.hides(seen.options) else position
+    if imagined.check(action) is not None:
+        return []
+    events = game.events(imagined, action, imagined.play(action))
+    return sentences(game, [event.seen_by(eye) for event in events], lang)
+
+
+def result(live: LiveGame, lang: str) -> Json | None:
+    """How it ended, with the secret of chance, now that it can be shown."""
+    ended = live.line.result
+    if ended is None:
+        return None
+    return {
+        "winner": None if ended.winner is None else SEAT_NAMES[ended.winner],
+        "rule": ended.rule,
+        "words": result_words(live.line.game, ended, lang),
+        "secret": live.line.end.secret if live.line.end is not None else "",
+    }

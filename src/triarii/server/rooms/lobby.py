@@ -1,0 +1,372 @@
+"""All rooms: opened when somebody comes, kept while something goes on in them, put away when they are old."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy.exc import DatabaseError
+
+from triarii.core import registry
+from triarii.core.chance import commitment
+from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
+from triarii.core.records import HUMAN, Header
+from triarii.core.texts import Message
+from triarii.server.play.live_game import LiveGame
+from triarii.server.rate_limits import Buckets, Spacing
+from triarii.server.rooms import tokens
+from triarii.server.rooms.capacity import Capacity
+from triarii.server.rooms.clocks import MINUTE, Clock
+from triarii.server.rooms.computers import ComputerSeats
+from triarii.server.rooms.fragment_cache import FragmentCache
+from triarii.server.rooms.fragments import Renderer
+from triarii.server.rooms.room import Room
+from triarii.server.settings import DAY, Settings
+from triarii.server.sources import Sources
+from triarii.server.storage.kept import AT_ONCE
+from triarii.server.storage.store import COMPUTER, Damaged, RoomData, Seat, Store, Stored
+from triarii.server.thinking.pools import WorkerPools
+from triarii.server.thinking.threads import FairThreads
+
+LOG = logging.getLogger("triarii.server")
+SWEEP = 300.0
+"""Seconds between two looks for rooms that nobody needs in memory."""
+BEAT = 60.0
+"""Seconds between two notes that the server runs."""
+OLD_FOR = 3 * DAY
+"""Of running time, between the first sight of an old room and the second."""
+FEW = 4
+"""Rooms whose computers are set to work at once after a start, so that people hardly notice."""
+GLANCE = 0.1
+BREATH = 0.005
+"""Seconds between two looks at them, and between two rooms."""
+LONGEST_WAIT = 60.0
+TRY_AGAIN = 5_000
+"""Milliseconds until a room that could not be stored is opened again."""
+NAMED = 10
+"""Rooms that a line of the log names."""
+
+
+class Lobby:
+    """The rooms of one server."""
+
+    def __init__(self, store: Store, sources: Sources, pools: WorkerPools, settings: Settings) -> None:
+        self.store = store
+        self.sources = sources
+        self.pools = pools
+        self.keep_days = settings.keep_days
+        self.limits = settings.limits
+        self.new_rooms = Buckets(settings.limits.rooms_a_minute)
+        """How many rooms each address has opened of late, rematches too."""
+        self.greetings = Spacing(settings.limits.hellos_a_second)
+        self.capacity = Capacity(settings)
+        self.computers = ComputerSeats(pools.moves)
+        self.threads = FairThreads()
+        self.fragments = FragmentCache()
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Ready for people at once: no room is opened before somebody comes, or its time has come."""
+        ran, last = await self.store.ran()
+        self.sources.begin(ran)
+        self.store.keep_time(lambda: (self.sources.ran(), self.sources.now()))
+        self._doubt_clock(last)
+        self.capacity.rooms = await self.store.count()
+        at_once = []
+        for due in await self.store.due():
+            if due.at == AT_ONCE:
+                at_once.append(due.room)
+            else:
+                self._set_timer(due.room, self.sources.moment(due.at))
+        self._chore(self._go_on(at_once))
+        self._chore(self._keep_tidy())
+        self._chore(self._keep_time())
+
+    def _doubt_clock(self, last: int) -> None:
+        """Say it if the clock of this machine looks wrong; games don't depend on it."""
+        ahead = self.sources.now() - last
+        if last and ahead < -MINUTE:
+            LOG.warning("the clock shows an earlier time than when the server last ran; is it right?")
+        elif last and ahead > self.keep_days * DAY:
+            LOG.warning("by the clock the server did not run for %d days; is it right?", ahead // DAY)
+
+    async def _go_on(self, rooms: Sequence[str]) -> None:
+        """Let computers act where they are to, a few rooms at a time and each as long as it takes."""
+        places = asyncio.Semaphore(FEW)
+        for name in rooms:
+            await places.acquire()
+            with contextlib.suppress(DatabaseError):
+                await self.room(name)
+            self._chore(self._let_act(name, places))
+            await asyncio.sleep(BREATH)
+
+    async def _let_act(self, name: str, places: asyncio.Semaphore) -> None:
+        """Wait until its computer has acted, but not forever; a room where nobody came meanwhile is closed again."""
+        waited, room = 0.0, self.rooms.get(name)
+        while room is not None and not room.broken and not room.idle and waited < LONGEST_WAIT:
+            if not (room.waits_for_computer or room.lock.locked()):
+                break
+            await asyncio.sleep(GLANCE)
+            waited += GLANCE
+        places.release()
+        if room is not None and room.idle and not room.broken:
+            self._drop(room)
+
+    async def close(self) -> None:
+        for chore in list(self._chores):
+            chore.cancel()
+        for flag in self._flags.values():
+            flag.cancel()
+        await self.computers.close()
+        opening = list(self._opening.values())
+        for task in opening:
+            task.cancel()
+        await asyncio.gather(*opening, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            room.close()
+        self.threads.close()
+        await self.pools.close()
+
+    async def room(self, name: str) -> Room | Refusal:
+        """A room by its id."""
+        found = self.rooms.get(name)
+        if found is not None:
+            return found
+        if not self._has_place():
+            return Refusal("busy")
+        if name not in self._opening:
+            self._opening[name] = asyncio.create_task(self._open_room(name))
+        return await asyncio.shield(self._opening[name])
+
+    async def _open_room(self, name: str) -> Room | Refusal:
+        try:
+            try:
+                stored = await self.store.load(name)
+            except Damaged:
+                return Refusal("damaged_room")
+            if stored is None:
+                return Refusal("no_room")
+            # In a line of its own: others may wait for this room too, not only who has much else to ask.
+            live = await self.threads.answer(lambda: _replayed(stored), name)
+            if isinstance(live, AgainstRules):
+                reason = Message("damage.rules", {"number": live.number, "code": live.code})
+                self.store.troubles.room_damaged(name, reason)
+                return Refusal("damaged_room")
+            if isinstance(live, Refusal):
+                LOG.error("room %s can't be opened: %s", name, live.code)
+                return live
+            return await self._enter(stored, live)
+        finally:
+            self._opening.pop(name, None)
+
+    async def _enter(self, stored: Stored, live: LiveGame) -> Room:
+        renderer = Renderer(stored.data.id, live, self.threads, self.fragments)
+        room = Room(stored, live, self.store, self.sources, renderer, self.limits)
+        room.on_change, room.on_broken = self._changed, self._broke
+        self.rooms[room.id] = room
+        await room.begin()
+        return room
+
+    # New rooms
+
+    async def create(
+        self,
+        game: AnyGame,
+        options: Options,
+        start: str,
+        seats: Mapping[Turn, Seat],
+        watch: str,
+        listed: bool = False,
+        clock: Mapping[str, int] | None = None,
+        asker: str = "",
+    ) -> Room | Refusal:
+        """A new room; the options are those of a game that can begin."""
+        secret, name = self.sources.secret(), self.sources.room_id()
+        now = self.sources.now()
+        header = Header(
+            game=game.info.id,
+            rules_version=game.info.rules_version,
+            options=options,
+            seats=(_name(seats[Turn.FIRST]), _name(seats[Turn.SECOND])),
+            id=name,
+            commit=commitment(secret),
+            start=start,
+            date=datetime.fromtimestamp(now / 1000, UTC).date().isoformat(),
+        )
+        refusal = self.capacity.refusal() or (None if self._has_place() else Refusal("busy"))
+        if refusal is not None:
+            return refusal
+        # To set up a table with a scenario of somebody's own can take a while.
+        begun = await self.threads.answer(lambda: LiveGame.begin(game, header), asker)
+        if isinstance(begun, Refusal):
+            return begun
+        data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
+        data = replace(data, turn=begun.turn.name.lower())
+        await self.store.create(data)
+        self.capacity.rooms += 1
+        return await self._enter(Stored(data, (), (), {}), begun)
+
+    async def next_room(self, room: Room, address: str) -> str | Refusal:
+        """The room of the rematch: the same game with the seats swapped. It counts like any other that is opened."""
+        if not self.new_rooms.take(address):
+            return Refusal("too_many")
+        header, state = room.live.line.header, room.state
+        seats = {}
+        for seat in SEATS:
+            before = room.seats[seat.other]
+            holder = state.rematch.get(seat.other.name.lower(), "")
+            seats[seat] = Seat(before.kind, before.level, before.name, "", holder)
+        made = await self.create(
+            room.game, header.options, header.start, seats, self.sources.token(), room.data.listed, room.data.clock
+        )
+        return made if isinstance(made, Refusal) else made.id
+
+    # What goes on by itself
+
+    def _changed(self, room: Room) -> None:
+        self.computers.wake(room)
+        self._set_flag(room.id, room.clock)
+
+    def _set_flag(self, room: str, clock: Clock | None) -> None:
+        """A flag falls on time, whether or not anybody is connected."""
+        self._set_timer(room, None if clock is None else clock.falls_at())
+
+    def _set_timer(self, room: str, moment: int | None) -> None:
+        old = self._flags.pop(room, None)
+        if old is not None:
+            old.cancel()
+        if moment is not None:
+            wait = max(0, moment - self.sources.now()) / 1000 + 0.005
+            loop = asyncio.get_running_loop()
+            self._flags[room] = loop.call_later(wait, lambda: self._chore(self._flag(room)))
+
+    async def _flag(self, name: str) -> None:
+        """A flag may have fallen; its room is opened for that if need be."""
+        room = await self.room(name)
+        if isinstance(room, Refusal) or room.broken:
+            return
+        async with room.lock:
+            if not await room.let_flag_fall():
+                self._set_flag(name, room.clock)
+
+    def _drop(self, room: Room) -> None:
+        room.broken = True
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            self.fragments.forget(room.id)
+        self._set_timer(room.id, None)
+
+    def _broke(self, room: Room) -> None:
+        """It could not be stored. Where something is due, the room is opened again a little later, if nobody does."""
+        due = room.due()
+        self._drop(room)
+        if due is not None:
+            self._set_timer(room.id, self.sources.now() + TRY_AGAIN)
+
+    # Time and age
+
+    async def _keep_tidy(self) -> None:
+        swept = float(DAY)
+        while True:
+            if swept >= DAY:
+                swept = 0.0
+                with contextlib.suppress(DatabaseError):  # health tells of it
+                    await self.forget_old()
+            await asyncio.sleep(SWEEP)
+            self._make_room()
+            gc.collect()  # by itself it is done of young objects only: see serving.COLLECTING
+            swept += SWEEP * 1000
+
+    async def _keep_time(self) -> None:
+        """Running time is written down with every move, and once a minute where nobody moves."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with contextlib.suppress(DatabaseError):
+                await self.store.beat()
+
+    def _has_place(self) -> bool:
+        """Whether one more room can be in memory."""
+        if len(self.rooms) >= self.limits.open_rooms:
+            self._make_room()
+        return len(self.rooms) < self.limits.open_rooms
+
+    def _make_room(self) -> None:
+        """Rooms in which nobody is and nothing goes on are read again when somebody comes."""
+        for room in list(self.rooms.values()):
+            if room.idle:
+                self._drop(room)
+
+    async def forget_old(self) -> None:
+        """Put rooms into the bin that nobody touched for long. One look can be wrong, if the clock is: a room is only
+        marked first, and put away when it is still old after days of running; the operator empties the bin."""
+        now = self.sources.now()
+        found = await self.store.sweep(now - self.keep_days * DAY, self.sources.ran(), OLD_FOR, now)
+        for name in found.binned:
+            room = self.rooms.get(name)
+            if room is not None:
+                room.close()
+                self._drop(room)
+            self._set_timer(name, None)
+        if found.seen:
+            LOG.warning(
+                "%d rooms are untouched for %d days by the clock and go into the bin after %d more days of running: %s",
+                *(len(found.seen), self.keep_days, OLD_FOR // DAY, _some(found.seen)),
+            )
+        if found.binned:
+            LOG.warning("%d old rooms are in the bin now: %s", len(found.binned), _some(found.binned))
+
+    def _chore(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chore_done)
+
+    def _chore_done(self, task: asyncio.Task[None]) -> None:
+        self._chores.discard(task)
+        with contextlib.suppress(asyncio.CancelledError):
+            problem = task.exception()
+            if problem is not None:
+                LOG.error("a chore failed", exc_info=problem)
+
+
+@dataclass(frozen=True)
+class AgainstRules:
+    """A stored entry that can't follow those before it: it is not what was stored."""
+
+    number: int
+    code: str
+
+
+def _replayed(stored: Stored) -> LiveGame | Refusal | AgainstRules:
+    """The game that is stored, entry by entry. Nobody else knows it yet, so this needs no lock."""
+    header = stored.data.header
+    game = registry.game(header.game, header.rules_version)
+    live = game if isinstance(game, Refusal) else LiveGame.begin(game, header)
+    if isinstance(live, Refusal):
+        return live
+    for entry, moment in zip(stored.entries, stored.moments, strict=True):
+        refusal = live.enter(entry, moment)
+        if refusal is not None:
+            return AgainstRules(live.version + 1, refusal.code)
+    if live.over:
+        live.line.close(stored.data.secret)
+    return live
+
+
+def _some(rooms: Sequence[str]) -> str:
+    return ", ".join(rooms[:NAMED]) + (" …" if len(rooms) > NAMED else "")
+
+
+def _name(seat: Seat) -> str:
+    """How the record names who sits there."""
+    return seat.level if seat.kind == COMPUTER else seat.name or HUMAN

@@ -1,0 +1,1 @@
+"""Conversations of connected guests with their rooms."""

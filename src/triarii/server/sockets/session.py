@@ -1,0 +1,292 @@
+"""What a guest's messages do: each is taken to the room, and answered to the guest alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from triarii.core import standing
+from triarii.core.contract import AnyPosition, Refusal
+from triarii.server.play import rendering
+from triarii.server.rooms import seat_actions
+from triarii.server.rooms.fragments import Batch, Fragment, page
+from triarii.server.rooms.guests import Guest
+from triarii.server.rooms.lobby import Lobby
+from triarii.server.rooms.room import Room
+from triarii.server.rooms.seat_actions import Wish
+from triarii.server.thinking.threads import Slot
+from triarii.server.thinking.worker_pool import Busy
+from triarii.server.wire import messages
+from triarii.server.wire.messages import written
+from triarii.server.wire.words import refused
+
+MOST_HINTS = 2
+"""That one guest may wait for."""
+MOST_QUESTIONS = 8
+"""Of one guest that are thought through or wait for it; after these, its next message waits."""
+Json = dict[str, Any]
+Question = messages.Choices | messages.Preview | messages.Look | messages.Overlays | messages.Aim
+Answerer = Callable[[AnyPosition], Json | Refusal]
+LOG = logging.getLogger("triarii.server")
+
+
+class GuestSession:
+    """The conversation of one guest with its room."""
+
+    def __init__(self, lobby: Lobby, room: Room, guest: Guest) -> None:
+        self.lobby = lobby
+        self.room = room
+        self.guest = guest
+        self._thoughts: set[asyncio.Task[None]] = set()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._places = asyncio.Semaphore(MOST_QUESTIONS)
+        self._pointed: messages.Aim | None = None
+        """Where it was pointed to last, as long as nobody thinks about it."""
+        self._pointing = False
+
+    async def hear(self, said: messages.Said) -> None:
+        """Answer one message."""
+        match said:
+            case messages.Act():
+                await self._wish(said)
+            case messages.Do():
+                await self._wish(said)
+            case messages.Choices():
+                await self._asked(said, "choices", self._choices(said))
+            case messages.Preview():
+                await self._asked(said, "preview", self._preview(said))
+            case messages.Look():
+                await self._asked(said, "looked", self._look(said))
+            case messages.History():
+                await self._history(said)
+            case messages.Overlays():
+                await self._asked(said, "overlays", self._overlays)
+            case messages.Aim():
+                self._point(said)
+            case messages.Hint() if len(self._thoughts) >= MOST_HINTS:
+                self._refuse(Refusal("busy"), id=said.id)
+            case messages.Hint():
+                self._later(self._thoughts, self._hint(said.id))
+            case messages.Standing():
+                await self._standing(said)
+            case messages.ChanceText():
+                await self._text(said)
+            case messages.Ping():
+                self._send({"t": "pong", "id": said.id})
+            case messages.Hello():
+                self._refuse(Refusal("second_hello"))
+
+    async def _wish(self, said: messages.Act | messages.Do) -> None:
+        guest, seat = self.guest, self.guest.seat
+        if seat is None:
+            self._refuse(Refusal("watching"), key=said.key)
+            return
+        wish = Wish(seat, said.key, said.version, guest.token)
+        if isinstance(said, messages.Act):
+            answer = await seat_actions.act(self.room, wish, said.action)
+        else:
+            answer = await seat_actions.do(
+                self.room, wish, said.what, lambda room: self.lobby.next_room(room, guest.address)
+            )
+        if isinstance(answer, int):
+            self._send({"t": "accepted", "key": said.key, "version": answer})
+            return
+        if answer.code in ("stale", "unknown_version"):
+            await self.room.catch_up(guest, said.version)
+        self._refuse(answer, key=said.key)
+
+    # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
+    # found under it never changes, so that all else can go on while it is thought through.
+
+    async def _asked(self, said: Question, kind: str, tell: Answerer) -> None:
+        position = await self._found(said)
+        if isinstance(position, Refusal):
+            self._refuse(position, id=said.id)
+        elif self.room.game.info.heavy:
+            await self._places.acquire()
+            self._later(self._questions, self._answer_beside(said, kind, lambda: tell(position)))
+        else:
+            self._answer(said, kind, tell(position))
+
+    async def _found(self, said: Question) -> AnyPosition | Refusal:
+        open_to_all = isinstance(said, messages.Look | messages.Overlays)
+        async with self.room.lock:
+            return self._seen(said.at) if open_to_all else self._position(said.at)
+
+    async def _answer_beside(self, said: Question, kind: str, question: Callable[[], Json | Refusal]) -> None:
+        try:
+            self._answer(said, kind, await self.lobby.threads.answer(question, self.guest.address))
+        except Exception:
+            LOG.exception("a question failed")
+            self._refuse(Refusal("fault"), id=said.id)
+        finally:
+            self._places.release()
+
+    def _answer(self, said: Question, kind: str, answer: Json | Refusal) -> None:
+        if isinstance(answer, Refusal):
+            self._refuse(answer, id=said.id)
+        else:
+            self._send({"t": kind, "id": said.id, **answer})
+
+    def _choices(self, said: messages.Choices) -> Answerer:
+        return lambda position: rendering.choices(self.room.game, position, said.prefix, self.guest.lang)
+
+    def _preview(self, said: messages.Preview) -> Answerer:
+        return lambda position: rendering.preview(
+            self.room.game, position, said.action, self.guest.eye, self.guest.lang
+        )
+
+    def _look(self, said: messages.Look) -> Answerer:
+        return lambda position: {
+            "at": said.at,
+            "view": rendering.view(self.room.game, position, self.guest.eye, self.guest.lang),
+        }
+
+    def _overlays(self, position: AnyPosition) -> Json:
+        return rendering.overlays(self.room.game, position, self.guest.eye)
+
+    # Pages of what came before
+
+    async def _history(self, said: messages.History) -> None:
+        """The entries before a version, oldest first; told beside the event loop, unless they are few or at hand."""
+        room, guest = self.room, self.guest
+        async with room.lock:
+            numbers = page(said.before, room.live.version)
+        batch = room.renderer.new_batch()
+        fragments = room.renderer.entries(numbers, guest.eye, guest.lang)
+        missing = batch.missing(fragments)
+        if len(missing) <= room.renderer.few:
+            self._tell_page(said, numbers, batch)
+        else:
+            await self._places.acquire()
+            self._later(self._questions, self._history_beside(said, numbers, batch, missing))
+
+    async def _history_beside(
+        self, said: messages.History, numbers: range, batch: Batch, missing: Sequence[Fragment]
+    ) -> None:
+        try:
+            await batch.prepare(missing, self.guest.address)
+            self._tell_page(said, numbers, batch)
+        except Exception:
+            LOG.exception("a page of history failed")
+            self._refuse(Refusal("fault"), id=said.id)
+        finally:
+            self._places.release()
+
+    def _tell_page(self, said: messages.History, numbers: range, batch: Batch) -> None:
+        entries = [batch.entry(number, self.guest.eye, self.guest.lang) for number in numbers]
+        self._send({"t": "history", "id": said.id, "entries": entries})
+
+    # Pointing: while something is dragged only the last place matters, but the one that is thought through is answered
+
+    def _point(self, said: messages.Aim) -> None:
+        waiting, self._pointed = self._pointed, said
+        if waiting is not None:
+            self._refuse(Refusal("superseded"), id=waiting.id)
+        if not self._pointing:
+            self._pointing = True
+            self._later(self._questions, self._follow())
+
+    async def _follow(self) -> None:
+        """Answers where it was pointed to last, until nothing is left."""
+        try:
+            while self._pointed is not None:
+                async with self.lobby.threads.slot(self.guest.address) as slot:
+                    said, self._pointed = self._pointed, None
+                    await self._follow_one(said, slot)
+        finally:
+            self._pointing = False
+
+    async def _follow_one(self, said: messages.Aim, slot: Slot) -> None:
+        guest, game = self.guest, self.room.game
+        try:
+            position = await self._found(said)
+            if not isinstance(position, Refusal):
+                found = await slot.run(lambda: rendering.aims(game, position, said, guest.eye, guest.lang))
+                self._answer(said, "aims", found)
+            else:
+                self._refuse(position, id=said.id)
+        except Exception:
+            LOG.exception("an aim failed")
+            self._refuse(Refusal("fault"), id=said.id)
+
+    def _seen(self, at: int | None) -> AnyPosition | Refusal:
+        """A position that may be looked at by anybody, each with its own eye."""
+        live = self.room.live
+        if at is not None and at > live.version:
+            return Refusal("unknown_version", params={"version": at})
+        return live.position if at is None else live.positions[at]
+
+    def _position(self, at: int | None) -> AnyPosition | Refusal:
+        """The position that may be tried out: what can be done there tells what the one to act holds."""
+        live = self.room.live
+        if at is not None and at > live.version:
+            return Refusal("unknown_version", params={"version": at})
+        if at is None and live.over:
+            return Refusal("record.game_over")
+        position = live.position if at is None else live.positions[at]
+        if self.guest.seat is None:
+            return position if at is not None and not self.room.hides else Refusal("watching")
+        own = position.turn is self.guest.seat
+        if not own and (at is None or self.room.hides):
+            return Refusal("not_your_turn")
+        return position
+
+    async def _hint(self, number: int) -> None:
+        seat = self.guest.seat
+        if seat is None:
+            self._refuse(Refusal("watching"), id=number)
+            return
+        try:
+            answer = await self.lobby.computers.hint(self.room, seat, self.guest.lang)
+        except Busy:
+            answer = Refusal("busy")
+        if isinstance(answer, Refusal):
+            self._refuse(answer, id=number)
+        else:
+            self._send({"t": "hint", "id": number, **answer})
+
+    async def _standing(self, said: messages.Standing) -> None:
+        """From now on these questions are answered by themselves, the one that is open now too."""
+        seat = self.guest.seat
+        if seat is None:
+            self._refuse(Refusal("watching"))
+            return
+        settled = standing.settle(standing.kinds_of(self.room.game), said.answers)
+        if isinstance(settled, Refusal):
+            self._refuse(settled)
+            return
+        refusal = await seat_actions.stand_by(self.room, seat, settled)
+        if refusal is None:
+            self._send({"t": "standing", "answers": settled})
+        else:
+            self._refuse(refusal)
+
+    async def _text(self, said: messages.ChanceText) -> None:
+        """What this seat adds to chance; every tab of it shall know that it is given."""
+        seat = self.guest.seat
+        refusal = Refusal("watching") if seat is None else await seat_actions.add_text(self.room, seat, said.text)
+        if refusal is not None:
+            self._refuse(refusal)
+            return
+        given = written({"t": "text", "text": "given"})
+        for guest in {self.guest, *(each for each in self.room.guests if each.seat is seat)}:
+            guest.send(given)
+
+    def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:
+        """A thought takes its time; meanwhile other messages are heard."""
+        task = asyncio.ensure_future(answer)
+        among.add(task)
+        task.add_done_callback(among.discard)
+
+    def end(self) -> None:
+        for task in (*self._thoughts, *self._questions):
+            task.cancel()
+
+    def _refuse(self, refusal: Refusal, **names: object) -> None:
+        self._send({"t": "refused", **names, **refused(refusal, self.guest.lang, self.room.game)})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.guest.send(written(message))

@@ -1,0 +1,96 @@
+"""Thinking processes: however one fails, its job is done by the next; for whoever goes away, none goes on thinking."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.serving import post
+from triarii.core.contract import Eye, Refusal
+from triarii.games.cities import GAME as CITIES
+from triarii.server.thinking import worker_pool
+from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
+
+DEATHS = [EOFError(), BrokenPipeError(), TimeoutError(), ValueError(), RuntimeError("the handler is closed")]
+
+
+@pytest.mark.parametrize("death", DEATHS, ids=lambda death: type(death).__name__)
+def test_a_process_that_dies_in_any_way_is_replaced(death: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one is how uvloop tells that the other end of a pipe is gone."""
+    to_come: list[Exception | dict[str, Any]] = [death, death, {"answer": 1}, {"answer": 2}]
+    to_come += [death] * worker_pool.TRIES
+    to_come += [{"answer": 3}]
+
+    async def exchange(*_: object) -> dict[str, Any]:
+        coming = to_come.pop(0)
+        if isinstance(coming, Exception):
+            raise coming
+        return coming
+
+    async def run() -> None:
+        pool = WorkerPool(1)
+        answers = [await pool.ask({"job": "any"}, Urgency.MOVE) for _ in range(2)]
+        with pytest.raises(JobFailed):
+            await pool.ask({"job": "any"}, Urgency.MOVE)
+        answers.append(await pool.ask({"job": "any"}, Urgency.MOVE))
+        assert answers == [1, 2, 3]
+        assert pool.replaced == 2 + worker_pool.TRIES
+        await pool.close()
+
+    monkeypatch.setattr(worker_pool, "_exchange", exchange)
+    asyncio.run(run())
+
+
+def test_a_thought_ends_when_whoever_asked_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        pool = WorkerPool(1)
+        long = asyncio.create_task(pool.ask(_job(60_000), Urgency.STUDY, 60))
+        while not pool.processes:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.2)
+        thinking = pool.processes[0]
+        long.cancel()
+        found = await asyncio.wait_for(pool.ask(_job(20), Urgency.STUDY, 1), 30)
+        assert found[0]["action"]
+        assert thinking.returncode is not None
+        assert pool.replaced == 0, "nothing has failed"
+        await pool.close()
+
+    monkeypatch.setattr(worker_pool, "LINGER", 0.1)
+    asyncio.run(run())
+
+
+def test_a_short_thought_that_nobody_waits_for_costs_no_process() -> None:
+    async def run() -> None:
+        pool = WorkerPool(1)
+        await pool.ask(_job(20), Urgency.STUDY, 1)
+        thinking = pool.processes[0]
+        short = asyncio.create_task(pool.ask(_job(300), Urgency.STUDY, 1))
+        await asyncio.sleep(0.05)
+        short.cancel()
+        await pool.ask(_job(20), Urgency.STUDY, 1)
+        assert pool.processes[0] is thinking
+        await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_page_that_closes_its_request_frees_the_thinker(address: str) -> None:
+    place = {"game": "cities", "actions": []}
+    post(address, "/api/study/lines", {**place, "milliseconds": 20})  # its process has started
+    with pytest.raises(httpx.TimeoutException):
+        httpx.post(address + "/api/study/lines", json={**place, "milliseconds": 10_000}, timeout=0.5)
+    begun = time.monotonic()
+    assert post(address, "/api/study/lines", {**place, "milliseconds": 20}).json()["lines"]
+    assert time.monotonic() - begun < 8, "the next one waits for a thought that nobody wants"
+
+
+def _job(milliseconds: int) -> dict[str, Any]:
+    start = CITIES.start({})
+    assert not isinstance(start, Refusal)
+    view = start.view(Eye.FIRST).as_json()
+    return {"job": "lines", "game": "cities", "view": view, "count": 1, "milliseconds": milliseconds, "seed": 0}
