@@ -15,6 +15,8 @@ class LiveGame:
 
     def __init__(self, line: Timeline) -> None:
         self.line = line
+        self.secretive = line.game.info.hides(line.header.options)
+        """Whether this game, as it is set up, keeps anything from an eye."""
         self.moments: list[int] = []
         self.steps: dict[int, Step] = {}
         """By the number of their entry; those that were taken back too."""

@@ -41,7 +41,7 @@ class ComputerSeats:
         if old is not None and (not due or old[0] != at):
             self._thoughts.pop(room.id)
             old[1].cancel()
-            room.tell_thinking(None)
+            room.audience.tell_thinking(None)
         if due and room.id not in self._thoughts:
             self._thoughts[room.id] = (at, asyncio.create_task(self._think(room, seat, at)))
 
@@ -69,7 +69,7 @@ class ComputerSeats:
     async def _think(self, room: Room, seat: Turn, at: int) -> None:
         try:
             limit = self._limit(room, seat)
-            room.tell_thinking(seat, limit or THOUGHT)
+            room.audience.tell_thinking(seat, limit or THOUGHT)
             entry = await self._decided(room, seat, limit)
             await asyncio.shield(asyncio.ensure_future(_play(room, at, entry)))
         except Exception:
@@ -98,7 +98,7 @@ class ComputerSeats:
             "milliseconds": milliseconds,
             "seed": room.sources.seed(),
         }
-        found: dict[str, Any] = await self.pool.ask(job, urgency, milliseconds / 1000, room.asker)
+        found: dict[str, Any] = await self.pool.ask(job, urgency, milliseconds / 1000, room.audience.asker)
         return found
 
     @staticmethod

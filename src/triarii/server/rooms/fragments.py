@@ -65,8 +65,6 @@ class Renderer:
         self.threads = threads
         self.cache = cache
         self.heavy = live.line.game.info.heavy
-        self.secretive = live.line.game.info.hides(live.line.header.options)
-        """Whether this game, as it is set up, keeps anything from an eye."""
         self._making: dict[Fragment, asyncio.Future[dict[Fragment, bytes]]] = {}
 
     @property
@@ -112,7 +110,7 @@ class Renderer:
 
     def _shared(self, eye: Eye) -> Eye:
         """Where nothing is hidden, all eyes are told the same."""
-        return eye if self.secretive else Eye.OBSERVER
+        return eye if self.live.secretive else Eye.OBSERVER
 
     # Making them beside the event loop
 

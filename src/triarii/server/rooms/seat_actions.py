@@ -208,8 +208,8 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
         state = state.but(next=opened)
     refusal = await room.advance([], wish.name, state)
     if refusal is None and state.next:
-        for guest in list(room.guests):
-            room.offer_next(guest)
+        for guest in list(room.audience.guests):
+            room.audience.offer_next(guest)
     return refusal
 
 

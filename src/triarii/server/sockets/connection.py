@@ -121,7 +121,7 @@ class Connection:
         talk: GuestSession | None = None
         await asyncio.sleep(lobby.greetings.wait(self.address))
         try:
-            while (joined := await room.join(self, seen)) is Joined.CLOSED:
+            while (joined := await room.audience.join(self, seen)) is Joined.CLOSED:
                 room = await self._open(lobby, name)
             if joined is Joined.FULL:
                 raise Closing(Refusal("full"), messages.TOO_MANY)
@@ -131,7 +131,7 @@ class Connection:
         finally:
             if talk is not None:
                 talk.end()
-            room.leave(self)
+            room.audience.leave(self)
 
     async def _greet(self, lobby: Lobby, name: str) -> tuple[Room, int | None]:
         try:

@@ -94,7 +94,7 @@ class GuestSession:
             self._send({"t": "accepted", "key": said.key, "version": answer})
             return
         if answer.code in ("stale", "unknown_version"):
-            await self.room.catch_up(guest, said.version)
+            await self.room.audience.catch_up(guest, said.version)
         self._refuse(answer, key=said.key)
 
     # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
@@ -154,10 +154,10 @@ class GuestSession:
         room, guest = self.room, self.guest
         async with room.lock:
             numbers = page(said.before, room.live.version)
-        batch = room.renderer.new_batch()
-        fragments = room.renderer.entries(numbers, guest.eye, guest.lang)
+        batch = room.audience.renderer.new_batch()
+        fragments = room.audience.renderer.entries(numbers, guest.eye, guest.lang)
         missing = batch.missing(fragments)
-        if len(missing) <= room.renderer.few:
+        if len(missing) <= room.audience.renderer.few:
             self._tell_page(said, numbers, batch)
         else:
             await self._places.acquire()
@@ -272,7 +272,7 @@ class GuestSession:
             self._refuse(refusal)
             return
         given = written({"t": "text", "text": "given"})
-        for guest in {self.guest, *(each for each in self.room.guests if each.seat is seat)}:
+        for guest in {self.guest, *(each for each in self.room.audience.guests if each.seat is seat)}:
             guest.send(given)
 
     def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:

@@ -1,0 +1,214 @@
+"""Everybody who is connected to a room, and what they are sent: a welcome, news, who is there, who thinks.
+
+Only what is stored is told, and to each guest only what its eye may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from triarii.core.contract import Eye, Refusal, Turn
+from triarii.core.records import SEAT_NAMES
+from triarii.server.play import rendering
+from triarii.server.rooms import tokens
+from triarii.server.rooms.fragments import Batch, Renderer
+from triarii.server.rooms.guests import Guest, Joined
+from triarii.server.rooms.seated_game import SeatedGame
+from triarii.server.wire.messages import REPLACED, written
+from triarii.server.wire.words import refused
+
+ROUNDS = 5
+"""How often what came meanwhile is made beside the event loop, before a guest who joins gets the rest at once."""
+
+
+class Audience:
+    """The guests of one game."""
+
+    def __init__(self, played: SeatedGame, renderer: Renderer) -> None:
+        self.played = played
+        self.renderer = renderer
+        self.guests: set[Guest] = set()
+        self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
+        self.presence: Mapping[str, object] = {}
+        """As it was last told."""
+
+    @property
+    def watchers(self) -> int:
+        return sum(guest.seat is None for guest in self.guests)
+
+    @property
+    def asker(self) -> str:
+        """For whom a computer thinks here: many games of one address wait in one line."""
+        return next(
+            (guest.address for guest in self.guests if guest.seat is not None and guest.address), self.played.id
+        )
+
+    @property
+    def mover(self) -> str:
+        """Who waits for a thread to move: in another line than questions, which can wait."""
+        return f"moves of {self.asker}"
+
+    async def join(self, guest: Guest, seen: int | None) -> Joined:
+        """Let a guest in and tell what it has missed. All news after that come to it; none twice, none left out."""
+        if guest.seat is not None and self.played.awaits_text(guest.seat):
+            seen = None  # only a welcome asks for a text
+        async with self._prepared(guest, seen) as batch:
+            if self.played.broken:
+                return Joined.CLOSED
+            if guest.seat is None and self.watchers >= self.played.limits.sockets_a_room:
+                return Joined.FULL
+            self._replace(guest)
+            self.guests.add(guest)
+            self._catch_up(guest, seen, batch)
+            if self.thinking["seat"] is not None:
+                guest.send(written(self.thinking))
+            self.offer_next(guest)
+            if not self.tell_presence():
+                guest.send(written(self.presence))
+            return Joined.IN
+
+    def leave(self, guest: Guest) -> None:
+        """At once, without the lock: whoever waited for it could be stopped meanwhile, and would stay as a ghost."""
+        if guest in self.guests:
+            self.guests.discard(guest)
+            self.tell_presence()
+
+    def _replace(self, guest: Guest) -> None:
+        """A seat goes on in one place: an older connection of it, perhaps a dead one, ends with a word."""
+        for older in [each for each in self.guests if each.seat is not None and each.seat is guest.seat]:
+            self.guests.discard(older)
+            older.send(written({"t": "error", **refused(Refusal("replaced"), older.lang)}))
+            older.close(REPLACED)
+
+    async def catch_up(self, guest: Guest, seen: int) -> None:
+        """Tell a guest who is here already what it does not know."""
+        async with self._prepared(guest, seen) as batch:
+            self._catch_up(guest, seen, batch)
+
+    @asynccontextmanager
+    async def _prepared(self, guest: Guest, seen: int | None) -> AsyncIterator[Batch]:
+        """The lock, with all at hand that this guest has to be told, or nearly: what takes long is made before, while
+        the game goes on."""
+        batch = self.renderer.new_batch()
+        for _ in range(ROUNDS):
+            async with self.played.lock:
+                missing = batch.missing(self.renderer.needed(guest, seen))
+                if self.played.broken or len(missing) <= self.renderer.few:
+                    yield batch
+                    return
+            await batch.prepare(missing, f"batch for {guest.address}")  # its questions wait in another line
+        async with self.played.lock:
+            yield batch
+
+    def _catch_up(self, guest: Guest, seen: int | None, batch: Batch) -> None:
+        """The missing entries, or everything that a newcomer needs where these would not do."""
+        if seen is not None and self.renderer.news_do(seen):
+            guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, batch))
+        else:
+            guest.send(self._welcome(guest.eye, guest.lang, batch))
+
+    def offer_next(self, guest: Guest) -> None:
+        """Tell where the rematch is played."""
+        if self.played.state.next and guest.seat is not None and self.played.state.wants_rematch(guest.seat):
+            token = tokens.for_rematch(guest.token, self.played.id)
+            guest.send(written({"t": "rematch", "room": self.played.state.next, "token": token}))
+
+    def tell_presence(self) -> bool:
+        """To all, if it has changed: those who only watch come and go without a word."""
+        there = {guest.seat for guest in self.guests}
+        presence = {"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.played.people}}
+        changed = presence != self.presence
+        if changed:
+            self.presence = presence
+            self.send_all(presence)
+        return changed
+
+    def tell_thinking(self, seat: Turn | None, limit: int = 0) -> None:
+        name = None if seat is None else SEAT_NAMES[seat]
+        self.thinking = {"t": "thinking", "seat": name} | ({"limit": limit} if name else {})
+        self.send_all(self.thinking)
+
+    def tell_seats(self) -> None:
+        for guest in list(self.guests):
+            guest.send(written({"t": "seats", "seats": self.played.seats_json(guest.lang)}))
+
+    async def batch_of(self, since: int) -> Batch:
+        """With what came since at hand for all who are here, where that takes its time."""
+        renderer, numbers, batch = (
+            self.renderer,
+            range(since + 1, self.played.live.version + 1),
+            self.renderer.new_batch(),
+        )
+        if renderer.heavy:
+            hows = {(guest.eye, guest.lang, guest.wordy) for guest in self.guests}
+            needed = [fragment for eye, lang, _ in hows for fragment in renderer.entries(numbers, eye, lang)]
+            needed += [fragment for how in hows for fragment in renderer.views(numbers, *how)]
+            await batch.prepare(batch.missing(list(dict.fromkeys(needed))), self.mover)
+        return batch
+
+    def tell_news(self, since: int, batch: Batch) -> None:
+        """What came since, to everybody, each as they may know it."""
+        written_for: dict[tuple[Eye, str, bool], bytes] = {}
+        for guest in list(self.guests):
+            how = (guest.eye, guest.lang, guest.wordy)
+            if how not in written_for:
+                written_for[how] = self._news(since, *how, batch)
+            guest.send(written_for[how])
+
+    def send_all(self, message: Mapping[str, object]) -> None:
+        data = written(message)
+        for guest in list(self.guests):
+            guest.send(data)
+
+    def _welcome(self, eye: Eye, lang: str, batch: Batch) -> bytes:
+        live, header = self.played.live, self.played.live.line.header
+        capabilities = sorted(self.played.game.info.capabilities)
+        welcome = {
+            "t": "welcome",
+            "room": self.played.id,
+            "game": header.game,
+            "eye": eye.name.lower(),
+            "seats": self.played.seats_json(lang),
+            "options": header.options,
+            "commit": header.commit,
+            "text": self._text_state(eye),
+            "record": {"id": header.id, "rules": header.rules_version, "texts": header.texts, "date": header.date},
+            "start": batch.view(0, eye, lang),
+            "view": batch.view(live.version, eye, lang),
+            "capabilities": capabilities,
+            "hints": [int(seat) for seat in self.played.people] == [int(eye)],
+            "hides": self.played.live.secretive,
+            "standing": rendering.standing(
+                self.played.game, self.played.state.standing.get(eye.name.lower(), {}), lang
+            ),
+            "earlier": self.renderer.latest.start - 1,
+        }
+        return written(welcome | self._standing(batch.latest(eye, lang), lang))
+
+    def _text_state(self, eye: Eye) -> str | None:
+        if eye is Eye.OBSERVER or not self.played.game.info.has_chance:
+            return None
+        return "awaited" if self.played.awaits_text(Turn(eye)) else "given"
+
+    def _news(self, since: int, eye: Eye, lang: str, wordy: bool, batch: Batch) -> bytes:
+        numbers = range(since + 1, self.played.live.version + 1)
+        entries = [batch.entry_with_view(number, eye, lang, wordy) for number in numbers]
+        return written({"t": "news"} | self._standing(entries, lang))
+
+    def _standing(self, entries: Sequence[msgspec.Raw] | msgspec.Raw, lang: str) -> dict[str, object]:
+        live, now = self.played.live, self.played.sources.now()
+        return {
+            "version": live.version,
+            "entries": entries,
+            "clock": None if self.played.clock is None else self.played.clock.as_json(now),
+            "asks": self.played.asks(),
+            "result": rendering.result(live, lang),
+        }
+
+    def close(self, code: int) -> None:
+        """Everybody has to go."""
+        for guest in list(self.guests):
+            guest.close(code)
