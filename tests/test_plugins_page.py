@@ -72,5 +72,5 @@ def test_a_command_on_the_page_works(command: str, installed: Path) -> None:
 
 def test_the_page_names_every_capability_and_group() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for name in (*CAPABILITIES, registry.GAMES, registry.PLAYERS):
+    for name in (*CAPABILITIES, registry.GAMES, registry.PLAYERS, registry.PICTURES):
         assert f"`{name}`" in page

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from tests.cli.running import START, Within, command, environment, options_of
-from triarii.core import registry, timeline
+from triarii.core import timeline
 from triarii.core.contract import AnyGame, Turn
 from triarii.core.records import Acted, Header
 from triarii.games.cities import GAME
-from triarii.players.levels import levels_of
 
 MATE_IN_ONE = "10/10/10/10/4f5/4f5/4FFH3/10/10/10 1 a1j1d3g3-d8g8a10j10 0"
 OVER = "10/10/10/10/4f5/10/4FF4/10/10/10 2 a1j1d3g3-d8g8a10j10 0"
@@ -26,7 +26,7 @@ SLACK = 1.5
 """Seconds that a loaded machine may take beyond the time that was given."""
 SHORT = ("--set", "stall_plies=1", "--jobs", "1")
 """Every game of cities is over after a turn without a capture, so that even the master is quick."""
-RUNGS = [(upper.id, lower.id) for lower, upper in pairwise(levels_of("cities"))]
+RUNGS = [(upper.id, lower.id) for lower, upper in pairwise(GAME.info.levels)]
 
 
 def played(texts: list[str], start: str = "") -> timeline.Timeline:
@@ -170,7 +170,17 @@ def test_a_ladder_as_json_has_the_promised_keys_and_is_the_same_for_the_same_see
     assert within(*words).well().json == found
 
 
-def test_a_game_without_levels_has_no_ladder(within: Within, feint: AnyGame) -> None:
-    assert registry.game("feint") is feint
+def test_a_game_without_levels_has_no_ladder(within: Within, feint: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(feint), "info", replace(feint.info, levels=()))
     assert within("ladder", "feint").complaint == "There are no levels for feint."
     assert within("ladder", "feint", lang="de").complaint == "Für feint gibt es keine Spielstufen."
+
+
+@pytest.mark.usefixtures("feint")
+def test_the_levels_of_a_plug_in_are_a_ladder(within: Within) -> None:
+    rungs = within("ladder", "feint", "--games", "2", "--jobs", "1", "--json").well().json
+    assert [(rung["upper"], rung["lower"]) for rung in rungs] == [
+        ("feint_bluffer:boldness=20", "random"),
+        ("feint_bluffer:boldness=0", "feint_bluffer:boldness=20"),
+    ]
+    assert all(rung["games"] == 2 for rung in rungs)

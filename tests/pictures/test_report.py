@@ -512,6 +512,26 @@ def test_other_games_have_a_picture_and_words_for_every_turn(game: str, lang: st
         assert link is None or link[1:] in ids
 
 
+@pytest.mark.usefixtures("feint")
+def test_a_report_of_a_plug_in_has_the_pictures_that_it_brings() -> None:
+    line = played("feint", 3, 24)
+    page = read(report.page(line, "en"))
+    turns = list(page.all("article", class_="turn"))
+    assert turns
+    for turn in turns:
+        assert re.search(r"\d+-\d+", next(turn.all("svg")).text)
+
+
+@pytest.mark.parametrize("game", ["cities", "towar"])
+def test_every_colour_of_other_games_is_declared_too(game: str) -> None:
+    text = report.page(played(game, 3, 24), "en")
+    style = text[text.index("<style>") : text.index("</style>")]
+    light, dark = (set(re.findall(r"(--[\w-]+):", part)) for part in style.splitlines()[:2])
+    own = set(re.findall(r"(--[\w-]+):", report.STYLE))
+    assert light == dark
+    assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= light | own
+
+
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="no language"):
         report.page(battle(), "fr")

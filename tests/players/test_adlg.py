@@ -33,7 +33,7 @@ from triarii.players.adlg.general import General
 from triarii.players.adlg.strikes import Lookout
 from triarii.players.adlg.weights import WEIGHTS
 from triarii.players.adlg.worth import Judge, eyes_without
-from triarii.players.levels import LevelPlayer, levels_of
+from triarii.players.levels import LevelPlayer
 
 FEW = Budget(nodes=40)
 
@@ -292,16 +292,17 @@ def test_both_finish_the_procedure_of_the_set_up() -> None:
 
 
 def test_there_are_four_levels_and_each_spends_more_than_the_one_below() -> None:
-    levels = levels_of("adlg")
+    levels = list(General.handicaps.values())
+    assert list(General.handicaps) == [level.id for level in GAME.info.levels]
     assert len(levels) >= 4
     assert [level.nodes for level in levels] == sorted({level.nodes for level in levels})
     assert [level.slips for level in levels] == sorted((level.slips for level in levels), reverse=True)
-    for level in levels:
+    for name, level in General.handicaps.items():
         eyes_without(level.overlooks)
-        assert isinstance(registry.player(level.id, "adlg"), LevelPlayer)
+        assert isinstance(registry.player(name, "adlg"), LevelPlayer)
 
 
-@pytest.mark.parametrize("level", [level.id for level in levels_of("adlg")])
+@pytest.mark.parametrize("level", [level.id for level in GAME.info.levels])
 def test_every_level_decides_legally(level: str) -> None:
     position = GAME.start({"scenario": "skirmish"})
     assert isinstance(position, Position)

@@ -13,11 +13,13 @@ from triarii.core.contract import Budget, Eye, Refusal
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.lab.ladders import neighbours
-from triarii.players.cities.alphabeta import Line
+from triarii.players.cities.alphabeta import AlphaBeta, Line
 from triarii.players.cities.weights import PRESENT, SCALE
-from triarii.players.levels import Level, LevelPlayer, levels_of, slip
+from triarii.players.handicaps import Handicap, slip
+from triarii.players.levels import LevelPlayer
 
-LEVELS = levels_of("cities")
+LEVELS = GAME.info.levels
+HANDICAPS = list(AlphaBeta.handicaps.values())
 
 
 def line(action: int, score: float, ends_in: int = 0) -> Line:
@@ -26,8 +28,8 @@ def line(action: int, score: float, ends_in: int = 0) -> Line:
 
 def test_there_are_six_levels_from_beginner_to_master_with_names_in_both_languages() -> None:
     assert [level.id for level in LEVELS] == ["beginner", "casual", "club", "strong", "expert", "master"]
-    assert all(level.title("en") and level.title("de") for level in LEVELS)
-    assert len({level.title("de") for level in LEVELS}) == 6
+    assert all(level.title["en"] and level.title["de"] for level in LEVELS)
+    assert len({level.title["de"] for level in LEVELS}) == 6
 
 
 def test_every_level_can_be_seated_by_its_name() -> None:
@@ -38,9 +40,10 @@ def test_every_level_can_be_seated_by_its_name() -> None:
 
 
 def test_a_higher_level_spends_more_and_slips_less() -> None:
-    assert [level.nodes for level in LEVELS] == sorted({level.nodes for level in LEVELS})
-    assert [level.slips for level in LEVELS] == sorted((level.slips for level in LEVELS), reverse=True)
-    assert LEVELS[-1].slips == 0
+    assert list(AlphaBeta.handicaps) == [level.id for level in LEVELS]
+    assert [level.nodes for level in HANDICAPS] == sorted({level.nodes for level in HANDICAPS})
+    assert [level.slips for level in HANDICAPS] == sorted((level.slips for level in HANDICAPS), reverse=True)
+    assert HANDICAPS[-1].slips == 0
 
 
 def test_neighbours_are_paired_from_below() -> None:
@@ -49,7 +52,7 @@ def test_neighbours_are_paired_from_below() -> None:
     assert neighbours("nothing") == []
 
 
-CLUMSY = Level("clumsy", "", "", 100, 3, slips=100, slack=10)
+CLUMSY = Handicap(100, 3, slips=100, slack=10)
 
 
 def test_a_slip_takes_a_line_that_is_nearly_as_good() -> None:
@@ -67,7 +70,7 @@ def test_a_slip_never_walks_into_a_forced_loss() -> None:
 
 
 def test_a_level_without_slips_always_takes_the_best() -> None:
-    steady = Level("steady", "", "", 100, 2, slips=0, slack=100)
+    steady = Handicap(100, 2, slips=0, slack=100)
     assert {slip([line(1, 0.5), line(2, 0.5)], steady, Random(seed)).action for seed in range(20)} == {1}
 
 

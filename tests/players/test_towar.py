@@ -21,7 +21,6 @@ from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.position import Position
 from triarii.lab.endgames import position_with, reach
 from triarii.lab.playouts import fallen
-from triarii.players.levels import levels_of
 from triarii.players.towar import weights
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.endgame import Endgame
@@ -152,7 +151,7 @@ def test_how_far_the_solver_reaches_is_told_by_number_of_cards() -> None:
     assert all(row.solved == 2 for row in rows)
 
 
-@pytest.mark.parametrize("name", ["greedy", "lookahead", "expectimax", *(level.id for level in levels_of("towar"))])
+@pytest.mark.parametrize("name", ["greedy", "lookahead", "expectimax", *(level.id for level in GAME.info.levels)])
 def test_every_player_breaks_through_when_it_can(name: str) -> None:
     player = registry.player(name, "towar")
     assert not isinstance(player, Refusal)
@@ -270,8 +269,9 @@ def test_the_evaluation_sees_both_seats_alike() -> None:
 
 
 def test_levels_of_to_war_are_six_and_spend_more_from_step_to_step() -> None:
-    levels = levels_of("towar")
-    assert [level.id for level in levels] == ["beginner", "casual", "club", "strong", "expert", "master"]
+    levels = list(Expectimax.handicaps.values())
+    assert list(Expectimax.handicaps) == ["beginner", "casual", "club", "strong", "expert", "master"]
+    assert [level.id for level in GAME.info.levels] == list(Expectimax.handicaps)
     nodes = [level.nodes for level in levels]
     assert nodes == sorted(set(nodes))
 

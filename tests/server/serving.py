@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -43,13 +43,14 @@ def token() -> str:
 class Process:
     """`triarii serve` in a process of its own."""
 
-    def __init__(self, data: Path, port: int = 0, *words: str, lang: str = "en") -> None:
+    def __init__(self, data: Path, port: int = 0, *words: str, lang: str = "en", packages: Sequence[Path] = ()) -> None:
         command = [sys.executable, "-m", "triarii", "serve", "--data", str(data), "--port", str(port), "--lang", lang]
         command += ["--workers", "1", "--rooms-a-minute", "1000000", *words]
         self.errors = data / "errors.txt"
         data.mkdir(parents=True, exist_ok=True)
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, packages))} if packages else None
         with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=env)
         self.said: list[str] = []
         self.address = ""
 

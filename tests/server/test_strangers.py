@@ -56,7 +56,7 @@ def test_a_job_that_wants_too_much_memory_is_given_up_and_the_next_is_done() -> 
         pool = WorkerPool(1, Allowance(megabytes=300))
         with pytest.raises(TooHeavy):
             await pool.ask(_content("x = '" + "a" * 90_000_000 + "'"), Urgency.STUDY)
-        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"] == {"content": {"name": "x"}}
+        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["answer"] == {"content": {"name": "x"}}
         assert pool.replaced == 0, "it is no fault of the process"
         await pool.close()
 

@@ -23,13 +23,12 @@ from triarii.cli.many import Games, Jobs, Nodes, progress_bar
 from triarii.cli.speech import BadInput, insist, language, print_json, say
 from triarii.cli.usage import whole_number
 from triarii.core import registry, timeline
-from triarii.core.contract import Analyst, AnyGame, AnyPosition, Budget, Decision, Eye, Player, Prospect, Refusal, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Budget, Decision, Eye, Player, Prospect, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
 from triarii.core.timeline import Timeline
 from triarii.lab import ladders
+from triarii.players import analysts
 
-ANALYSTS = ("alphabeta", "expectimax", "tree")
-"""Who looks at positions, the best first; the last one plays every game."""
 LONGEST_THOUGHT = 3_600_000
 """Milliseconds."""
 
@@ -103,13 +102,7 @@ def _prospect_as_json(prospect: Prospect) -> dict[str, object]:
 
 def best_lines(game: AnyGame, position: AnyPosition, budget: Budget, count: int) -> list[Decision[object]]:
     """What the best analyst for the game thinks of a position."""
-    rng, view = Random(0), position.view(Eye(position.turn))
-    for word in ANALYSTS:
-        player = registry.player(word, game.info.id)
-        if isinstance(player, Analyst):
-            return list(player.analyse(game, view, budget, rng, count))
-    player = insist(registry.player(ANALYSTS[-1], game.info.id))
-    return [player.choose(game, view, budget, rng)]
+    return analysts.best_lines(game, position.view(Eye(position.turn)), budget, Random(0), count)
 
 
 def ladder(
@@ -156,17 +149,13 @@ def engine(
     game = game_of(name)
     chosen = options_of(game, settings)
     _begun(game, chosen)  # what no line can mend is said at once
-    thinker = insist(registry.player(player or _strongest(name), name))
+    thinker = insist(registry.player(player or analysts.best_analyst(game), name))
     for line in sys.stdin:
         words = line.split()
         if words == ["quit"]:
             return
         if words:
             print(_answer(game, chosen, thinker, words), flush=True)
-
-
-def _strongest(name: str) -> str:
-    return next(word for word in ANALYSTS if not isinstance(registry.player(word, name), Refusal))
 
 
 def _answer(game: AnyGame, chosen: dict[str, object], thinker: Player, words: list[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -21,13 +20,12 @@ from triarii.core import options, registry, standing, timeline
 from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal
 from triarii.core.records import HUMAN, Header
+from triarii.players.analysts import best_analyst
 
 MAIN = "cities"
 """What is played when no game is named."""
-OPPONENTS = ("club", "general", "tree")
-"""Who sits down when nobody is asked for: a fair opponent, or, for a game without levels, who plays any game."""
-ADVISERS = ("alphabeta", "expectimax", "general", "tree")
-"""Who gives hints."""
+USUAL = "club"
+"""The level that sits down when nobody is asked for: a fair opponent."""
 
 
 def play(
@@ -87,16 +85,13 @@ def play(
 
 def adviser(game: AnyGame) -> Player:
     """Who gives hints for a game."""
-    return _player(_first_that_plays(game, ADVISERS), game.info.id)
+    return _player(best_analyst(game), game.info.id)
 
 
 def opponent(game: AnyGame) -> str:
     """Who plays against a person who names nobody."""
-    return _first_that_plays(game, OPPONENTS)
-
-
-def _first_that_plays(game: AnyGame, words: Sequence[str]) -> str:
-    return next(word for word in words if not isinstance(registry.player(word, game.info.id), Refusal))
+    level = game.info.level(USUAL)
+    return best_analyst(game) if level is None else level.word
 
 
 def _player(word: str, game: str) -> Player:

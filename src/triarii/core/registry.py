@@ -1,8 +1,9 @@
 """Games and players by name, ours and those of other packages, found through Python's entry points.
 
-A package offers a game under the group `triarii.games` (a Game object, or a function that makes one) and a player under
-`triarii.players` (a function that takes settings as keyword arguments and returns a Player). Rules of an older version
-are kept under the game's id with the version: `cities@1`.
+A package offers a game under the group `triarii.games` (a Game object, or a function that makes one), a player under
+`triarii.players` (a function that takes settings as keyword arguments and returns a Player) and what draws a game under
+`triarii.pictures`, by the id of the game (a module or an object; `triarii.pictures` says what it has). Rules of an
+older version are kept under the game's id with the version: `cities@1`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from triarii.core.options import unknown
 
 GAMES = "triarii.games"
 PLAYERS = "triarii.players"
+PICTURES = "triarii.pictures"
 
 
 @cache
@@ -81,6 +83,11 @@ def player(word: str, game_id: str = "") -> Player | Refusal:
     if game_id and isinstance(made, Specialist) and game_id not in made.games:
         return Refusal("player.other_game", params={"name": name, "game": game_id})
     return made
+
+
+def pictures(game_id: str) -> Any | Refusal | None:
+    """What draws a game; None where nobody offers it."""
+    return _load(PICTURES, game_id, "") if game_id in _offered(PICTURES) else None
 
 
 def _load(group: str, name: str, code: str) -> Any | Refusal:

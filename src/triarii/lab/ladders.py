@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from triarii.core.contract import Options
+from triarii.core import registry
+from triarii.core.contract import Options, Refusal
 from triarii.lab import matches
 from triarii.lab.matches import Pairing, Played, Score
-from triarii.players.levels import levels_of
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,9 @@ class Rung:
 
 def neighbours(game: str) -> list[tuple[str, str]]:
     """(upper, lower) for each pair of neighbouring levels, from below."""
-    return [(upper.id, lower.id) for lower, upper in pairwise(levels_of(game))]
+    found = registry.game(game)
+    levels = () if isinstance(found, Refusal) else found.info.levels
+    return [(upper.word, lower.word) for lower, upper in pairwise(levels)]
 
 
 def climb(

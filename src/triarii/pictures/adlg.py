@@ -5,14 +5,17 @@ It shows the facts that it is given and knows no rules. The first player sits be
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from triarii.core.contract import View
 from triarii.core.texts import LANGUAGES
-from triarii.pictures import adlg_land, adlg_overlays, adlg_units, adlg_words
+from triarii.core.timeline import Timeline
+from triarii.pictures import adlg_land, adlg_look, adlg_overlays, adlg_units, adlg_words, cards, colours
 from triarii.pictures.adlg_look import LETTERS, SEATS, UD, Scene, breadth, printable
 from triarii.pictures.cards import moved, text
+from triarii.pictures.report_chapters import Story
+from triarii.pictures.report_desk import Desk
 from triarii.pictures.svg import element, number, sheet
 
 SCALE = 0.48
@@ -30,6 +33,19 @@ ACROSS = MARGIN + EDGE
 TOP = MARGIN + STRIP + MARGIN + EDGE
 KEY_TEXT = 13.5
 SWATCH = 34
+
+
+def variables(theme: str) -> Iterator[str]:
+    """The colours of the table and of its cards, which a page declares once."""
+    yield from colours.declared(adlg_look.COLOURS[theme])
+    yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
+
+
+def story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+    """A report bound by bound; late, for a picture needs nothing of it."""
+    from triarii.pictures import report_battle
+
+    return report_battle.story(desk, line, progress)
 
 
 def picture(view: View, lang: str = "en", *, theme: str = "light", overlays: Sequence[Mapping[str, Any]] = ()) -> str:

@@ -13,7 +13,7 @@ from math import hypot
 from random import Random
 
 from triarii.core import texts
-from triarii.core.contract import SEATS, Turn, View
+from triarii.core.contract import SEATS, Event, Turn, View
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
@@ -69,6 +69,13 @@ class Scene:
     def drawn(self, side: Turn, thing: str) -> str:
         """The name of a drawn thing. It tells the theme, so that pictures of both may stand in one page."""
         return f"cities-{self.theme}-{LETTERS[side]}-{thing}"
+
+
+def marks(events: Sequence[Event]) -> dict[str, Sequence[str]]:
+    """The way of the last move, and what was lost."""
+    path = next((event.names("path") for event in events if event.kind == "moved"), [])
+    lost = [square for event in events if event.kind == "captured" for square in event.names("squares")]
+    return {"path": path, "highlight": lost}
 
 
 def picture(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
 
+from triarii import pictures
 from triarii.core import options
-from triarii.core.contract import Refusal
+from triarii.core.contract import AnyGame, Refusal
 from triarii.core.records import HUMAN, ChanceFell, TookBack
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
-from triarii.pictures import adlg_look, cards, colours
+from triarii.pictures import colours, report_turns
 from triarii.pictures.report_chapters import Chapter, Story
 from triarii.pictures.report_desk import Desk
 from triarii.pictures.report_html import Markup, tag, together
@@ -31,14 +32,9 @@ def page(line: Timeline, lang: str, file: str = "", progress: Callable[[], None]
 
 
 def _story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
-    """A battle is told bound by bound, other games turn by turn; each loads only what draws it."""
-    if line.game.info.id == "adlg":
-        from triarii.pictures import report_battle
-
-        return report_battle.story(desk, line, progress)
-    from triarii.pictures import report_turns
-
-    return report_turns.story(desk, line, progress)
+    """Turn by turn, unless the game's pictures know better: a battle is told bound by bound."""
+    story: Callable[..., Story] = pictures.offered(line.game, "story") or report_turns.story
+    return story(desk, line, progress)
 
 
 def _page(desk: Desk, line: Timeline, story: Story, file: str) -> str:
@@ -61,23 +57,22 @@ def _page(desk: Desk, line: Timeline, story: Story, file: str) -> str:
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
-        tag("style", Markup(_style())),
+        tag("style", Markup(_style(desk.game))),
     )
     main = tag("body", desk.stock.shelf(), tag("main", *body))
     return f"<!DOCTYPE html>\n{tag('html', head, main, lang=desk.lang)}\n"
 
 
-def _style() -> str:
+def _style(game: AnyGame) -> str:
     """Our colours for both themes, then how the page looks. On paper it is always light."""
-    light, dark = (";".join(_variables(theme)) for theme in ("light", "dark"))
+    light, dark = (";".join(_variables(game, theme)) for theme in ("light", "dark"))
     return f":root{{{light}}}\n@media screen and (prefers-color-scheme: dark){{:root{{{dark}}}}}\n{STYLE}"
 
 
-def _variables(theme: str) -> Iterator[str]:
+def _variables(game: AnyGame, theme: str) -> Iterator[str]:
     yield f"color-scheme:{theme}"
     yield from colours.declared(colours.THEMES[theme])
-    yield from colours.declared(adlg_look.COLOURS[theme])
-    yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
+    yield from pictures.variables_of(game, theme)
 
 
 # The head

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from triarii import pictures
 from triarii.core.contract import AnyPosition, Event, Eye, Turn
@@ -65,18 +64,9 @@ def _turn(desk: Desk, line: Timeline, number: int, steps: Sequence[Step]) -> Mar
 def _picture(desk: Desk, position: AnyPosition, events: Sequence[Event]) -> Markup:
     """The position as an onlooker sees it; what all pictures share goes into the stock of the page."""
     view = position.view(Eye.OBSERVER)
-    drawn = pictures.draw(desk.game, view, desk.lang, theme=PAGE, **_marks(desk, events))
+    drawn = pictures.draw(desk.game, view, desk.lang, theme=PAGE, **pictures.marks_of(desk.game, events))
     if drawn is None:
         return tag("pre", view.text)
     for shared in DEFS.findall(drawn):
         desk.stock.keep([shared])
     return Markup(DEFS.sub("", drawn))
-
-
-def _marks(desk: Desk, events: Sequence[Event]) -> Mapping[str, Any]:
-    """The way of the last move, and what was lost, where the game's pictures can show them."""
-    if desk.game.info.id != "cities":
-        return {}
-    path = next((event.names("path") for event in events if event.kind == "moved"), [])
-    lost = [square for event in events if event.kind == "captured" for square in event.names("squares")]
-    return {"path": path, "highlight": lost}

@@ -10,7 +10,7 @@ from triarii.core.contract import SEATS, Turn, View
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.cells import COLUMNS, LETTERS, NAMES, NUMBERS, ROWS, placed
-from triarii.pictures import cards, sides
+from triarii.pictures import cards, colours, sides
 from triarii.pictures.cards import HEIGHT, SERIF, WIDTH, moved, text
 from triarii.pictures.colours import Theme
 from triarii.pictures.svg import element, sheet
@@ -29,6 +29,11 @@ from triarii.pictures.table import (
     Scene,
     outline,
 )
+
+
+def variables(theme: str) -> Iterator[str]:
+    """The colours of cards, which a page declares once."""
+    yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
 
 
 def picture(

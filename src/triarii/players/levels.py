@@ -1,67 +1,25 @@
-"""Levels from beginner to master, for each game that has them: one search, with less to spend and human slips."""
+"""Levels from beginner to master, for every game that offers them: its best search, held back by a handicap."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
-from triarii.core.contract import AnyGame, Budget, Decision, View
-from triarii.players.adlg.general import General
-from triarii.players.adlg.worth import eyes_without
-from triarii.players.cities.alphabeta import AlphaBeta
-from triarii.players.towar.expectimax import Expectimax
+from triarii.core import registry
+from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
+from triarii.players.handicaps import Graded, slip
 
 
-class Way(Protocol):
-    """One way to go on, as every search of ours tells it."""
+class GamesWith:
+    """The games that offer a level; each is looked at only when somebody asks for it."""
 
-    @property
-    def action(self) -> Any: ...
-    @property
-    def score(self) -> float: ...
-    @property
-    def moves(self) -> Sequence[Any]: ...
-    @property
-    def ends_in(self) -> int:
-        """Turns until a forced end; 0: none is in sight."""
-        ...
+    def __init__(self, level: str) -> None:
+        self.level = level
 
-
-W = TypeVar("W", bound=Way)
-
-
-@dataclass(frozen=True)
-class Level:
-    """How well an opponent plays."""
-
-    id: str
-    en: str
-    de: str
-    nodes: int
-    candidates: int
-    slips: int
-    slack: int
-    overlooks: Sequence[str] = ()
-    """What a commander of this level does not look at; only where a game tells such things apart."""
-
-    def title(self, lang: str) -> str:
-        return self.de if lang == "de" else self.en
-
-
-@cache
-def levels_of(game_id: str) -> Sequence[Level]:
-    """The levels of a game, weakest first; empty where it has none."""
-    table = tomllib.loads(resources.files("triarii.players").joinpath("levels.toml").read_text(encoding="utf-8"))
-    return [Level(**entry) for entry in table.get(game_id, ())]
-
-
-GAMES = ("adlg", "cities", "towar")
-"""Those that have levels; not every one has all six."""
+    def __contains__(self, game_id: object) -> bool:
+        game = registry.game(str(game_id))
+        return not isinstance(game, Refusal) and _search(game, self.level) is not None
 
 
 class LevelPlayer:
@@ -69,40 +27,31 @@ class LevelPlayer:
 
     def __init__(self, name: str, milliseconds: int = 0) -> None:
         self.name = name
-        self.games = frozenset(game for game in GAMES if name in [level.id for level in levels_of(game)])
+        self.games = GamesWith(name)
         self.milliseconds = milliseconds
-        self.alphabeta = AlphaBeta()
-        self.expectimax = Expectimax()
-        self.general = General()
+        self._searches: dict[str, Graded] = {}
+        """By game; kept for the next turn, for some have large tables."""
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
-        level = next(level for level in levels_of(game.info.id) if level.id == self.name)
-        spend = Budget(milliseconds=self.milliseconds) if self.milliseconds else Budget(nodes=level.nodes)
-        found: Sequence[Way]
-        if game.info.id == "cities":
-            found, nodes = self.alphabeta.lines(game.imagine(view, rng), spend, level.candidates), self.alphabeta.nodes
-        elif game.info.id == "adlg":
-            self.general.eyes = eyes_without(level.overlooks)
-            found, nodes = self.general.ways(game, view, spend, rng)[: level.candidates], self.general.nodes
-        else:
-            found, nodes = self._ways(game, view, spend, rng, level), self.expectimax.nodes
-        chosen = slip(found, level, rng)
-        score = chosen.score if game.info.id != "adlg" else None  # there it is no chance to win but loss points
-        return Decision(chosen.action, score, chosen.moves, nodes)
-
-    def _ways(self, game: AnyGame, view: View, spend: Budget, rng: Random, level: Level) -> Sequence[Way]:
-        """Who may slip must know what the second best is worth."""
-        found = self.expectimax.ways(game, view, spend, rng, every=level.candidates > 1)
-        return found[: level.candidates]
+        search = self._searches.get(game.info.id) or _search(game, self.name)
+        assert search is not None, "the registry lets it play only games that have this level"
+        self._searches[game.info.id] = search
+        handicap = search.handicaps[self.name]
+        spend = Budget(milliseconds=self.milliseconds) if self.milliseconds else Budget(nodes=handicap.nodes)
+        chosen = slip(search.compare(game, view, spend, rng, handicap), handicap, rng)
+        return Decision(chosen.action, chosen.score if search.scores else None, chosen.moves, search.nodes)
 
 
-def slip(found: Sequence[W], level: Level, rng: Random) -> W:
-    """The best line, or now and then another that looks nearly as good: as people err."""
-    best = found[0]
-    near = [line for line in found[1:] if best.score - line.score <= level.slack / 100 and not line.ends_in]
-    if best.ends_in or not near or rng.randrange(100) >= level.slips:
-        return best
-    return rng.choice(near)
+def _search(game: AnyGame, level: str) -> Graded | None:
+    """The best search for a game that can play at a level which the game offers."""
+    offered = game.info.level(level)
+    if offered is None or offered.word != level:
+        return None
+    for word in game.info.analysts:
+        found = registry.player(word, game.info.id)
+        if isinstance(found, Graded) and level in found.handicaps:
+            return found
+    return None
 
 
 def maker(name: str) -> Callable[..., LevelPlayer]:

@@ -13,6 +13,7 @@ from triarii.core.contract import (
     Answering,
     AnyPosition,
     Briefed,
+    Consulted,
     Drawn,
     Explained,
     Eye,
@@ -20,9 +21,11 @@ from triarii.core.contract import (
     OptionInfo,
     Overlaid,
     Previewed,
+    Query,
     Quick,
     Refusal,
     Span,
+    Stocked,
     Tally,
     Turn,
     Worded,
@@ -40,9 +43,13 @@ CAPABILITIES: Mapping[str, type[Any]] = {
     "aiming": Aiming,
     "quick": Quick,
     "standing": Answering,
+    "contents": Stocked,
+    "questions": Consulted,
 }
 FEW = 150
 """So many actions can be tried one by one."""
+NO_DOCUMENTS: tuple[object, ...] = (None, 1, "nonsense", [], [[]], {}, {"no such thing": [1.5, None]})
+"""What somebody may send to a question; it need not be refused, but answered somehow."""
 GAMES = 6
 LONGEST = 40
 
@@ -63,7 +70,49 @@ def check_declared(inquiry: Inquiry) -> None:
         inquiry.demand(claimed or not there, "The capability {} is there but not claimed.", name)
     if isinstance(game, Answering):
         _check_standing(inquiry, game)
+    if isinstance(game, Stocked):
+        _check_contents(inquiry, game)
+    if isinstance(game, Consulted):
+        _check_questions(inquiry, game)
+    for level in game.info.levels:
+        titled = all(level.title.get(lang) for lang in LANGUAGES)
+        inquiry.demand(titled, "The level {} has no title in some language.", level.id)
     _check_options(inquiry)
+
+
+def _check_contents(inquiry: Inquiry, game: Stocked) -> None:
+    """What is shipped whole can be played; the names are those that the option tells."""
+    for option in inquiry.game.info.options:
+        if not isinstance(option.values, str):
+            continue
+        shipped = dict(game.contents(option.name))
+        inquiry.sent(shipped, "the contents")
+        contents = shipped.get("contents")
+        inquiry.demand(isinstance(contents, Mapping), "The contents of {} are not under their name.", option.name)
+        assert isinstance(contents, Mapping)
+        for name, content in contents.items():
+            inquiry.demand(name in option.names, "The content {} of {} is not among its names.", name, option.name)
+            inquiry.demand(options.check(option, content) is None, "The content {} can't be kept.", name)
+            inquiry.report.counts["contents"] += 1
+
+
+def _check_questions(inquiry: Inquiry, game: Consulted) -> None:
+    """Every table can be read in every language; what is no document is answered or refused, and never raises."""
+    for table in game.tables().values():
+        for lang in LANGUAGES:
+            found = inquiry.accepted(table.answer(Query(lang)), "A table is refused without any setting: {}")
+            inquiry.sent(dict(found), "a table")
+            inquiry.report.counts["tables"] += 1
+        if table.of_items:
+            inquiry.refuses(table.answer(Query("en", item="no such item")), "A table has an item that can't be.")
+    for question in game.questions().values():
+        for document in NO_DOCUMENTS:
+            answer = question.answer(Query("en", document))
+            inquiry.report.counts["questions"] += 1
+            if isinstance(answer, Refusal):
+                inquiry.refuses(answer, "")
+            else:
+                inquiry.sent(dict(answer), "an answer")
 
 
 def _check_standing(inquiry: Inquiry, game: Answering) -> None:

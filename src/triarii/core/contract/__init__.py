@@ -27,6 +27,7 @@ from triarii.core.contract.capabilities import (
 from triarii.core.contract.choices import Choice, Span
 from triarii.core.contract.events import Event
 from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo
+from triarii.core.contract.offers import Consulted, Level, Query, Question, Stocked
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
 from triarii.core.contract.refusals import Refusal, Refused
@@ -46,6 +47,7 @@ __all__ = [
     "Briefed",
     "Budget",
     "Choice",
+    "Consulted",
     "Decision",
     "Drawn",
     "Event",
@@ -55,6 +57,7 @@ __all__ = [
     "Foretold",
     "Game",
     "GameInfo",
+    "Level",
     "OptionInfo",
     "Options",
     "Overlaid",
@@ -64,6 +67,8 @@ __all__ = [
     "Position",
     "Previewed",
     "Prospect",
+    "Query",
+    "Question",
     "Quick",
     "Refusal",
     "Refused",
@@ -72,6 +77,7 @@ __all__ = [
     "Span",
     "Specialist",
     "Standing",
+    "Stocked",
     "Tally",
     "Turn",
     "Value",

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from triarii.core.contract.choices import Span
 from triarii.core.contract.events import Event
+from triarii.core.contract.offers import Level
 from triarii.core.contract.positions import View
 from triarii.core.contract.refusals import Refusal
 from triarii.core.contract.seats import Eye
@@ -55,6 +56,10 @@ class GameInfo:
     """Whether nobody takes back what was decided before chance fell: another throw would follow."""
     heavy: bool = False
     """Whether a question about a position may take so long that others should not wait for its answer."""
+    levels: Sequence[Level] = ()
+    """Opponents for people, weakest first; none: whoever plays any game."""
+    analysts: Sequence[str] = ()
+    """Players that give hints and compare ways to go on, best first; after them whoever plays any game."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""
@@ -62,6 +67,9 @@ class GameInfo:
 
     def option(self, name: str) -> OptionInfo | None:
         return next((option for option in self.options if option.name == name), None)
+
+    def level(self, name: str) -> Level | None:
+        return next((level for level in self.levels if level.id == name), None)
 
 
 class Game(Protocol[A, P]):

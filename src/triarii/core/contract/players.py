@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -60,7 +60,10 @@ class Player(Protocol):
 class Specialist(Protocol):
     """A player made for certain games; one without this plays any."""
 
-    games: frozenset[str]
+    @property
+    def games(self) -> Container[str]:
+        """The ids of the games that it plays."""
+        ...
 
 
 @runtime_checkable

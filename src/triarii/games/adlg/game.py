@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from triarii.core import levels
 from triarii.core import options as core_options
-from triarii.core.contract import Aimed, Event, Eye, GameInfo, OptionInfo, Options, Refusal, Standing, View
+from triarii.core.contract import Aimed, Event, Eye, GameInfo, OptionInfo, Options, Question, Refusal, Standing, View
 from triarii.core.texts import Message
 from triarii.games.adlg import readings, roster
 from triarii.games.adlg.answers import RULES
@@ -32,6 +33,7 @@ from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.tables import PACKAGE
 from triarii.games.adlg.texts import TEXTS
 
 SCENARIO = OptionInfo(
@@ -95,10 +97,13 @@ class ArtOfWar:
         lists_all_actions=False,
         capabilities=frozenset(
             {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
+            | {"contents", "questions"}
         ),
         presets={"profile": readings.PRESETS},
         dice_stand=True,
         heavy=True,
+        levels=levels.load(PACKAGE),
+        analysts=("general",),
     )
     texts = TEXTS
     rulebook = RULES
@@ -184,6 +189,23 @@ class ArtOfWar:
         self, position: Position, who: Sequence[str], place: tuple[int, int], heading: int | None, target: str
     ) -> Aimed:
         return aiming.aim(position, who, place, heading, target)
+
+    # Outside of a battle; late, for only pages and programs ask
+
+    def contents(self, option: str) -> Mapping[str, object]:
+        from triarii.games.adlg import contents
+
+        return contents.contents(option)
+
+    def tables(self) -> Mapping[str, Question]:
+        from triarii.games.adlg import consulting
+
+        return consulting.TABLES
+
+    def questions(self) -> Mapping[str, Question]:
+        from triarii.games.adlg import consulting
+
+        return consulting.QUESTIONS
 
 
 def setting_of(given: Options) -> Setting | Refusal:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from triarii.core import rulebook, texts
+from triarii.core import levels, rulebook, texts
 from triarii.core.contract import Event, Eye, GameInfo, Options, Refusal, Tally, Turn, View
 from triarii.core.options import with_names
 from triarii.core.texts import Message
-from triarii.games.cities import actions, jobs, layouts, story, words
+from triarii.games.cities import actions, contents, jobs, layouts, story, words
 from triarii.games.cities.position import Position
 from triarii.games.cities.reading import position_of
 from triarii.games.cities.setting import OPTIONS, Setting, setting_of
@@ -27,7 +27,9 @@ class Cities:
         has_chance=True,
         has_secrets=False,
         lists_all_actions=True,
-        capabilities=frozenset({"words", "drawing", "preview", "quick"}),
+        capabilities=frozenset({"words", "drawing", "preview", "quick", "contents"}),
+        levels=levels.load(PACKAGE),
+        analysts=("alphabeta",),
     )
     texts = texts.load(PACKAGE, parent=texts.CORE)
     rulebook = rulebook.load(PACKAGE)
@@ -74,6 +76,9 @@ class Cities:
         return position
 
     # Capabilities
+
+    def contents(self, option: str) -> Mapping[str, object]:
+        return contents.contents(option)
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from triarii.core import rulebook, streams, texts
+from triarii.core import levels, rulebook, streams, texts
 from triarii.core.contract import Event, Eye, Fight, GameInfo, Options, Refusal, Tally, Turn, View
 from triarii.core.options import with_names
 from triarii.core.texts import Message, Texts
-from triarii.games.towar import actions, jobs, odds, story, words
+from triarii.games.towar import actions, contents, jobs, odds, story, words
 from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
 from triarii.games.towar.position import CHOOSING, LOTTERY, UNCHOSEN, Position
 from triarii.games.towar.reading import imagined, position_of
@@ -38,7 +38,9 @@ class ToWar:
         has_chance=True,
         has_secrets=True,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "drawing", "preview", "quick", "odds"}),
+        capabilities=frozenset({"words", "drawing", "preview", "quick", "odds", "contents"}),
+        levels=levels.load(PACKAGE),
+        analysts=("expectimax",),
         secret_under={"variant": "hand_of_three"},
     )
     texts = _with_names(texts.load(PACKAGE, parent=texts.CORE))
@@ -80,6 +82,9 @@ class ToWar:
         return imagined(view.text, Setting(view.options), rng)
 
     # Capabilities
+
+    def contents(self, option: str) -> Mapping[str, object]:
+        return contents.contents(option)
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)), view)

@@ -12,11 +12,13 @@ from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.table import giving
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
+from triarii.players import handicaps
 from triarii.players.adlg import answers, deploying
 from triarii.players.adlg.foresight import settled
 from triarii.players.adlg.proposals import proposals
 from triarii.players.adlg.weights import WEIGHTS
-from triarii.players.adlg.worth import SEES_ALL, Eyes, Judge
+from triarii.players.adlg.worth import SEES_ALL, Eyes, Judge, eyes_without
+from triarii.players.handicaps import Handicap
 
 DEFAULT_NODES = 60
 MARGIN = 0.8
@@ -40,6 +42,9 @@ class General:
     """Stateless: every decision comes from the view alone."""
 
     games = frozenset({"adlg"})
+    handicaps = handicaps.load("triarii.players.adlg")
+    scores = False
+    """He weighs in loss points, which are no chance to win."""
 
     def __init__(self, eyes: Eyes = SEES_ALL) -> None:
         self.eyes = eyes
@@ -55,6 +60,11 @@ class General:
             Decision(way.action, line=[way.action], nodes=self.nodes)
             for way in self.ways(game, view, budget, rng)[:count]
         ]
+
+    def compare(self, game: AnyGame, view: View, spend: Budget, rng: Random, handicap: Handicap) -> Sequence[Way]:
+        """What a level looks at."""
+        self.eyes = eyes_without(handicap.overlooks)
+        return self.ways(game, view, spend, rng)[: handicap.candidates]
 
     def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Sequence[Way]:
         """What could be done now, best first."""

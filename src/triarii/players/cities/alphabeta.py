@@ -13,8 +13,10 @@ from triarii.core.contract import AnyGame, Budget, Decision, View
 from triarii.games.cities.actions import CLAIM
 from triarii.games.cities.position import Position
 from triarii.games.cities.rulings import Rulings
+from triarii.players import handicaps
 from triarii.players.cities.search import Report, Search
 from triarii.players.cities.weights import PRESENT, SCALE
+from triarii.players.handicaps import Handicap
 
 DEFAULT_NODES = 200_000
 MARGIN = 0.93
@@ -50,6 +52,8 @@ class AlphaBeta:
     """Plays Cities & Heroes with a budget of nodes (repeatable) or milliseconds."""
 
     games = frozenset({"cities"})
+    handicaps = handicaps.load("triarii.players.cities")
+    scores = True
 
     def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = 0) -> None:
         self.own = Budget(nodes or None, milliseconds or None)
@@ -66,6 +70,10 @@ class AlphaBeta:
         """The best ways to go on, best first."""
         found = self.lines(game.imagine(view, rng), budget, count)
         return [Decision(line.action, line.score, line.moves, self.nodes) for line in found]
+
+    def compare(self, game: AnyGame, view: View, spend: Budget, rng: Random, handicap: Handicap) -> Sequence[Line]:
+        """What a level looks at."""
+        return self.lines(game.imagine(view, rng), spend, handicap.candidates)
 
     def lines(self, position: Position, budget: Budget, count: int) -> list[Line]:
         """The best ways to go on, best first; each gets an equal share of the budget."""

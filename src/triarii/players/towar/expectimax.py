@@ -14,6 +14,8 @@ from typing import Any
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, View
 from triarii.games.towar import codes
 from triarii.games.towar.position import CHOOSING, Position
+from triarii.players import handicaps
+from triarii.players.handicaps import Handicap
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.mind import FEW_CARDS, Mind, cards_left, proven, solvable
 from triarii.players.towar.thinking import Way, blended, hidden, seconds_of, turns_left, ways
@@ -37,6 +39,8 @@ class Expectimax:
     """Plays To War! with a budget of nodes (repeatable) or milliseconds."""
 
     games = frozenset({"towar"})
+    handicaps = handicaps.load("triarii.players.towar")
+    scores = True
 
     def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = codes.TO_PLAY, width: int = 6) -> None:
         self.own = Budget(nodes or None, milliseconds or None)
@@ -62,6 +66,10 @@ class Expectimax:
         if solved:
             return solved
         return self._weighed(game, view, position, _rest(budget, self.nodes, begun), rng, every=every)
+
+    def compare(self, game: AnyGame, view: View, spend: Budget, rng: Random, handicap: Handicap) -> Sequence[Way]:
+        """What a level looks at: who may slip must know what the second best is worth."""
+        return self.ways(game, view, spend, rng, every=handicap.candidates > 1)[: handicap.candidates]
 
     def _weighed(
         self, game: AnyGame, view: View, position: Position, budget: Budget, rng: Random, *, every: bool

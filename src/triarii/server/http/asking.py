@@ -13,10 +13,10 @@ from triarii.server.http.services import Refused, answer, client_of, services_of
 from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency, WorkerPool
 
 
-async def answer_question(request: Request, job: dict[str, Any]) -> Response:
-    """The answer to a short question of a stranger, or its refusal."""
+async def answer_question(request: Request, job: dict[str, Any], refused: int = 422) -> Response:
+    """The answer to a short question of a stranger, or its refusal, with this status."""
     found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
-    return answer(found["refused"], 422) if "refused" in found else answer(found["answer"])
+    return answer(found["refused"], refused) if "refused" in found else answer(found["answer"])
 
 
 async def ask_pool(pool: WorkerPool, request: Request, job: dict[str, Any], seconds: float = 0.0) -> Any:

@@ -132,7 +132,7 @@ class ServerKey(BaseModel):
     algorithm: str
 
 
-class Refused(BaseModel):
+class RefusalBody(BaseModel):
     """Why something was not done."""
 
     code: str

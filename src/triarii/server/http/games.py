@@ -8,11 +8,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
+from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span, Stocked
 from triarii.core.texts import Message
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
-from triarii.server.http.contents import shipped
 from triarii.server.http.services import Refused, answer, game_of, lang_of, services_of
 from triarii.server.play.levels import opponents
 from triarii.server.wire.words import TEXTS, say
@@ -65,7 +64,7 @@ async def contents(request: Request, game: str, option: str, lang: str = "") -> 
     """The layouts or card tables that a game ships, whole, to begin an own one with."""
     found = game_of(game, lang_of(request, lang))
     _content_option(found, option)
-    return answer(shipped(found.info.id, option))
+    return answer(found.contents(option) if isinstance(found, Stocked) else {"contents": {}})
 
 
 @ROUTES.post("/games/{game}/contents/{option}", tags=["games"])

@@ -12,8 +12,7 @@ from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
 from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
-from triarii.server.http.bodies import Claim, Claimed, NewRoom, RoomWish, SeatWish
-from triarii.server.http.bodies import Refused as RefusalBody
+from triarii.server.http.bodies import Claim, Claimed, NewRoom, RefusalBody, RoomWish, SeatWish
 from triarii.server.http.services import (
     Refused,
     RefusedInWords,

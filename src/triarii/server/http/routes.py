@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from triarii.server.http import (
-    adlg_armies,
-    adlg_odds,
-    adlg_reference,
-    games,
-    health,
-    key,
-    pages,
-    rooms,
-    study,
-)
+from triarii.server.http import game_questions, games, health, key, pages, rooms, study
 
-ROUTERS = tuple(
-    module.ROUTES for module in (games, health, adlg_armies, adlg_odds, adlg_reference, key, rooms, study, pages)
-)
+ROUTERS = tuple(module.ROUTES for module in (games, game_questions, health, key, rooms, study, pages))

@@ -9,8 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import Place, Recorded, Study, StudyAims, StudyChoices, StudyLines
-from triarii.server.http.bodies import Refused as RefusalBody
+from triarii.server.http.bodies import Place, Recorded, RefusalBody, Study, StudyAims, StudyChoices, StudyLines
 from triarii.server.http.services import answer, answer_packed, lang_of, services_of
 
 ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusalBody}})

@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
-from triarii.players.levels import levels_of
 from triarii.server.wire.words import TEXTS
 
-WITHOUT_LEVELS = ("random", "greedy", "tree")
+USUAL = "club"
+PLAY_ANY = ("random", "greedy", "tree")
 
 
 def opponents(game: AnyGame, lang: str) -> list[dict[str, str]]:
     """The computers that play a game, weakest first, as they are offered."""
-    levels = levels_of(game.info.id)
-    if levels:
-        return [{"id": level.id, "title": level.title(lang)} for level in levels]
-    return [{"id": word, "title": TEXTS.word(f"level.{word}", lang)} for word in able(game, WITHOUT_LEVELS)]
+    if game.info.levels:
+        return [{"id": level.id, "title": level.title[lang]} for level in game.info.levels]
+    able = [word for word in PLAY_ANY if not isinstance(registry.player(word, game.info.id), Refusal)]
+    return [{"id": word, "title": TEXTS.word(f"level.{word}", lang)} for word in able]
 
 
 def usual(offered: Sequence[str]) -> str:
     """Who sits down when nobody is asked for: a fair opponent."""
-    return "club" if "club" in offered else offered[-1]
+    return USUAL if USUAL in offered else offered[-1]
 
 
 def level_title(game: AnyGame, level: str, lang: str) -> str:
@@ -30,6 +30,9 @@ def level_title(game: AnyGame, level: str, lang: str) -> str:
     return found.get(level, level)
 
 
-def able(game: AnyGame, words: Sequence[str]) -> list[str]:
-    """Those of these players that play the game."""
-    return [word for word in words if not isinstance(registry.player(word, game.info.id), Refusal)]
+def player_of(game: AnyGame, level: str, milliseconds: int = 0) -> str:
+    """The player behind a level; with milliseconds one who hurries, if it can."""
+    found = game.info.level(level)
+    if found is None:
+        return level
+    return found.within(milliseconds) if milliseconds else found.word

@@ -9,15 +9,13 @@ from typing import Any
 
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import Acted, Resigned
-from triarii.players.levels import levels_of
+from triarii.players.analysts import best_analyst
 from triarii.server.play import rendering
-from triarii.server.play.levels import able
+from triarii.server.play.levels import player_of
 from triarii.server.rooms.room import Room
 from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
 
 LOG = logging.getLogger("triarii.server")
-ADVISERS = ("alphabeta", "expectimax", "general", "tree")
-"""Who gives hints, the best first."""
 LAST_RESORT = "random"
 THOUGHT = 2_000
 HINT = 1_000
@@ -59,7 +57,7 @@ class ComputerSeats:
             return Refusal("record.game_over" if room.live.over else "not_your_turn")
         position = room.live.position
         try:
-            found = await self._ask(room, seat, able(room.game, ADVISERS)[0], HINT, Urgency.HINT)
+            found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT)
         except JobFailed:
             return Refusal("no_thought")
         action = room.game.action(found["action"])
@@ -79,8 +77,7 @@ class ComputerSeats:
                 del self._thoughts[room.id]
 
     async def _decided(self, room: Room, seat: Turn, limit: int) -> Acted | Resigned:
-        level = room.seats[seat].level
-        words = [f"{level}:ms={limit}" if limit and levels_of(room.game.info.id) else level, LAST_RESORT]
+        words = (player_of(room.game, room.seats[seat].level, limit), LAST_RESORT)
         for word in words:
             with contextlib.suppress(JobFailed):
                 found = await self._ask(room, seat, word, limit or THOUGHT, Urgency.MOVE)

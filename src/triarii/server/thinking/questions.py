@@ -1,4 +1,4 @@
-"""What a stranger may ask outside of rooms: about contents, armies, combats, positions.
+"""What a stranger may ask outside of rooms: about contents, positions, and what games answer themselves.
 
 Answered in a worker process, which has limits: whatever is sent is read, checked and computed there, and comes back as
 an answer or as a refusal in words.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from triarii.core import options, registry
-from triarii.core.contract import AnyGame, Refusal
+from triarii.core.contract import AnyGame, Consulted, Query, Refusal
 from triarii.core.records import Header
 from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
@@ -47,40 +47,13 @@ def begin(job: Job) -> Json | Unfit:
     return {} if unfair is None else Unfit(unfair, game)
 
 
-def army(job: Job) -> Json | Unfit:
-    """An army added up, with everything that is wrong with it; what is no army at all is refused."""
-    from triarii.games.adlg import roster, roster_text
-    from triarii.games.adlg.army_page import army_json
-
-    found = roster_text.read_text(job["text"]) if job["text"] is not None else roster.read(job["army"])
-    return Unfit(found, _game("adlg")) if isinstance(found, Refusal) else army_json(found, job["lang"])
-
-
-def combat(job: Job) -> Json | Unfit:
-    """The exact odds of a melee, a shot or a fight, by both profiles."""
-    from triarii.games.adlg import form, odds_page, readings
-
-    read = readings.from_words(job["settings"])
-    if isinstance(read, Refusal):
-        return Unfit(read, _game("adlg"))
-    asked = form.read(job["document"], "melee")
-    return Unfit(asked, _game("adlg")) if isinstance(asked, Refusal) else odds_page.odds_json(asked, read, job["lang"])
-
-
-def sheet(job: Job) -> Json | Unfit:
-    """The reference sheet under the asked readings."""
-    from triarii.games.adlg import readings
-    from triarii.games.adlg.sheet_page import sheet_json
-
-    read = readings.from_words(job["settings"])
-    return Unfit(read, _game("adlg")) if isinstance(read, Refusal) else sheet_json(read, job["lang"])
-
-
-def companion(job: Job) -> Json:
-    """The tables of the companion; no stranger's input, but seconds of work."""
-    from triarii.games.adlg import companion as tables
-
-    return dict(tables.tables(job["profile"], job["lang"]))
+def consult(job: Job) -> Json | Unfit:
+    """What a game answers to a question of its own."""
+    game = _game(job["game"])
+    assert isinstance(game, Consulted), "the route has looked"
+    asked = (game.tables() if job["table"] else game.questions())[job["name"]]
+    found = asked.answer(Query(job["lang"], job["document"], job["words"], job["item"]))
+    return Unfit(found, game) if isinstance(found, Refusal) else dict(found)
 
 
 def _game(name: str) -> AnyGame:
@@ -92,10 +65,7 @@ def _game(name: str) -> AnyGame:
 ANSWERS: Mapping[str, Question] = {
     "content": content,
     "begin": begin,
-    "army": army,
-    "combat": combat,
-    "companion": companion,
-    "sheet": sheet,
+    "consult": consult,
     "choices": study.choices,
     "fights": study.odds,
     "aims": study.aims,

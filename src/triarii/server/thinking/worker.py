@@ -18,16 +18,15 @@ from typing import Any
 import msgspec
 
 from triarii.core import registry
-from triarii.core.contract import Analyst, AnyGame, Budget, Decision, Eye, Prospect, Refusal, Turn, View
+from triarii.core.contract import AnyGame, Budget, Decision, Eye, Prospect, Refusal, Turn, View
+from triarii.players.analysts import best_lines
 from triarii.server.wire.messages import written
 
-ANALYSTS = ("alphabeta", "expectimax", "general", "tree")
-"""Who looks at positions, the best first; the last one plays every game."""
 HARDER = 5
 """Seconds after which a job that does not hear that its work is over is ended by the system."""
 MEGABYTE = 1 << 20
 LONGEST_REASON = 500
-QUESTIONS = ("aims", "army", "begin", "choices", "combat", "companion", "content", "fights", "overlays", "sheet")
+QUESTIONS = ("aims", "begin", "choices", "consult", "content", "fights", "overlays")
 """Jobs that `questions` answers."""
 TIGHTNESS = 5
 """Of gzip: one view resembles the next, so that little is won by trying harder."""
@@ -47,14 +46,7 @@ def lines(job: Mapping[str, Any]) -> list[dict[str, object]]:
     """The best ways to go on, best first."""
     game, view = _game(job), _view(job["view"])
     budget, rng = Budget(milliseconds=job["milliseconds"]), Random(job["seed"])
-    for word in ANALYSTS:
-        player = registry.player(word, game.info.id)
-        if isinstance(player, Analyst):
-            found = player.analyse(game, view, budget, rng, job["count"])
-            return [decision_json(game, decision) for decision in found]
-    player = registry.player(ANALYSTS[-1], game.info.id)
-    assert not isinstance(player, Refusal), "it plays every game"
-    return [decision_json(game, player.choose(game, view, budget, rng))]
+    return [decision_json(game, found) for found in best_lines(game, view, budget, rng, job["count"])]
 
 
 def weigh(job: Mapping[str, Any]) -> dict[str, object]:

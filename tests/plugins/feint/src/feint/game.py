@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from feint import actions, notation, story
+from feint import actions, advice, notation, story
 from feint.actions import Action, Deal, Raid
 from feint.cards import UNSEEN, Table, in_order
 from feint.position import Position
-from triarii.core import options, rulebook, texts
-from triarii.core.contract import Event, Eye, GameInfo, Options, Refusal, View
+from triarii.core import levels, options, rulebook, texts
+from triarii.core.contract import Event, Eye, GameInfo, Options, Question, Refusal, View
 from triarii.core.texts import Message
 
 
@@ -25,7 +25,8 @@ class Feint:
         has_chance=True,
         has_secrets=True,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "drawing", "preview"}),
+        capabilities=frozenset({"words", "drawing", "preview", "questions"}),
+        levels=levels.load("feint"),
     )
     texts = texts.load("feint", parent=texts.CORE)
     rulebook = rulebook.load("feint")
@@ -80,6 +81,12 @@ class Feint:
 
     def preview(self, position: Position, action: Action, eye: Eye) -> dict[str, object]:
         return story.preview_of(position, action, eye)
+
+    def tables(self) -> Mapping[str, Question]:
+        return advice.TABLES
+
+    def questions(self) -> Mapping[str, Question]:
+        return advice.QUESTIONS
 
     def _table(self, given: Options) -> Table | Refusal:
         chosen = options.complete(self.info, given)

@@ -1,69 +1,23 @@
-"""Routes of the army page: the rosters that we ship, what an army may be made of, the check of one with its points."""
+"""What the army page offers: the rosters that are shipped, and everything that an army may be made of."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request
-from pydantic import Field
-from starlette.responses import Response
-
-from triarii.core.contract import Refusal
-from triarii.core.options import unknown
 from triarii.games.adlg import army, roster
 from triarii.games.adlg.army import ARMOUR, NOT_TOGETHER, TEXTS
-from triarii.games.adlg.army_page import army_json
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
 from triarii.games.adlg.points import CAMPS, FORMATS, TRIARII, WORKS
 from triarii.games.adlg.roster import CORPS_FLAGS, MOST, Roster
 from triarii.games.adlg.tables import Named
 from triarii.games.adlg.troops import TROOPS, Troop
-from triarii.server.http.asking import answer_question
-from triarii.server.http.bodies import Body
-from triarii.server.http.services import Refused, answer, game_of, lang_of
-
-ROUTES = APIRouter(prefix="/api/games/adlg/armies", tags=["games"])
-
-
-class ArmyAsked(Body):
-    """An army to check: the text of a roster, or the table that one holds."""
-
-    text: str | None = Field(default=None, max_length=100_000)
-    army: dict[str, Any] | None = None
-    lang: str = Field(default="", max_length=40)
-
-
-@ROUTES.get("")
-async def armies(request: Request, lang: str = "") -> Response:
-    """The rosters that are shipped, and everything that an army can be made of, with its prices."""
-    speak = lang_of(request, lang)
-    return answer({"armies": _shipped(speak), "choices": _choices(speak)})
-
-
-@ROUTES.get("/{name}")
-async def one_army(request: Request, name: str, lang: str = "") -> Response:
-    """One shipped roster, whole."""
-    speak = lang_of(request, lang)
-    if name not in roster.shipped():
-        raise Refused(unknown("army.unknown", name[:40], roster.shipped()), game_of("adlg"), 404, speak)
-    found = roster.load(name)
-    assert isinstance(found, Roster)
-    return answer(army_json(found, speak))
-
-
-@ROUTES.post("")
-async def check_army(request: Request, asked: ArmyAsked) -> Response:
-    """An army added up, with everything that is wrong with it; what is no army at all is refused."""
-    speak = lang_of(request, asked.lang)
-    if (asked.text is None) == (asked.army is None):
-        raise Refused(Refusal("malformed", params={"what": "text, army"}), status=422, lang=speak)
-    return await answer_question(request, {"job": "army", "text": asked.text, "army": asked.army, "lang": speak})
 
 
 @cache
-def _shipped(lang: str) -> list[dict[str, Any]]:
+def shipped(lang: str) -> list[dict[str, Any]]:
+    """Every roster with its title, its size and its points."""
     listed = []
     for name in roster.shipped():
         found = roster.load(name)
@@ -82,11 +36,8 @@ def _shipped(lang: str) -> list[dict[str, Any]]:
     return listed
 
 
-# What an army can be made of
-
-
 @cache
-def _choices(lang: str) -> dict[str, Any]:
+def choices(lang: str) -> dict[str, Any]:
     """Every list that the page offers, in the order of the tables."""
     return {
         "formats": list(FORMATS),

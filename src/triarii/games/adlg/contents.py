@@ -1,11 +1,10 @@
-"""The contents that games ship for their options: layouts, card tables, rosters. Displays begin an own one with them,
-and show what a battle will be before it is chosen."""
+"""The scenarios and armies that are shipped, whole where an own one can begin with them, and as cards that show what a
+battle will be before it is chosen."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -16,26 +15,6 @@ from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.table import facts, scenario
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.tables import PACKAGE
-from triarii.games.cities import layouts
-from triarii.games.towar import cards
-
-
-def _layouts() -> dict[str, Any]:
-    return {"contents": {name: dict(content) for name, content in layouts.SHIPPED.items()}}
-
-
-def _movement() -> dict[str, Any]:
-    """Movement tables, and the cards that they are about."""
-    return {
-        "contents": {name: dict(content) for name, content in cards.SHIPPED.items()},
-        "cards": [asdict(unit) for unit in cards.PRINTED.values()],
-        "kinds": {name: {"sideways": kind[0], "twice": kind[1]} for name, kind in cards.KINDS.items()},
-        "armies": list(cards.ARMIES.values()),
-        "highest": dict(cards.NUMBERS),
-    }
-
-
-# L'Art de la Guerre
 
 DRILL = "drill_"
 LESSONS = ("drill_line", "drill_zone", "drill_charge", "drill_walls", "skirmish")
@@ -110,16 +89,8 @@ def _army(name: str) -> dict[str, Any]:
     }
 
 
-CONTENTS: Mapping[tuple[str, str], Callable[[], dict[str, Any]]] = {
-    ("cities", "layout"): _layouts,
-    ("towar", "movement"): _movement,
-    ("adlg", "scenario"): _scenarios,
-    ("adlg", "first_army"): _rosters,
-    ("adlg", "second_army"): _rosters,
-}
-
-
-def shipped(game: str, option: str) -> dict[str, Any]:
-    """Whole contents by name; empty for a game whose contents we don't know."""
-    made = CONTENTS.get((game, option))
-    return made() if made is not None else {"contents": {}}
+def contents(option: str) -> Mapping[str, object]:
+    """By the name of the option; empty for one without contents."""
+    if option == "scenario":
+        return _scenarios()
+    return _rosters() if option in ("first_army", "second_army") else {"contents": {}}

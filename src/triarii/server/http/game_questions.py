@@ -1,0 +1,74 @@
+"""Routes to what games answer themselves, outside of play: their tables and questions, each worked out by a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request
+from pydantic import AfterValidator
+from starlette.responses import Response
+
+from triarii.core.contract import AnyGame, Consulted, Question, Refusal
+from triarii.server.http.asking import answer_question
+from triarii.server.http.bodies import RefusalBody
+from triarii.server.http.services import Refused, game_of, lang_of
+from triarii.server.wire.plain_text import whole, writable
+
+ROUTES = APIRouter(prefix="/api/games/{game}", tags=["games"], responses={"4XX": {"model": RefusalBody}})
+Document = Annotated[Any, Body(description="A document, as the game takes it."), AfterValidator(whole)]
+MOST_WORDS = 100
+"""Settings of a query that are passed on."""
+
+
+@ROUTES.get("/{table:path}")
+async def game_table(request: Request, game: str, table: str, lang: str = "") -> Response:
+    """A table that a game offers, such as what a page of its own shows; `table/item` is one thing of it."""
+    speak = lang_of(request, lang)
+    found = game_of(game, speak)
+    name, item = _named(found.tables(), table) if isinstance(found, Consulted) else ("", "")
+    if not name:
+        raise Refused(Refusal("not_found"), lang=speak)
+    return await _answered(request, found, {"table": True, "name": name, "item": item, "document": None, "lang": speak})
+
+
+@ROUTES.post("/{question:path}")
+async def game_question(request: Request, game: str, question: str, document: Document, lang: str = "") -> Response:
+    """What a game answers to a question about a document."""
+    speak = lang_of(request, lang or _lang_in(document))
+    found = game_of(game, speak)
+    asked = found.questions().get(question) if isinstance(found, Consulted) else None
+    if asked is None:
+        raise Refused(Refusal("not_found"), lang=speak)
+    if len(await request.body()) > asked.most_bytes:
+        raise Refused(Refusal("too_big", params={"most": asked.most_bytes}), status=413, lang=speak)
+    job = {"table": False, "name": question, "item": "", "document": document, "lang": speak}
+    return await _answered(request, found, job)
+
+
+async def _answered(request: Request, game: AnyGame, job: dict[str, Any]) -> Response:
+    """A refusal of one item means that there is nothing under its address."""
+    job |= {"job": "consult", "game": game.info.id, "words": _words(request)}
+    return await answer_question(request, job, refused=404 if job["item"] else 422)
+
+
+def _named(tables: Mapping[str, Question], path: str) -> tuple[str, str]:
+    """The table that an address names, and the item of it; two empty words if there is none."""
+    if path in tables:
+        return path, ""
+    name, _, item = path.rpartition("/")
+    return (name, item) if item and name in tables and tables[name].of_items else ("", "")
+
+
+def _words(request: Request) -> dict[str, list[str]]:
+    words: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items()[:MOST_WORDS]:
+        if name != "lang":
+            words.setdefault(writable(name), []).append(writable(value))
+    return words
+
+
+def _lang_in(document: object) -> str:
+    """Like every body, a document may say in which language it wants its answer."""
+    found = document.get("lang") if isinstance(document, Mapping) else None
+    return found if isinstance(found, str) else ""

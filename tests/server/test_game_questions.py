@@ -1,0 +1,122 @@
+"""What games answer themselves, outside of play: a plug-in offers tables, questions, levels and pictures as ours do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.serving import Process, computer, get, new_room, person, post, token
+
+FEINT = "/api/games/feint"
+
+
+STOCKED = """
+from dataclasses import replace
+
+from feint.game import Feint
+from triarii.core.contract import OptionInfo
+
+ABOUT = {"en": "What flies over the camp.", "de": "Was über dem Lager weht."}
+BANNER = OptionInfo("banner", "banner", "plain", "feint.deck", names=("plain",), about=ABOUT)
+
+
+class Bannered(Feint):
+    info = replace(
+        Feint.info,
+        id="bannered",
+        options=[*Feint.info.options, BANNER],
+        capabilities=Feint.info.capabilities | {"contents"},
+        levels=(),
+    )
+
+    def contents(self, option):
+        return {"contents": {"plain": {"name": "plain", "colour": "red"}}, "of": option}
+
+
+GAME = Bannered()
+"""
+"""A game with a content of its own, and without levels."""
+
+
+@pytest.fixture(scope="module")
+def bannered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Installed as a package is: a module, and what says that it offers a game."""
+    place = tmp_path_factory.mktemp("bannered")
+    (place / "bannered.py").write_text(STOCKED, encoding="utf-8")
+    about = place / "bannered-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bannered\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[triarii.games]\nbannered = bannered:GAME\n", encoding="utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, feint_installed: Path, bannered: Path) -> Iterator[str]:
+    with Process(tmp_path_factory.mktemp("plugged"), packages=[feint_installed, bannered]) as running:
+        yield running.address
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    assert answer.json()["words"]
+    return answer.status_code, answer.json()["code"]
+
+
+def test_a_table_of_a_plug_in_is_read_in_both_languages_whole_and_by_item(server: str) -> None:
+    cards = get(server, f"{FEINT}/cards?lang=de").json()["cards"]
+    assert [card["name"] for card in cards] == ["Aufgebot", "Garde", "Elefant"]
+    assert get(server, f"{FEINT}/cards/guard?lang=en").json() == {"name": "guard", "strength": 25, "count": 4}
+    missing = get(server, f"{FEINT}/cards/dragon?lang=de")
+    assert refusal(missing) == (404, "ask.card")
+    assert missing.json()["words"] == "Eine Karte dragon gibt es nicht."
+
+
+def test_a_question_to_a_plug_in_is_answered_or_refused_in_the_asked_language(server: str) -> None:
+    assert post(server, f"{FEINT}/claim", {"claim": 25}).json() == {"claim": 25, "true": "1/2"}
+    for document in ({"claim": 3}, {"claim": "25"}, [25], "25", {}):
+        assert refusal(post(server, f"{FEINT}/claim", document)) == (422, "ask.claim")
+    said = [post(server, f"{FEINT}/claim", {"claim": 3, "lang": lang}).json()["words"] for lang in ("en", "de")]
+    assert said[0].startswith("Ask about")
+    assert said[1].startswith("Frag nach")
+    assert post(server, f"{FEINT}/claim?lang=de", {"claim": 3}).json()["words"] == said[1]
+
+
+def test_a_document_is_no_longer_than_its_question_takes(server: str) -> None:
+    assert refusal(post(server, f"{FEINT}/claim", {"claim": 25, "more": "x" * 200})) == (413, "too_big")
+
+
+def test_nothing_is_under_a_name_that_the_game_does_not_offer(server: str) -> None:
+    for path in (
+        f"{FEINT}/claim",
+        f"{FEINT}/cards/guard/more",
+        f"{FEINT}/odds",
+        "/api/games/cities/cards",
+        f"{FEINT}/",
+    ):
+        assert refusal(get(server, path)) == (404, "not_found")
+    for path in (f"{FEINT}/cards", "/api/games/cities/claim"):
+        assert refusal(post(server, path, {})) == (404, "not_found")
+    assert refusal(post(server, "/api/games/chess/claim", {}))[0] == 404
+
+
+def test_a_plug_in_ships_no_contents_for_an_option_that_takes_none(server: str) -> None:
+    assert refusal(get(server, f"{FEINT}/contents/goal")) == (404, "no_content")
+
+
+def test_what_a_plug_in_ships_is_told_whole(server: str) -> None:
+    told = get(server, "/api/games/bannered/contents/banner").json()
+    assert told == {"contents": {"plain": {"name": "plain", "colour": "red"}}, "of": "banner"}
+    levels = get(server, "/api/games/bannered").json()["levels"]
+    assert [level["id"] for level in levels] == ["random", "tree"], "without levels, whoever plays any game"
+
+
+def test_the_levels_of_a_plug_in_are_offered_and_play(server: str) -> None:
+    told = get(server, f"{FEINT}?lang=de").json()
+    assert [level["id"] for level in told["levels"]] == ["random", "reckless", "steady"]
+    assert told["levels"][-1]["title"] == "Besonnener Hauptmann"
+    assert "questions" in told["capabilities"]
+    made = new_room(server, person(token()), computer("steady"), "feint")
+    seat = get(server, f"/api/rooms/{made['room']}?lang=en").json()["seats"]["second"]
+    assert (seat["level"], seat["title"]) == ("steady", "Steady captain")
