@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-import threading
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection, Listener
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.serving import WAIT, Client, Json, computer, new_room, person, post, token
-from triarii.core.contract import Aimed
+from tests.server import held_worker
+from tests.server.serving import Client, Json, computer, inside, new_room, person, post, token
+from triarii.core.contract import Eye, Refusal
+from triarii.core.options import complete
 from triarii.games.adlg.game import ArtOfWar
 from triarii.server.sockets import session
+from triarii.server.thinking import position_questions, worker_pool
+from triarii.server.thinking.study import Unfit
+from triarii.server.wire import messages
+from triarii.server.wire.words import refused
 
 BATTLE = {"scenario": "drill_charge"}
 AHEAD = {"who": ["u1"], "place": [7000, 5000]}
@@ -31,26 +39,41 @@ def commanding(address: str, lang: str = "en") -> Iterator[tuple[Client, str, st
 
 
 class Slow:
-    """Aims that think until they are let go."""
+    """Aims that a worker process thinks about until they are let go."""
 
-    def __init__(self) -> None:
+    def __init__(self, listener: Listener) -> None:
+        self.listener = listener
         self.begun: list[tuple[int, int]] = []
-        self.come = threading.Semaphore(0)
-        self.go = threading.Event()
+        self.held: list[Connection[Any, Any]] = []
 
-    def aim(self, _position: object, _who: object, place: tuple[int, int], *_: Any) -> Aimed:
-        self.begun.append(place)
-        self.come.release()
-        assert self.go.wait(WAIT)
-        return Aimed()
+    def wait(self) -> None:
+        """Until the next aim is thought about."""
+        self.held.append(self.listener.accept())
+        self.begun.append(self.held[-1].recv())
+
+    def go(self) -> None:
+        for held in self.held:
+            held.send("go")
+            held.close()
+        self.held.clear()
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    thinking = Slow()
-    monkeypatch.setattr(ArtOfWar, "aim", staticmethod(thinking.aim))
-    yield thinking
-    thinking.go.set()
+def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    name = str(tmp_path / "aims")
+    monkeypatch.setattr(worker_pool, "WORKER", held_worker.__name__)
+    monkeypatch.setenv(held_worker.HELD, name)
+    with Listener(name, "AF_UNIX") as listener:
+        thinking = Slow(listener)
+        yield thinking
+        thinking.go()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[str]:
+    """Whose workers are started for one test alone."""
+    with inside(tmp_path) as found:
+        yield found
 
 
 def test_an_aim_is_answered_with_orders_and_what_each_would_do(address: str) -> None:
@@ -118,34 +141,38 @@ def test_overlays_are_for_every_eye_and_of_every_version(address: str) -> None:
         assert watcher.ask("overlays", at=10_000)["code"] == "unknown_version"
 
 
-def test_an_aim_that_still_waits_is_superseded_by_the_next(address: str, slow: Slow) -> None:
-    with commanding(address) as (me, _, _):
+def test_an_aim_that_still_waits_is_superseded_by_the_next(slow: Slow, own_server: str) -> None:
+    with commanding(own_server) as (me, _, _):
         me.send(t="aim", id=1, who=["u1"], place=[1, 1])
-        assert slow.come.acquire(timeout=WAIT)
+        slow.wait()
         me.send(t="aim", id=2, who=["u1"], place=[2, 2])
         me.send(t="aim", id=3, who=["u1"], place=[3, 3])
         refused = me.until("refused")
         assert (refused["id"], refused["code"]) == (2, "superseded")
         assert refused["words"]
-        slow.go.set()
-        assert [me.until("aims")["id"], me.until("aims")["id"]] == [1, 3]
+        slow.go()
+        assert me.until("aims")["id"] == 1
+        slow.wait()
+        slow.go()
+        assert me.until("aims")["id"] == 3
         assert slow.begun == [(1, 1), (3, 3)]
 
 
-def test_while_an_aim_is_thought_through_everybody_else_is_answered(address: str, slow: Slow) -> None:
+def test_while_an_aim_is_thought_through_everybody_else_is_answered(slow: Slow, own_server: str) -> None:
     own, other = token(), token()
-    room = new_room(address, person(own), person(other))["room"]
-    with commanding(address) as (me, _, _), Client(address, room, own) as one, Client(address, room, other) as two:
+    room = new_room(own_server, person(own), person(other))["room"]
+    seats = Client(own_server, room, own), Client(own_server, room, other)
+    with commanding(own_server) as (me, _, _), seats[0] as one, seats[1] as two:
         one.until("welcome")
         two.until("welcome")
         me.send(t="aim", id=1, who=["u1"], place=[1, 1])
-        assert slow.come.acquire(timeout=WAIT)
+        slow.wait()
         assert one.act("b2b4")["t"] == "accepted"
         two.until_version(1)
         assert two.act("i9i7")["t"] == "accepted"
         assert me.ask("choices", prefix=[])["choices"], "this room goes on too"
         assert me.act("u1 advance 1")["t"] == "accepted"
-        slow.go.set()
+        slow.go()
         assert me.until("aims")["id"] == 1
 
 
@@ -158,16 +185,41 @@ def test_a_guest_may_wait_for_some_heavy_questions_at_once_and_gets_all_answers(
         assert answered == set(range(100, 100 + count))
 
 
-def test_a_question_that_fails_is_told_and_the_socket_stays(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> Any:
-        raise ValueError("broken")
-
-    monkeypatch.setattr(ArtOfWar, "aim", broken)
-    monkeypatch.setattr(ArtOfWar, "overlays", broken)
-    with commanding(address) as (me, _, _):
+def test_a_question_that_fails_is_told_and_the_socket_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "WORKER", held_worker.__name__)
+    monkeypatch.setenv(held_worker.BROKEN, "yes")
+    with inside(tmp_path) as address, commanding(address) as (me, _, _):
         assert me.ask("aim", **AHEAD)["code"] == "fault"
         assert me.ask("overlays")["code"] == "fault"
         assert me.ask("choices", prefix=[])["choices"]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_a_worker_answers_as_the_room_itself_would(lang: str) -> None:
+    """What is asked about a battle is answered in another process; position, eye and language go with it."""
+    game, options = ArtOfWar(), complete(ArtOfWar().info, BATTLE)
+    assert not isinstance(options, Refusal)
+    position = game.start(options)
+    assert not isinstance(position, Refusal)
+    asked: list[position_questions.Question] = [
+        messages.Choices(1),
+        messages.Choices(1, ["corps"]),
+        messages.Preview(1, "corps c1"),
+        messages.Preview(1, "u1 advance 1"),
+        messages.Overlays(1),
+        messages.Look(1, 0),
+        messages.Aim(1, ["u1"], (7000, 5000)),
+    ]
+    for said in asked:
+        here = position_questions.answer(game, position, said, Eye.FIRST, lang)
+        job = json.loads(messages.written(position_questions.job(game, options, position, said, Eye.FIRST, lang)))
+        there = position_questions.answered(job)
+        if isinstance(here, Refusal):
+            assert isinstance(there, Unfit)
+            assert there.as_json(lang) == refused(here, lang, game)
+        else:
+            assert json.loads(messages.written(there)) == json.loads(messages.written(here))
+            assert not isinstance(there, Unfit)
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,22 @@ def test_a_process_that_dies_in_any_way_is_replaced(death: Exception, monkeypatc
     asyncio.run(run())
 
 
+def test_a_pool_that_is_woken_has_a_process_before_the_first_job() -> None:
+    async def run() -> None:
+        pool = WorkerPool(2)
+        pool.wake()
+        while not pool.processes:
+            await asyncio.sleep(0.01)
+        woken = pool.processes[0].pid
+        pool.wake()
+        found = await pool.ask(_job(20), Urgency.STUDY, 1)
+        assert found[0]["action"]
+        assert {place: process.pid for place, process in pool.processes.items()} == {0: woken}
+        await pool.close()
+
+    asyncio.run(run())
+
+
 def test_a_thought_ends_when_whoever_asked_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         pool = WorkerPool(1)

@@ -10,7 +10,6 @@ from typing import Any
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import Acted, Resigned
 from triarii.players.analysts import best_analyst
-from triarii.server.play import rendering
 from triarii.server.play.levels import player_of
 from triarii.server.rooms.room import Room
 from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
@@ -55,14 +54,11 @@ class ComputerSeats:
             return Refusal("no_hint")
         if room.live.turn is not seat:
             return Refusal("record.game_over" if room.live.over else "not_your_turn")
-        position = room.live.position
         try:
-            found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT)
+            found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT, lang)
         except JobFailed:
             return Refusal("no_thought")
-        action = room.game.action(found["action"])
-        words = rendering.foretold(room.game, position, action, Eye(seat), lang)
-        return {"action": found["action"], "words": words, "score": found["score"]}
+        return {name: found[name] for name in ("action", "words", "score")}
 
     async def _think(self, room: Room, seat: Turn, at: int) -> None:
         try:
@@ -84,7 +80,10 @@ class ComputerSeats:
                 return Acted(seat, found["action"])
         return Resigned(seat)
 
-    async def _ask(self, room: Room, seat: Turn, player: str, milliseconds: int, urgency: Urgency) -> dict[str, Any]:
+    async def _ask(
+        self, room: Room, seat: Turn, player: str, milliseconds: int, urgency: Urgency, lang: str = ""
+    ) -> dict[str, Any]:
+        """What a player would do; told in words too, if a language is asked for."""
         info = room.game.info
         job = {
             "job": "choose",
@@ -94,6 +93,7 @@ class ComputerSeats:
             "player": player,
             "milliseconds": milliseconds,
             "seed": room.sources.seed(),
+            "lang": lang,
         }
         found: dict[str, Any] = await self.pool.ask(job, urgency, milliseconds / 1000, room.audience.asker)
         return found

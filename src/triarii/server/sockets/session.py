@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
-from triarii.server.play import rendering
 from triarii.server.rooms import seat_actions
 from triarii.server.rooms.fragments import Batch, Fragment, page
 from triarii.server.rooms.guests import Guest
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.rooms.seat_actions import Wish
-from triarii.server.thinking.threads import Slot
-from triarii.server.thinking.worker_pool import Busy
+from triarii.server.thinking import position_questions
+from triarii.server.thinking.position_questions import Question
+from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency
 from triarii.server.wire import messages
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused
@@ -26,9 +26,6 @@ MOST_HINTS = 2
 """That one guest may wait for."""
 MOST_QUESTIONS = 8
 """Of one guest that are thought through or wait for it; after these, its next message waits."""
-Json = dict[str, Any]
-Question = messages.Choices | messages.Preview | messages.Look | messages.Overlays | messages.Aim
-Answerer = Callable[[AnyPosition], Json | Refusal]
 LOG = logging.getLogger("triarii.server")
 
 
@@ -45,6 +42,8 @@ class GuestSession:
         self._pointed: messages.Aim | None = None
         """Where it was pointed to last, as long as nobody thinks about it."""
         self._pointing = False
+        if room.game.info.heavy:
+            lobby.pools.questions.wake()  # the first question shall not wait until a process has started
 
     async def hear(self, said: messages.Said) -> None:
         """Answer one message."""
@@ -53,16 +52,10 @@ class GuestSession:
                 await self._wish(said)
             case messages.Do():
                 await self._wish(said)
-            case messages.Choices():
-                await self._asked(said, "choices", self._choices(said))
-            case messages.Preview():
-                await self._asked(said, "preview", self._preview(said))
-            case messages.Look():
-                await self._asked(said, "looked", self._look(said))
             case messages.History():
                 await self._history(said)
-            case messages.Overlays():
-                await self._asked(said, "overlays", self._overlays)
+            case messages.Choices() | messages.Preview() | messages.Look() | messages.Overlays():
+                await self._asked(said)
             case messages.Aim():
                 self._point(said)
             case messages.Hint() if len(self._thoughts) >= MOST_HINTS:
@@ -100,52 +93,51 @@ class GuestSession:
     # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
     # found under it never changes, so that all else can go on while it is thought through.
 
-    async def _asked(self, said: Question, kind: str, tell: Answerer) -> None:
+    async def _asked(self, said: Question) -> None:
         position = await self._found(said)
         if isinstance(position, Refusal):
             self._refuse(position, id=said.id)
         elif self.room.game.info.heavy:
             await self._places.acquire()
-            self._later(self._questions, self._answer_beside(said, kind, lambda: tell(position)))
+            self._later(self._questions, self._answer_beside(said, position))
         else:
-            self._answer(said, kind, tell(position))
+            await self._answer(said, position)
 
     async def _found(self, said: Question) -> AnyPosition | Refusal:
         open_to_all = isinstance(said, messages.Look | messages.Overlays)
         async with self.room.lock:
             return self._seen(said.at) if open_to_all else self._position(said.at)
 
-    async def _answer_beside(self, said: Question, kind: str, question: Callable[[], Json | Refusal]) -> None:
+    async def _answer_beside(self, said: Question, position: AnyPosition) -> None:
         try:
-            self._answer(said, kind, await self.lobby.threads.answer(question, self.guest.address))
-        except Exception:
-            LOG.exception("a question failed")
-            self._refuse(Refusal("fault"), id=said.id)
+            await self._answer(said, position)
         finally:
             self._places.release()
 
-    def _answer(self, said: Question, kind: str, answer: Json | Refusal) -> None:
-        if isinstance(answer, Refusal):
-            self._refuse(answer, id=said.id)
-        else:
-            self._send({"t": kind, "id": said.id, **answer})
+    async def _answer(self, said: Question, position: AnyPosition) -> None:
+        found = await self._thought_through(said, position)
+        kind = "refused" if "code" in found else position_questions.kind(said)
+        self._send({"t": kind, "id": said.id, **found})
 
-    def _choices(self, said: messages.Choices) -> Answerer:
-        return lambda position: rendering.choices(self.room.game, position, said.prefix, self.guest.lang)
-
-    def _preview(self, said: messages.Preview) -> Answerer:
-        return lambda position: rendering.preview(
-            self.room.game, position, said.action, self.guest.eye, self.guest.lang
-        )
-
-    def _look(self, said: messages.Look) -> Answerer:
-        return lambda position: {
-            "at": said.at,
-            "view": rendering.view(self.room.game, position, self.guest.eye, self.guest.lang),
-        }
-
-    def _overlays(self, position: AnyPosition) -> Json:
-        return rendering.overlays(self.room.game, position, self.guest.eye)
+    async def _thought_through(self, said: Question, position: AnyPosition) -> dict[str, Any]:
+        """The answer, or a refusal. A worker process thinks about a big battle: a thread here would hold up every
+        game."""
+        room, eye, lang = self.room, self.guest.eye, self.guest.lang
+        if not room.game.info.heavy:
+            found = position_questions.answer(room.game, position, said, eye, lang)
+            return refused(found, lang, room.game) if isinstance(found, Refusal) else found
+        job = position_questions.job(room.game, room.live.line.header.options, position, said, eye, lang)
+        try:
+            answer = await self.lobby.pools.questions.ask(job, Urgency.HINT, asker=self.guest.address)
+        except Busy:
+            return refused(Refusal("busy"), lang)
+        except TooHeavy:
+            return refused(Refusal("too_heavy"), lang)
+        except JobFailed as problem:
+            LOG.error("room %s: a question failed: %s", room.id, problem)
+            return refused(Refusal("fault"), lang)
+        thought: dict[str, Any] = answer["refused"] if "refused" in answer else answer["answer"]
+        return thought
 
     # Pages of what came before
 
@@ -193,24 +185,14 @@ class GuestSession:
         """Answers where it was pointed to last, until nothing is left."""
         try:
             while self._pointed is not None:
-                async with self.lobby.threads.slot(self.guest.address) as slot:
-                    said, self._pointed = self._pointed, None
-                    await self._follow_one(said, slot)
+                said, self._pointed = self._pointed, None
+                position = await self._found(said)
+                if isinstance(position, Refusal):
+                    self._refuse(position, id=said.id)
+                else:
+                    await self._answer(said, position)
         finally:
             self._pointing = False
-
-    async def _follow_one(self, said: messages.Aim, slot: Slot) -> None:
-        guest, game = self.guest, self.room.game
-        try:
-            position = await self._found(said)
-            if not isinstance(position, Refusal):
-                found = await slot.run(lambda: rendering.aims(game, position, said, guest.eye, guest.lang))
-                self._answer(said, "aims", found)
-            else:
-                self._refuse(position, id=said.id)
-        except Exception:
-            LOG.exception("an aim failed")
-            self._refuse(Refusal("fault"), id=said.id)
 
     def _seen(self, at: int | None) -> AnyPosition | Refusal:
         """A position that may be looked at by anybody, each with its own eye."""

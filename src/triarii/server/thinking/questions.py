@@ -1,4 +1,5 @@
-"""What a stranger may ask outside of rooms: about contents, positions, and what games answer themselves.
+"""What may be asked that takes its time: outside of rooms about contents, positions and what games answer themselves;
+inside of them about a position of a big battle.
 
 Answered in a worker process, which has limits: whatever is sent is read, checked and computed there, and comes back as
 an answer or as a refusal in words.
@@ -14,7 +15,7 @@ from triarii.core.contract import AnyGame, Consulted, Query, Refusal
 from triarii.core.records import Header
 from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
-from triarii.server.thinking import study
+from triarii.server.thinking import position_questions, study
 from triarii.server.thinking.study import Json, Unfit
 
 Job = Mapping[str, Any]
@@ -70,4 +71,5 @@ ANSWERS: Mapping[str, Question] = {
     "fights": study.odds,
     "aims": study.aims,
     "overlays": study.overlays,
+    "position": position_questions.answered,
 }

@@ -26,20 +26,28 @@ HARDER = 5
 """Seconds after which a job that does not hear that its work is over is ended by the system."""
 MEGABYTE = 1 << 20
 LONGEST_REASON = 500
-QUESTIONS = ("aims", "begin", "choices", "consult", "content", "fights", "overlays")
+QUESTIONS = ("aims", "begin", "choices", "consult", "content", "fights", "overlays", "position")
 """Jobs that `questions` answers."""
 TIGHTNESS = 5
 """Of gzip: one view resembles the next, so that little is won by trying harder."""
 
 
 def choose(job: Mapping[str, Any]) -> dict[str, object]:
-    """The action of a player in a view."""
+    """The action of a player in a view; with a language, also what it would bring, in sentences."""
     game, view = _game(job), _view(job["view"])
     player = registry.player(job["player"], game.info.id)
     if isinstance(player, Refusal):
         raise LookupError(player.code)
     budget = Budget(milliseconds=job["milliseconds"]) if job.get("milliseconds") else Budget()
-    return decision_json(game, player.choose(game, view, budget, Random(job["seed"])))
+    decision = player.choose(game, view, budget, Random(job["seed"]))
+    words = {"words": _words(game, view, decision.action, job["lang"])} if job.get("lang") else {}
+    return decision_json(game, decision) | words
+
+
+def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
+    from triarii.server.play import rendering  # only who asks for words pays for them
+
+    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang)
 
 
 def lines(job: Mapping[str, Any]) -> list[dict[str, object]]:

@@ -105,6 +105,11 @@ class WorkerPool:
         self._more.release()
         return await answer
 
+    def wake(self) -> None:
+        """Start a first process, if none was needed yet: a job will come soon."""
+        if not self._places:
+            self._places.append(asyncio.create_task(self._ready(0)))
+
     async def close(self) -> None:
         for place in self._places:
             place.cancel()
@@ -116,6 +121,11 @@ class WorkerPool:
     def _idle(self) -> int:
         """Places that wait for a job."""
         return len(self._places) - self._busy
+
+    async def _ready(self, place: int) -> None:
+        with contextlib.suppress(OSError):  # whoever asks first will be told
+            await self._process(place)
+        await self._work(place)
 
     async def _work(self, place: int) -> None:
         while True:

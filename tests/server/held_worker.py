@@ -1,0 +1,38 @@
+"""A worker process whose aims are held until a test lets them go, or fail; run in the place of the usual one.
+
+The test listens at the address in HELD_AIMS. An aim tells there where it points, and thinks until it is answered.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from multiprocessing.connection import Client
+from typing import Any
+
+from triarii.core.contract import Aimed
+from triarii.games.adlg.game import ArtOfWar
+from triarii.server.thinking import worker
+
+HELD = "HELD_AIMS"
+BROKEN = "BROKEN_AIMS"
+
+
+def held(_game: object, _position: object, _who: object, place: tuple[int, int], *_: Any) -> Aimed:
+    with Client(os.environ[HELD], "AF_UNIX") as test:
+        test.send(place)
+        test.recv()
+    return Aimed()
+
+
+def broken(*_: object) -> Any:
+    raise ValueError("broken")
+
+
+if __name__ == "__main__":
+    if HELD in os.environ:
+        setattr(ArtOfWar, "aim", held)  # noqa: B010
+    if BROKEN in os.environ:
+        setattr(ArtOfWar, "aim", broken)  # noqa: B010
+        setattr(ArtOfWar, "overlays", broken)  # noqa: B010
+    worker.main(int(sys.argv[1]), int(sys.argv[2]))
