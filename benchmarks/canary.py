@@ -34,6 +34,7 @@ CALM = 0.2
 RECOVERY = 90.0
 FEW = 8
 """Connections more than before that mean nothing: pipes to workers, somebody at the door."""
+GIVING_WAY = ("nice", "-n", "19")
 COMPUTERS = 2_000.0
 """Milliseconds within which computers answer people, 99 times of 100, whatever else is thought about."""
 
@@ -196,9 +197,9 @@ async def _harm(served: Served, people: People, connected: int) -> list[str]:
 
 
 def _begin(name: str, plan: Plan) -> subprocess.Popen[str]:
-    """The process of an attack, when it is ready."""
+    """The process of an attack, when it is ready. In life it runs on a machine of its own: here it gives way to all."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.attacks", name],
+        [*GIVING_WAY, sys.executable, "-m", "benchmarks.attacks", name],
         cwd=figures.ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
