@@ -104,7 +104,7 @@ def with_units(field: Field, placed: Mapping[str, Pose]) -> Field:
 def why_not_placed(field: Field, placed: Mapping[str, Pose]) -> Refusal | None:
     """Why units can't stand in these places together with everybody else."""
     setting = field.setting
-    others = [*field.bodies(without=placed), *field.camps(0), *field.camps(1)]
+    others = field.bases(without=placed)
     for name, pose in placed.items():
         unit = setting.units[name]
         body = Body(pose, unit.width, unit.depth, id=name)

@@ -168,8 +168,7 @@ def _ordered(state: State, plan: Plan) -> Act | None:
     setting = field.setting
     units = deploying.corps_units(setting, leader)
     own = {unit.id for unit in units}
-    others = [body for body in field.bodies() if body.id not in own]
-    bodies = [*others, *field.camps(0), *field.camps(1)]
+    bodies = field.bases(without=own)
     seat = units[0].seat
     zone = sectors.zone(setting.size, seat, light=False)
     depth = zone.north - zone.south
@@ -285,7 +284,7 @@ def anyhow(state: State) -> list[str]:
     prep, field = preparing(state), state.field
     setting, units = field.setting, deploying.corps_units(field.setting, prep.about)
     own = {unit.id for unit in units}
-    bodies = [body for body in field.bodies() if body.id not in own] + [*field.camps(0), *field.camps(1)]
+    bodies = field.bases(without=own)
     zone = sectors.zone(setting.size, prep.seat, light=False)
     plan = Plan("block", (zone.east - zone.west) // WIDTH, zone.west, 0)
     skyline = [zone.north - zone.south] * plan.columns

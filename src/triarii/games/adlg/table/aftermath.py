@@ -205,16 +205,12 @@ def chase(field: Field, name: str, distance: int = routs.PURSUIT) -> tuple[Field
 
 
 def _friends_of(field: Field, unit: Unit) -> list[Figure]:
-    return [body.quad for body in (*field.bodies(unit.seat, without=(unit.id,)), *field.camps(unit.seat))]
+    return [body.quad for body in field.bases(unit.seat, without=(unit.id,))]
 
 
 def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pursuit:
     """Where a pursuit would lead."""
     setting, body = field.setting, field.body(unit.id)
-    enemies = [
-        *field.bodies(1 - unit.seat),
-        *(camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken),
-    ]
     friends = [
         field.body(friend.id)
         for friend in field.units(unit.seat)
@@ -223,7 +219,7 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
     way = routs.pursue(
         body,
-        enemies=enemies,
+        enemies=field.targets(unit.seat),
         zones=[field.body(each.id) for each in field.units(1 - unit.seat) if control.exerts(field, each, unit)],
         friends=[*friends, *field.camps(unit.seat), *looted],
         # To cross works costs foot all that a pursuit has, and mounted troops more (adlg.move.works).

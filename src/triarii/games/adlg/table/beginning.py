@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as made_later
 
 from triarii.core.contract import Refused
-from triarii.games.adlg.geometry import charges, groups, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry import charges, groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
@@ -15,6 +15,7 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
 from triarii.games.adlg.troops import Category
 
@@ -79,13 +80,7 @@ class _Beginning:
 
     def solids(self, without: str = "") -> list[Figure]:
         """What no sweep may cross: enemies, impassable ground, the outside."""
-        setting, seat = self.field.setting, 1 - self.units[0].seat
-        enemies = [*self.field.bodies(seat), *self.field.camps(seat)]
-        return [
-            *(enemy.quad for enemy in enemies if enemy.id != without),
-            *setting.scenery.impassable,
-            *paths.outside(*setting.size),
-        ]
+        return solids(self.field, 1 - self.units[0].seat, (without,))
 
     # Manoeuvres
 
@@ -93,7 +88,7 @@ class _Beginning:
         if abs(amount) > charges.MOST_SLIDE:
             raise Refused.because("charge.slide_far", "adlg.slide.limits", slide=abs(amount), most=charges.MOST_SLIDE)
         touch = self.field.setting.limits.touch
-        friends = [*self.field.bodies(self.units[0].seat, self.names), *self.field.camps(self.units[0].seat)]
+        friends = self.field.bases(self.units[0].seat, self.names)
         in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
         self._stand(self.block.poses(amount, 0), shapes.at(self.block.anchor, amount, 0))
         for name, pose in zip(self.names, self.poses, strict=True):
@@ -147,7 +142,7 @@ class _Beginning:
         if unit.category is Category.SCH:
             raise Refused.because("charge.no_turn", "adlg.turn.one")
         setting = self.field.setting
-        others = [*self.field.bodies(unit.seat, self.names), *self.field.camps(unit.seat)]
+        others = self.field.bases(unit.seat, self.names)
         turned = turn_in_place(
             self.field.body(unit.id),
             Turn.ABOUT if abs(amount) == 2 * manoeuvres.QUARTER else Turn.RIGHT if amount > 0 else Turn.LEFT,
@@ -171,11 +166,13 @@ class _Beginning:
     def ready(self) -> Field:
         """The field with all chargers in their places: there they need room, though friends may be brushed before."""
         after, seat = self.field, self.units[0].seat
-        friends = [*after.bodies(seat, self.names), *after.camps(seat)]
-        solids = [*self.solids(), *(friend.quad for friend in friends)]
+        friends = after.bases(seat, self.names)
+        in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
         for name, pose in zip(self.names, self.poses, strict=True):
             body = after.body(name)
-            hit = pose != body.pose and shapes.overlapping(body.moved(pose).quad, solids, after.setting.limits.touch)
+            hit = pose != body.pose and shapes.overlapping(
+                body.moved(pose).quad, in_the_way, after.setting.limits.touch
+            )
             if hit:
                 raise Refused.because("charge.no_room", "adlg.move.collision", unit=name)
             after = after.placed(name, pose)

@@ -146,8 +146,7 @@ def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple
         return
     reach = allowance(field, unit, (body.quad,), hasty=False)
     turns = field.setting.readings.on("charge_may_begin_with_turn") and len(group) == 1
-    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
-    for enemy in (*field.bodies(1 - unit.seat), *camps):
+    for enemy in field.targets(unit.seat):
         found = charges.charge_range(body, enemy, reach, charge_may_begin_with_turn=turns, limits=field.setting.limits)
         if found is not None:
             yield enemy.id, beginning_steps(found.beginning)

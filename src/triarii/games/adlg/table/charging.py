@@ -182,8 +182,7 @@ def aim(field: Field, onset: Onset) -> Onset:
 def lane(field: Field, charger: Charger, onset: Onset) -> tuple[tuple[Body, int], ...]:
     """Whom a charger would meet on its way, each with the distance: the nearest, and who shows between the nearer."""
     unit = field.unit(charger.name)
-    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
-    enemies = [*field.bodies(1 - unit.seat), *camps]
+    enemies = field.targets(unit.seat)
     far = halt(field, unit.id, charger.left, onset.manner, onset.fled, start=charger.start, at_enemies=False)
     return charges.targets(field.body(unit.id), far.distance, enemies, field.setting.limits)
 

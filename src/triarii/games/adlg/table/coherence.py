@@ -23,7 +23,7 @@ def why_incoherent(state: State) -> Refusal | None:
 
 def _table(field: Field) -> Refusal | None:
     setting, bodies = field.setting, field.bodies()
-    camps = [*field.camps(0), *field.camps(1)]
+    camps = field.camps()
     for number, body in enumerate(bodies):
         others = [*bodies[number + 1 :], *camps]
         hit = shapes.overlapping(body.quad, [other.quad for other in others], setting.limits.touch)

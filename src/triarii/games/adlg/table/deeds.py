@@ -16,21 +16,12 @@ from triarii.games.adlg.table.halting import over_ground
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
 from triarii.games.adlg.table.setting import WIDTH, Unit
+from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.table.walking import Course, walk
 from triarii.games.adlg.troops import Category
 
 BACK_ON_FOOT = 1000
 BACK_MOUNTED = 2000
-
-
-def solids(field: Field, name: str) -> list[Figure]:
-    """All that a unit can't stand on or go through here: bases, camps, impassable ground, the outside."""
-    return [
-        *(body.quad for body in field.bodies(without=(name,))),
-        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
-        *field.setting.scenery.impassable,
-        *paths.outside(*field.setting.size),
-    ]
 
 
 # Disengaging
@@ -79,7 +70,7 @@ def disengage(field: Field, name: str) -> Field | Refusal:
     if any(_covers_flank(field.body(name), body) for body in control.holders(field, unit, without=left)):
         return Refusal("deed.covered", "adlg.disengage.move", {"unit": name})
     body = field.body(name)
-    room = [figure for figure in solids(field, name) if not _touches_front(body, figure, field)]
+    room = [figure for figure in solids(field, without=(name,)) if not _touches_front(body, figure, field)]
     if allowance(field, unit, (body.quad,), hasty=False) <= 1000:
         return Refusal("deed.too_slow", "adlg.disengage.move", {"unit": name})
     way = _way_back(field, unit, body)
@@ -127,7 +118,7 @@ def leave(field: Field, name: str) -> Field | Refusal:
         field.body(name),
         threat,
         length,
-        solids(field, name),
+        solids(field, without=(name,)),
         quarter_turn_anchor=anchor,
         limits=field.setting.limits,
     )
@@ -199,7 +190,7 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     if field.defends_works(name):
         return Refusal("move.behind_works", "adlg.move.works", {"unit": name})
     free = manoeuvres.pivot_legal_part(
-        body.pose, body.width, body.depth, angle, solids(field, name), field.setting.limits
+        body.pose, body.width, body.depth, angle, solids(field, without=(name,)), field.setting.limits
     )
     if free != angle:
         return Refusal("move.wheel_blocked", "adlg.move.collision", {"wheel": abs(angle), "free": abs(free)})
@@ -271,8 +262,7 @@ def go(field: Field, leader: str, x: int, y: int) -> Field | Refusal:
     touch = field.setting.limits.touch
     if not paths.on_table(body.quad, *field.setting.size, field.setting.limits):
         return Refusal("move.edge", "adlg.move.table_edge", {"unit": leader})
-    enemies = [enemy.quad for enemy in (*field.bodies(1 - corps.seat), *field.camps(1 - corps.seat))]
-    blocked = [*enemies, *field.setting.scenery.impassable]
+    blocked = solids(field, 1 - corps.seat, edge=False)
     around = shapes.overlapping(field.leader_body(leader).quad, blocked, touch)
     met = shapes.overlapping(shapes.hull(field.leader_body(leader).quad, body.quad), blocked, touch)
     if shapes.overlapping(body.quad, blocked, touch) or set(met) - set(around):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triarii.games.adlg.geometry import conforming, evades, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry import conforming, evades, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body, turn_between
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.stops import Stop, Why
@@ -16,6 +16,7 @@ from triarii.games.adlg.table.field import Field, Meeting
 from triarii.games.adlg.table.halting import company, pushed, shifted
 from triarii.games.adlg.table.passing import bursts_through, pass_rule
 from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.troops import Category
 
 STEP_AWAY = 1000
@@ -239,13 +240,7 @@ def _yields(field: Field, name: str, target: str, kind: Side) -> tuple[Field, li
     sideways, ahead = away[kind if light == target else Side.FRONT]
     body = field.body(light)
     end = body.moved(shapes.at(body.pose, sideways * STEP_AWAY, ahead * STEP_AWAY))
-    solids = [
-        *(other.quad for other in field.bodies(without=(light,))),
-        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
-        *field.setting.scenery.impassable,
-        *paths.outside(*field.setting.size),
-    ]
-    if shapes.overlapping(end.quad, solids, field.setting.limits.touch):
+    if shapes.overlapping(end.quad, solids(field, without=(light,)), field.setting.limits.touch):
         return None
     return field.placed(light, end.pose), [Happening("yields", light, "adlg.conform.incomplete", wagon)]
 

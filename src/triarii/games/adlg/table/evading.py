@@ -15,6 +15,7 @@ from triarii.games.adlg.table.charging import Onset, contact_of
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import company, no_entry, over_ground, shifted
 from triarii.games.adlg.table.reach import allowance
+from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.troops import Category
 
 
@@ -61,13 +62,10 @@ def must_evade(field: Field, onset: Onset, target: str) -> bool:
 
 
 def turned_away(field: Field, target: str, side: Side) -> Body | None:
-    solids = [
-        *(body.quad for body in field.bodies(without=(target,))),
-        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
-        *field.setting.scenery.impassable,
-    ]
+    in_the_way = solids(field, without=(target,), edge=False)
     anchor = str(field.setting.readings.chosen["quarter_turn_anchor"])
-    return evades.turned_away(field.body(target), side, solids, quarter_turn_anchor=anchor, limits=field.setting.limits)
+    limits = field.setting.limits
+    return evades.turned_away(field.body(target), side, in_the_way, quarter_turn_anchor=anchor, limits=limits)
 
 
 def is_blocked(field: Field, target: str, turned: Body) -> bool:
@@ -95,7 +93,7 @@ def _in_the_way(field: Field, target: str, turned: Body) -> tuple[list[Figure], 
     unit = field.unit(target)
     around = company(field, unit, turned.heading, "evade")
     hard = [
-        *(body.quad for body in (*field.bodies(1 - unit.seat), *field.camps(1 - unit.seat), *around.fixed)),
+        *(body.quad for body in (*field.bases(1 - unit.seat), *around.fixed)),
         *no_entry(field, unit, turned),
     ]
     return hard, list(around.passed)
@@ -158,9 +156,7 @@ def _run(
 
 def _is_free(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> bool:
     """Whether a run ends on nobody; off the table there is nobody."""
-    others = [body.moved(aside[body.id]) if body.id in aside else body for body in field.bodies(without=(target,))] + [
-        camp for seat in (0, 1) for camp in field.camps(seat)
-    ]
+    others = [base.moved(aside[base.id]) if base.id in aside else base for base in field.bases(without=(target,))]
     return not shapes.overlapping(end.quad, [other.quad for other in others], field.setting.limits.touch)
 
 

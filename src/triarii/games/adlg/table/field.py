@@ -117,18 +117,28 @@ class Field:
                 yield unit
 
     def bodies(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
-        found = self.once(("bodies", seat), lambda: [self.body(unit.id) for unit in self.units(seat)])
-        left_out = frozenset(without)
-        return [body for body in found if body.id not in left_out] if left_out else list(found)
+        """The bases of units, of one seat or of both."""
+        return _but_for(without, self.once(("bodies", seat), lambda: [self.body(unit.id) for unit in self.units(seat)]))
 
     def defends_works(self, name: str, body: Body | None = None) -> bool:
         """Whether a unit stands behind works of its own side."""
         front = (body or self.body(name)).front
         return any(work.seat == self.unit(name).seat for work in self.setting.scenery.behind(front))
 
-    def camps(self, seat: int) -> list[Body]:
-        """The camps of a seat that stand in the way: looted ones do too."""
+    def camps(self, seat: int | None = None) -> list[Body]:
+        """The camps that stand in the way, of one seat or of both: looted ones do too."""
+        if seat is None:
+            return [*self.camps(0), *self.camps(1)]
         return [self.body(camp.id) for camp in self.setting.camps.values() if camp.seat == seat]
+
+    def bases(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
+        """The units and then the camps of one seat or of both."""
+        return _but_for(without, self.once(("bases", seat), lambda: [*self.bodies(seat), *self.camps(seat)]))
+
+    def targets(self, seat: int) -> list[Body]:
+        """The enemies of a seat that can still be charged and are feared: units, and camps that nobody has looted."""
+        enemy = 1 - seat
+        return [*self.bodies(enemy), *(camp for camp in self.camps(enemy) if camp.id not in self.taken)]
 
     def full(self, name: str) -> int:
         return self.unit(name).troop.cohesion
@@ -142,14 +152,8 @@ class Field:
     def nearest_enemy(self, name: str, body: Body | None = None) -> int | None:
         """mUD from base to base to the nearest enemy unit or camp; None where there is none."""
         here = body or self.body(name)
-        enemy = 1 - self.unit(name).seat
-        others = [each.quad for each in self.bodies(enemy)]
-        others += [self.body(camp.id).quad for camp in self.setting.camps.values() if self._standing(camp.id, enemy)]
-        found = shapes.gaps(here.quad, others)
+        found = shapes.gaps(here.quad, [enemy.quad for enemy in self.targets(self.unit(name).seat)])
         return min(found) if found else None
-
-    def _standing(self, camp: str, seat: int) -> bool:
-        return camp not in self.taken and self.setting.camps[camp].seat == seat
 
     # Fighting
 
@@ -250,6 +254,11 @@ class Field:
 
     def camp_kind(self, seat: int) -> Camp:
         return next((camp.kind for camp in self.setting.camps.values() if camp.seat == seat), Camp.NONE)
+
+
+def _but_for(without: Iterable[str], bodies: list[Body]) -> list[Body]:
+    left_out = frozenset(without)
+    return [body for body in bodies if body.id not in left_out] if left_out else list(bodies)
 
 
 def start(setting: Setting) -> Field:

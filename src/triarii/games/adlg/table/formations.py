@@ -218,7 +218,7 @@ def _checked(
 def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> None:
     """Nobody ends on others, or goes through enemies, impassable ground or friends whom it may not pass."""
     setting, touch = field.setting, field.setting.limits.touch
-    others = [*field.bodies(without=names), *field.camps(0), *field.camps(1)]
+    others = field.bases(without=names)
     if not paths.on_table(after.quad, *setting.size, setting.limits):
         raise Refused.because("move.edge", "adlg.move.table_edge", unit=unit.id)
     if shapes.overlapping(after.quad, [other.quad for other in others], touch):

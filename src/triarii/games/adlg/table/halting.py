@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from triarii.games.adlg.geometry import passing, paths, shapes, stops
+from triarii.games.adlg.geometry import passing, shapes, stops
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.passing import Friend
 from triarii.games.adlg.geometry.shapes import Figure, Pose
@@ -17,6 +17,7 @@ from triarii.games.adlg.table.passing import bursts_through, pass_rule, passed_i
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.solids import solids
 
 WORKS_COST = {True: 2000, False: 1000}
 """mUD that works on its way cost mounted troops and foot (adlg.move.works)."""
@@ -122,16 +123,14 @@ def pushed(field: Field, unit: Unit, body: Body, distance: int, with_it: Company
     friends = [with_it.passed[number] for number in met]
     others = [friend for number, friend in enumerate(with_it.passed) if number not in met]
     others += [Friend(each) for each in with_it.fixed if each.id in field and not field.fights(each.id)]
-    solids = [
-        *(each.quad for each in (*field.bodies(1 - unit.seat), *field.camps(1 - unit.seat))),
+    immovable = [
         *(each.quad for each in with_it.fixed if each.id not in field or field.fights(each.id)),
-        *field.setting.scenery.impassable,
-        *paths.outside(*field.setting.size),
+        *solids(field, 1 - unit.seat),
     ]
-    passage = passing.pass_through(body, distance, friends, solids, others, limits)
+    passage = passing.pass_through(body, distance, friends, immovable, others, limits)
     if not passage.allowed:  # light troops may have tried to step forward, where the enemy stands
         steady = [replace(friend, light=False) for friend in friends]
-        passage = passing.pass_through(body, distance, steady, solids, others, limits)
+        passage = passing.pass_through(body, distance, steady, immovable, others, limits)
     everybody = [*friends, *others]
     if not passage.allowed:
         stuck = passage.stuck if passage.stuck is not None and passage.stuck < len(friends) else 0
@@ -176,9 +175,8 @@ def halt(
     unit, body = field.unit(name), body or field.body(name)
     reach = over_ground(field, unit, body, left, start)
     ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, reach), body.width, body.depth))
-    camps = field.camps(1 - unit.seat)
-    looted = [camp for camp in camps if camp.id in field.taken]
-    enemies = [*field.bodies(1 - unit.seat), *(camp for camp in camps if camp.id not in field.taken)]
+    looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
+    enemies = field.targets(unit.seat)
     acting = [] if manner == PURSUIT else control.acting_on(field, unit, ahead, without=frozenset(fled))
     with_it = company(field, unit, body.heading, manner)
     while True:

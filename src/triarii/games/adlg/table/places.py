@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from triarii.games.adlg.geometry import conforming, contacts, paths, shapes
+from triarii.games.adlg.geometry import conforming, contacts, shapes
 from triarii.games.adlg.geometry.bodies import Body, corners_match, follows, linked
 from triarii.games.adlg.geometry.conforming import Around, Conformed
 from triarii.games.adlg.geometry.contacts import Side
-from triarii.games.adlg.geometry.shapes import Figure, Pose
+from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.geometry.shifting import Neighbour, in_contact, kept_beside, make_room
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import as_struck, taken
@@ -20,6 +20,7 @@ from triarii.games.adlg.table.halting import PUSH, shifted
 from triarii.games.adlg.table.passing import passed_in_full
 from triarii.games.adlg.table.reach import harmful
 from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.troops import Category
 
 FAR_PUSH = 4000
@@ -55,7 +56,7 @@ def make_way(field: Field, name: str) -> Field:
 
 
 def _enemies(field: Field, seat: int, without: str = "") -> list[Body]:
-    return [body for body in (*field.bodies(1 - seat), *field.camps(1 - seat)) if body.id != without]
+    return field.bases(1 - seat, (without,))
 
 
 def around(field: Field, unit: Unit, target: str, apart: frozenset[str] = frozenset()) -> Around:
@@ -69,7 +70,7 @@ def around(field: Field, unit: Unit, target: str, apart: frozenset[str] = frozen
         enemies=_enemies(field, unit.seat, without=target),
         zones=acting,
         friends=neighbours(field, unit, apart),
-        impassable=[*field.setting.scenery.impassable, *paths.outside(*field.setting.size)],
+        impassable=field.setting.solid_ground,
         harmful=harmful(field, unit, field.body(unit.id)),
         taken=frozenset(side for side in Side if taken(field, target, side)),
         friend_in_front=taken(field, target, Side.FRONT),
@@ -147,7 +148,7 @@ def is_clear(field: Field, names: Iterable[str]) -> bool:
     return all(
         not shapes.overlapping(
             field.body(name).quad,
-            [each.quad for each in (*field.bodies(without=(name,)), *field.camps(0), *field.camps(1))],
+            [each.quad for each in field.bases(without=(name,))],
             field.setting.limits.touch,
         )
         for name in names
@@ -158,14 +159,8 @@ def is_clear(field: Field, names: Iterable[str]) -> bool:
 def _free(field: Field, body: Body, name: str, without: Iterable[str] = ()) -> bool:
     """Whether nothing is where a unit would stand, and no ground that is bad for it."""
     unit, setting = field.unit(name), field.setting
-    solids: list[Figure] = [
-        *(each.quad for each in field.bodies(without=(name, *without))),
-        *(camp.quad for seat in (0, 1) for camp in field.camps(seat)),
-        *setting.scenery.impassable,
-        *harmful(field, unit, field.body(name)),
-        *paths.outside(*setting.size),
-    ]
-    return not shapes.overlapping(body.quad, solids, setting.limits.touch)
+    in_the_way = [*solids(field, without=(name, *without)), *harmful(field, unit, field.body(name))]
+    return not shapes.overlapping(body.quad, in_the_way, setting.limits.touch)
 
 
 # Old contacts

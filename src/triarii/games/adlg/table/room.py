@@ -14,6 +14,7 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.passing import pass_rule, passed_in_full
 from triarii.games.adlg.table.setting import Unit
+from triarii.games.adlg.table.solids import solids
 
 MOST_PUSH = 1000
 """By the stricter reading of passed_friend_push."""
@@ -55,16 +56,11 @@ class Movers:
 
     def enemies(self) -> list[Body]:
         """Enemy units and camps; a looted camp stands in the way like any other."""
-        return [*self.field.bodies(1 - self.seat), *self.field.camps(1 - self.seat)]
+        return self.field.bases(1 - self.seat)
 
     def solids(self) -> list[Figure]:
         """What no sweep may cross: enemies, impassable ground, the outside."""
-        setting = self.field.setting
-        return [
-            *(enemy.quad for enemy in self.enemies()),
-            *setting.scenery.impassable,
-            *paths.outside(*setting.size),
-        ]
+        return solids(self.field, 1 - self.seat)
 
     def friends(self) -> list[Body]:
         return [
@@ -113,12 +109,12 @@ class Movers:
 
     def clear_at_end(self) -> None:
         """Wheels and turns: own friends may be brushed on the way, only the end must be free."""
-        solids = self.solids()
+        in_the_way = self.solids()
         for name in self.names:
             quad = self.body(name).quad
             self.swept[name].append(quad)
             self.free_of_friends(name, quad)
-            if shapes.overlapping(quad, solids, self.field.setting.limits.touch):
+            if shapes.overlapping(quad, in_the_way, self.field.setting.limits.touch):
                 raise Refused.because("move.turn_blocked", "adlg.move.collision", unit=name)
 
     # Friends in the way
@@ -142,8 +138,8 @@ class Movers:
         others = [
             self._friend(friend) for number, friend in enumerate(friends) if number not in met and friend.id in field
         ]
-        solids = [*self.solids(), *(camp.quad for camp in field.camps(self.seat))]
-        passage = passing.pass_through(body, distance, passed, solids, others, limits)
+        in_the_way = [*self.solids(), *(camp.quad for camp in field.camps(self.seat))]
+        passage = passing.pass_through(body, distance, passed, in_the_way, others, limits)
         if not passage.allowed:
             stuck = ([*passed, *others][passage.stuck].body.id) if passage.stuck is not None else ""
             if passage.least is not None:

@@ -8,8 +8,9 @@ from functools import cached_property
 
 from triarii.games.adlg import handling
 from triarii.games.adlg.command import Grade
+from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.limits import Limits
-from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.kit import Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.readings import Readings
@@ -158,6 +159,11 @@ class Setting:
             conform_around=_number(chosen["conform_limit_around_corner"]),
             shift=_number(chosen["shift_limit"]),
         )
+
+    @cached_property
+    def solid_ground(self) -> tuple[Figure, ...]:
+        """Ground that nobody may enter, and all that is off the table."""
+        return (*self.scenery.impassable, *paths.outside(*self.size))
 
     def corps_of(self, unit: Unit) -> Corps:
         return self.corps[f"{COMMANDER_LETTERS[unit.seat]}{unit.corps}"]

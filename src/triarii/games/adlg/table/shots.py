@@ -170,7 +170,7 @@ def _sees(field: Field, unit: Unit, body: Body, shot: sight.Shot) -> bool:
 
 def _blockers(field: Field, unit: Unit, target: Body) -> Iterator[Figure]:
     """The bases in the way of a shot, but for those over which the shooter shoots."""
-    yield from (camp.quad for seat in (0, 1) for camp in field.camps(seat))
+    yield from (camp.quad for camp in field.camps())
     high = field.setting.scenery.on_height(field.body(unit.id))
     over = _comrade(field, unit)
     for other in field.units():

@@ -135,9 +135,8 @@ def matches(pose: Pose, slot: Pose, limits: Limits) -> bool:
 def enemies_at(field: Field, name: str, wished: Pose) -> list[str]:
     """The enemies that a unit would meet at a pose, or nearly; the nearest first."""
     unit = field.unit(name)
-    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
     there = field.body(name).moved(wished)
-    others = [*field.bodies(1 - unit.seat), *camps]
+    others = field.targets(unit.seat)
     gaps = shapes.gaps(there.quad, [other.quad for other in others])
     met = sorted((gap, other.id) for gap, other in zip(gaps, others, strict=True) if gap <= NEAR)
     return [name for _, name in met[:MOST_SLOTS]]

@@ -56,8 +56,7 @@ def walk(
 
 def near_enemies(field_: Field, seat: int) -> list[Figure]:
     """The enemies of a seat that count where a distance of 4 UD is asked for: units, and camps that still stand."""
-    camps = [camp.quad for camp in field_.camps(1 - seat) if camp.id not in field_.taken]
-    return [*(enemy.quad for enemy in field_.bodies(1 - seat)), *camps]
+    return [enemy.quad for enemy in field_.targets(seat)]
 
 
 @dataclass

@@ -77,11 +77,10 @@ def _behind(body: Body, enemy: Body) -> bool:
 def _enemies(field: Field, unit: Unit) -> list[Body]:
     """Everybody but those behind it; whoever is held heeds the most threatening enemy and who stands between."""
     body = field.body(unit.id)
-    camps = [camp for camp in field.camps(1 - unit.seat) if camp.id not in field.taken]
     threat = control.most_threatening(field, unit)
     return [
         enemy
-        for enemy in (*field.bodies(1 - unit.seat), *camps)
+        for enemy in field.targets(unit.seat)
         if any(shapes.local(body.pose, corner)[1] > 0 for corner in enemy.quad)
         and (threat is None or heeds(field, unit, threat, enemy.id))
     ]
