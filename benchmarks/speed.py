@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from benchmarks import battles, combats, figures
+from triarii.core.chance import drawn
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME as ADLG
 from triarii.games.adlg.table.position import Position as AdlgPosition
@@ -19,7 +20,7 @@ from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.towar import GAME as TOWAR
 from triarii.games.towar.position import Position as TowarPosition
-from triarii.lab.playouts import LONGEST, fallen
+from triarii.lab.playouts import LONGEST
 
 PROTOTYPE_CAP = 400
 """Plies after which the prototype gives a random game up."""
@@ -106,7 +107,7 @@ def towar_contract_games(games: int) -> int:
         assert isinstance(position, TowarPosition)
         while position.turn is not Turn.OVER:
             if position.turn is Turn.CHANCE:
-                position = position.play(fallen(position, rng))
+                position = position.play(drawn(position, rng))
             else:
                 position = position.play(rng.choice(position.actions()))
     return games

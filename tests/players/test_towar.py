@@ -15,12 +15,12 @@ import pytest
 
 from benchmarks import figures, tune_towar
 from triarii.core import registry
+from triarii.core.chance import drawn
 from triarii.core.conformance import check_player
 from triarii.core.contract import Budget, Eye, Player, Refusal, Turn
 from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.position import Position
 from triarii.lab.endgames import position_with, reach
-from triarii.lab.playouts import fallen
 from triarii.players.towar import weights
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.endgame import Endgame
@@ -41,7 +41,7 @@ def walked(cards: int, seed: int, **options: object) -> Position:
         assert isinstance(position, Position)
         while position.turn is not Turn.OVER:
             if position.turn is Turn.CHANCE:
-                position = position.play(fallen(position, rng))
+                position = position.play(drawn(position, rng))
             elif position.phase == codes.TURN and position.cards_left() <= cards:
                 return position
             else:
@@ -55,7 +55,7 @@ def set_up(seed: int) -> Position:
     assert isinstance(position, Position)
     while position.phase != codes.DEPLOY or len(position.actions()) < 3:
         chance = position.turn is Turn.CHANCE
-        position = position.play(fallen(position, rng) if chance else rng.choice(position.actions()))
+        position = position.play(drawn(position, rng) if chance else rng.choice(position.actions()))
     return position
 
 
@@ -323,6 +323,7 @@ def test_settings_that_make_no_sense_are_refused(setting: str) -> None:
 THOUGHTS = """
 from random import Random
 from tests.players.test_towar import walked, set_up
+from triarii.core.chance import drawn
 from triarii.core.contract import Budget, Eye
 from triarii.games.towar import GAME
 from triarii.players.towar.expectimax import Expectimax

@@ -14,6 +14,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyPosition
@@ -87,6 +88,13 @@ class Dealer:
         """The outcome of chance k in a position whose turn is CHANCE."""
         outcomes = position.chances()
         return outcomes[self.pick(integer_weights([chance for _, chance in outcomes]), k)][0]
+
+
+def drawn(position: AnyPosition, rng: Random) -> Any:
+    """A chance outcome for random games and searches: by its probability as a float, which is near enough for them. A
+    game that is played gets its chances from a dealer, who is exact."""
+    outcomes = position.chances()
+    return rng.choices([outcome for outcome, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
 
 
 def integer_weights(chances: Sequence[Fraction]) -> list[int]:

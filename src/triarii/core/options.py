@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from triarii.core import toml_text
-from triarii.core.contract import GameInfo, OptionInfo, Options, Refusal, Span
+from triarii.core.contract import OptionInfo, Options, OptionSet, Refusal, Span
 from triarii.core.texts import LANGUAGES
 
 NUMBER_DIGITS = 9
@@ -51,17 +51,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)), "")
 
 
-def complete(info: GameInfo, given: Options) -> dict[str, object] | Refusal:
-    """All options of a game: those given, and the defaults of the others, which an option may preset."""
-    known = [option.name for option in info.options]
+def complete(offered: OptionSet, given: Options) -> dict[str, object] | Refusal:
+    """All options of a set: those given, and the defaults of the others, which an option may preset."""
+    known = [option.name for option in offered.options]
     for name in given:
-        if info.option(name) is None:
+        if offered.option(name) is None:
             return unknown("option.unknown", name, known)
-    defaults: dict[str, object] = {option.name: option.default for option in info.options}
-    for name, by_value in info.presets.items():
+    defaults: dict[str, object] = {option.name: option.default for option in offered.options}
+    for name, by_value in offered.presets.items():
         defaults |= by_value.get(str(given.get(name, defaults[name])), {})
     chosen = {name: given.get(name, default) for name, default in defaults.items()}
-    for option in info.options:
+    for option in offered.options:
         refusal = check(option, chosen[option.name])
         if refusal is not None:
             return refusal
@@ -89,16 +89,16 @@ def check(option: OptionInfo, value: object) -> Refusal | None:
     return _not_among(option, value, [spell(allowed) for allowed in option.values])
 
 
-def from_words(info: GameInfo, words: Iterable[str]) -> dict[str, object] | Refusal:
+def from_words(offered: OptionSet, words: Iterable[str]) -> dict[str, object] | Refusal:
     """Options from `KEY=VALUE` and `KEY=@FILE`."""
     found: dict[str, object] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             return Refusal("option.form", params={"word": word})
-        option = info.option(name)
+        option = offered.option(name)
         if option is None:
-            return unknown("option.unknown", name, [each.name for each in info.options])
+            return unknown("option.unknown", name, [each.name for each in offered.options])
         read = from_word(option, value)
         if isinstance(read, Refusal):
             return read

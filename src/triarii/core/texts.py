@@ -29,7 +29,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What could break a line, steer a terminal or turn the reading direction: a message shows its code instead."""
 AND = {"en": " and ", "de": " und "}
-PARTS = {"thousandths": 3, "hundredths": 2}
+PARTS = {"thousandths": 1000, "hundredths": 100}
 """Ways to put in a whole number as a decimal one, each with its decimals."""
 WAYS = frozenset({"list", "words", *PARTS})
 """What can stand behind a parameter without being a family of words."""
@@ -96,7 +96,7 @@ class Texts:
             return self.say(value, lang) if isinstance(value, Message) else _plain(value, lang)
         if how in PARTS:
             assert isinstance(value, int), "a whole number is wanted"
-            return _decimal(value, PARTS[how], lang)
+            return decimal(value, PARTS[how], lang)
         if how not in WAYS:
             return self.say(Message(f"{how}.{value}"), lang)
         assert isinstance(value, Sequence), "a list is wanted"
@@ -111,11 +111,12 @@ def _taken_apart(template: str) -> tuple[str, tuple[tuple[str, str | None, str],
     return begin, tuple(zip(rest[0::3], rest[1::3], rest[2::3], strict=True))
 
 
-def _decimal(number: int, digits: int, lang: str) -> str:
-    """So many thousandths or hundredths, exactly: no float comes between."""
-    whole, rest = divmod(abs(number), 10**digits)
-    told = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
-    return ("-" if number < 0 else "") + told.replace(".", "," if lang == "de" else ".")
+def decimal(number: int, scale: int, lang: str = "en") -> str:
+    """A number of parts, of which a power of ten make one, as a decimal: exactly, and without needless digits. No
+    float comes between; orders are spelled with the point of English whatever the language."""
+    whole, rest = divmod(abs(number), scale)
+    digits = f"{whole}.{rest:0{len(str(scale)) - 1}d}".rstrip("0").rstrip(".") if scale > 1 else str(whole)
+    return ("-" if number < 0 else "") + digits.replace(".", "," if lang == "de" else ".")
 
 
 def _plain(value: object, lang: str) -> str:

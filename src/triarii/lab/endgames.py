@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from triarii.core.chance import drawn
 from triarii.core.contract import Budget, Eye, Turn
 from triarii.games.towar import GAME, codes
 from triarii.games.towar.position import Position
-from triarii.lab.playouts import fallen
 from triarii.players.towar.endgame import Endgame
 from triarii.players.towar.mind import proven
 from triarii.players.towar.references import greedy
@@ -48,7 +48,7 @@ def position_with(cards: int, rng: Random) -> Position:
         assert isinstance(position, Position)
         while position.turn is not Turn.OVER:
             if position.turn is Turn.CHANCE:
-                position = position.play(fallen(position, rng))
+                position = position.play(drawn(position, rng))
             elif position.phase == codes.TURN and position.cards_left() == cards:
                 return position
             else:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from triarii.core.chance import drawn
 from triarii.core.contract import AnyGame, AnyPosition, Quick, Tally, Turn
 
 LONGEST = 100_000
@@ -43,7 +44,7 @@ def _some(game: AnyGame, position: AnyPosition, begin: int, count: int, seed: in
     for number in range(count):
         rng, start = Random(f"{seed}/{begin + number}"), position
         while start.turn is Turn.CHANCE:
-            start = start.play(fallen(start, rng))
+            start = start.play(drawn(start, rng))
         reached[start] += 1
     total = Tally(0, 0, 0, 0, 0)
     for start, times in reached.items():
@@ -51,17 +52,11 @@ def _some(game: AnyGame, position: AnyPosition, begin: int, count: int, seed: in
     return total
 
 
-def fallen(position: AnyPosition, rng: Random) -> Any:
-    """A chance outcome by its exact probability."""
-    outcomes = position.chances()
-    return rng.choices([outcome for outcome, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
-
-
 def _one(position: AnyPosition, rng: Random, longest: int) -> Tally:
     plies = 0
     while position.turn is not Turn.OVER and plies < longest:
         if position.turn is Turn.CHANCE:
-            position = position.play(fallen(position, rng))
+            position = position.play(drawn(position, rng))
         else:
             position = position.play(rng.choice(position.actions()))
             plies += 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from triarii.core.chance import drawn
 from triarii.core.contract import AnyGame, AnyPosition, Budget, Decision, Turn, View
 
 DEFAULT_NODES = 1_000
@@ -56,7 +57,7 @@ class TreeSearch:
         while position.turn is not Turn.OVER and not fresh:
             nodes += 1
             if position.turn is Turn.CHANCE:
-                position = position.play(_fallen(position, rng))
+                position = position.play(drawn(position, rng))
                 continue
             text = self._most_promising(game, here, position, rng)
             seat: Turn = position.turn
@@ -80,18 +81,13 @@ class TreeSearch:
         return max(texts, key=lambda text: here.below[text].promise(tries))
 
 
-def _fallen(position: AnyPosition, rng: Random) -> Any:
-    outcomes = position.chances()
-    return rng.choices([outcome for outcome, _ in outcomes], [float(chance) for _, chance in outcomes])[0]
-
-
 def _rollout(position: AnyPosition, rng: Random) -> tuple[Turn | None, int]:
     for ply in range(ROLLOUT):
         if position.turn is Turn.OVER:
             result = position.result()
             return (result.winner if result else None), ply
         chance = position.turn is Turn.CHANCE
-        position = position.play(_fallen(position, rng) if chance else rng.choice(position.actions()))
+        position = position.play(drawn(position, rng) if chance else rng.choice(position.actions()))
     return None, ROLLOUT
 
 

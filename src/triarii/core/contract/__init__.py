@@ -26,7 +26,7 @@ from triarii.core.contract.capabilities import (
 )
 from triarii.core.contract.choices import Choice, Span
 from triarii.core.contract.events import Event
-from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo
+from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo, OptionSet
 from triarii.core.contract.offers import Consulted, Level, Query, Question, Stocked
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
@@ -59,6 +59,7 @@ __all__ = [
     "GameInfo",
     "Level",
     "OptionInfo",
+    "OptionSet",
     "Options",
     "Overlaid",
     "Plain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from triarii.core.texts import Message
+from triarii.core.texts import Message, decimal
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,7 @@ class Span:
 
     def word(self, number: int) -> str:
         """How a number of this span is spelled."""
-        if self.scale == 1:
-            return str(number)
-        digits = len(str(self.scale)) - 1
-        sign, (whole, rest) = ("-" if number < 0 else ""), divmod(abs(number), self.scale)
-        return f"{sign}{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
+        return decimal(number, self.scale)
 
     def __contains__(self, number: object) -> bool:
         return (

@@ -36,22 +36,31 @@ class OptionInfo:
     """What it decides, in each language."""
 
 
-@dataclass(frozen=True)
-class GameInfo:
+@dataclass(frozen=True, kw_only=True)
+class OptionSet:
+    """Options that are chosen together: those of a game, or of a part of it that is asked by itself."""
+
+    options: Sequence[OptionInfo]
+    presets: Mapping[str, Mapping[str, Options]] = field(default_factory=dict)
+    """Options whose values set the defaults of others, as a profile does: by option, then by its value."""
+
+    def option(self, name: str) -> OptionInfo | None:
+        return next((option for option in self.options if option.name == name), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameInfo(OptionSet):
     """What tools may ask before they act."""
 
     id: str
     rules_version: int
     """Raised whenever the same record could end otherwise."""
-    options: Sequence[OptionInfo]
     has_chance: bool
     has_secrets: bool
     lists_all_actions: bool
     capabilities: frozenset[str] = frozenset()
     secret_under: Mapping[str, Value] = field(default_factory=dict)
     """Options without which nothing is hidden; none: where there are secrets, there always are."""
-    presets: Mapping[str, Mapping[str, Options]] = field(default_factory=dict)
-    """Options whose values set the defaults of others, as a profile does: by option, then by its value."""
     dice_stand: bool = False
     """Whether nobody takes back what was decided before chance fell: another throw would follow."""
     heavy: bool = False
@@ -64,9 +73,6 @@ class GameInfo:
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""
         return self.has_secrets and all(options.get(name) == value for name, value in self.secret_under.items())
-
-    def option(self, name: str) -> OptionInfo | None:
-        return next((option for option in self.options if option.name == name), None)
 
     def level(self, name: str) -> Level | None:
         return next((level for level in self.levels if level.id == name), None)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from triarii.core.contract.values import Value
 from triarii.core.texts import Message
+
+Param: TypeAlias = Value | float | Message | Sequence[Value | Message]
+"""What a refusal tells: numbers, names, messages within its message; a float only where one was typed."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,7 @@ class Refusal:
     """Names the message: `refusal.` + code."""
     rule: str = ""
     """The rule of the game behind it; empty where no rule of a game is concerned."""
-    params: Mapping[str, Value | Sequence[Value] | Message] = field(default_factory=dict)
+    params: Mapping[str, Param] = field(default_factory=dict)
 
     @property
     def message(self) -> Message:
@@ -33,6 +37,6 @@ class Refused(Exception):
         self.refusal = refusal
 
     @staticmethod
-    def because(code: str, rule: str = "", /, **params: Value | Sequence[Value] | Message) -> Refused:
+    def because(code: str, rule: str = "", /, **params: Param) -> Refused:
         """Refused for this reason: the parts of a refusal, its parameters by name."""
         return Refused(Refusal(code, rule, params))

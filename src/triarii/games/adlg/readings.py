@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from triarii.core import options as core_options
-from triarii.core.contract import GameInfo, OptionInfo, Refusal, Span
+from triarii.core.contract import OptionInfo, OptionSet, Refusal, Span
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.tables import read
 
@@ -47,16 +47,8 @@ OPTIONS: Mapping[str, OptionInfo] = {
     )
 }
 
-INFO = GameInfo(
-    id="adlg",
-    rules_version=1,
-    options=list(OPTIONS.values()),
-    has_chance=True,
-    has_secrets=False,
-    lists_all_actions=False,
-    presets={"profile": PRESETS},
-)
-"""The readings as options of a game, for the one place that reads and completes options."""
+OFFERED = OptionSet(options=list(OPTIONS.values()), presets={"profile": PRESETS})
+"""The readings alone: the odds of a combat depend on them, but on no scenario, army or table."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +79,7 @@ class Readings:
 
 def settle(given: Mapping[str, object]) -> Readings | Refusal:
     """The readings under these options: the profile's, and those that were set."""
-    options = core_options.complete(INFO, given)
+    options = core_options.complete(OFFERED, given)
     if isinstance(options, Refusal):
         return options
     profile = str(options.pop("profile"))
@@ -96,7 +88,7 @@ def settle(given: Mapping[str, object]) -> Readings | Refusal:
 
 def from_words(words: Iterable[str]) -> Readings | Refusal:
     """Readings from `KEY=VALUE`."""
-    given = core_options.from_words(INFO, words)
+    given = core_options.from_words(OFFERED, words)
     return given if isinstance(given, Refusal) else settle(given)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from triarii.core.texts import LANGUAGES
+from triarii.core.texts import LANGUAGES, decimal
 from triarii.games.adlg import command, factors, losses, melee, rally, shooting
 from triarii.games.adlg.combatants import Combatant, Melee, Shot, Side, Support
 from triarii.games.adlg.form import MOST_SUPPORTS
 from triarii.games.adlg.geometry import evades, groups, limits, manoeuvres, routs, sight, stops
 from triarii.games.adlg.geometry.held import ZONE
+from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import WEAPONS
 from triarii.games.adlg.melee import reckon
@@ -37,18 +38,14 @@ def signed(number: int) -> Words:
     return plain(f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else number)
 
 
-def decimal(number: int, parts: int) -> Words:
-    """So many thousandths or hundredths, without needless zeros."""
-    told = f"{number / parts:g}"
-    return {lang: told.replace(".", ",") if lang == "de" else told for lang in LANGUAGES}
-
-
 def ud(thousandths: int) -> Words:
-    return decimal(thousandths, limits.LIMITS.conform)
+    """A distance in UD."""
+    return {lang: decimal(thousandths, UD, lang) for lang in LANGUAGES}
 
 
 def degrees(hundredths: int) -> Words:
-    return decimal(hundredths, evades.DEGREE)
+    """An angle in degrees."""
+    return {lang: decimal(hundredths, DEGREE, lang) for lang in LANGUAGES}
 
 
 def span(faces: Iterable[int]) -> str:

@@ -8,9 +8,10 @@ from tests.games.adlg.table.drills import AFAR, drill, line
 from tests.games.adlg.table.tables import meets
 from tests.hypothesis_profiles import example, given, seldom, st
 from triarii.core.contract import Refusal
+from triarii.core.texts import decimal
 from triarii.games.adlg.table import giving, orders
 from triarii.games.adlg.table.giving import Given
-from triarii.games.adlg.table.orders import Order, Step, parse, read_number, spell
+from triarii.games.adlg.table.orders import Order, Step, parse, read_number
 
 names = st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("uecdk"), st.integers(0, 999))
 parties = st.lists(names, min_size=1, max_size=6, unique=True).map(tuple)
@@ -108,7 +109,7 @@ def test_spaces_and_needless_zeros_do_not_matter() -> None:
 
 @given(st.integers(0, 999_999), st.sampled_from((1000, 100)))
 def test_numbers_are_spelled_exactly(amount: int, unit: int) -> None:
-    word = spell(amount, unit)
+    word = decimal(amount, unit)
     assert read_number(word, unit) == (amount if amount < 1000 * unit else None)
     assert not word.endswith(".")
     assert "." not in word or not word.endswith("0")

@@ -16,12 +16,12 @@ from triarii.games.adlg.geometry.manoeuvres import (
     wheel_cost,
     wheel_legal_part,
 )
+from triarii.games.adlg.geometry.measures import DEGREE
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose, Quad, first_contact, gap, local, measured, world
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 
 MOST_SLIDE = 1000
 MOST_WHEEL = 9000
-DEGREE = 100
 
 
 @dataclass(frozen=True)

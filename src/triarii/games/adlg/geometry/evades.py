@@ -8,6 +8,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
 from triarii.games.adlg.geometry.manoeuvres import advance, slide, wheel, wheel_cost, wheel_legal_part
+from triarii.games.adlg.geometry.measures import DEGREE
 from triarii.games.adlg.geometry.passing import Friend, pass_through
 from triarii.games.adlg.geometry.paths import on_table
 from triarii.games.adlg.geometry.shapes import (
@@ -27,7 +28,6 @@ from triarii.games.adlg.geometry.zones import holders
 NEEDED_AHEAD = 1000
 MOST_SLIDE = 1000
 MOST_WHEEL = 9000
-DEGREE = 100
 
 AWAY = {Side.FRONT: Turn.ABOUT, Side.LEFT: Turn.RIGHT, Side.RIGHT: Turn.LEFT, Side.REAR: Turn.NONE}
 """How a unit turns away from a charge, by the edge that is charged."""

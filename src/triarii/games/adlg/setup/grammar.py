@@ -12,8 +12,10 @@ from dataclasses import dataclass
 
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
+from triarii.core.texts import decimal
+from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.regions import SIDES, SIZES
-from triarii.games.adlg.table.orders import DEGREE, NAME, UD, read_number, spell
+from triarii.games.adlg.table.orders import NAME, read_number
 
 LONGEST = 3000
 """Letters of a whole deployment."""
@@ -47,8 +49,8 @@ class Spot:
     def __str__(self) -> str:
         if self.unit:
             return f"{self.names[0]}@{self.unit}"
-        parts = [spell(self.x, UD), spell(self.y, UD)]
-        parts += [] if self.heading is None else [spell(self.heading, DEGREE)]
+        parts = [decimal(self.x, UD), decimal(self.y, UD)]
+        parts += [] if self.heading is None else [decimal(self.heading, DEGREE)]
         return f"{'+'.join(self.names)}@{','.join([*parts, *([COLUMN] if self.column else [])])}"
 
 
@@ -68,11 +70,11 @@ class Act:
     def __str__(self) -> str:
         words = [self.verb, *([self.name] if self.name else [])]
         if self.verb == "lay":
-            words += [spell(self.numbers[0], UD), spell(self.numbers[1], UD), spell(self.numbers[2], DEGREE)]
+            words += [decimal(self.numbers[0], UD), decimal(self.numbers[1], UD), decimal(self.numbers[2], DEGREE)]
         elif self.verb == "rotate":
-            words.append(spell(self.numbers[0], DEGREE))
+            words.append(decimal(self.numbers[0], DEGREE))
         else:
-            words += [spell(number, UD) for number in self.numbers]
+            words += [decimal(number, UD) for number in self.numbers]
         words += [str(spot) for spot in self.spots]
         return " ".join([*words, *([self.word] if self.word else [])])
 

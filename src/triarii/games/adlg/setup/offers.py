@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import Choice, Refusal, Span
 from triarii.core.options import unknown
 from triarii.core.texts import Message
+from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.setup import deploying, regions, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.grammar import PLACE, ROLES, VERBS, Act, Spot
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.orders import UD, read_number
+from triarii.games.adlg.table.orders import read_number
 from triarii.games.adlg.table.state import State
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from triarii.core.texts import Message
+from triarii.core.texts import Message, decimal
+from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import UD, spell
 from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH
 from triarii.games.adlg.table.state import Stage, State
@@ -332,7 +332,7 @@ def _below(table: Field, names: dict[str, Name | None], undrawn: Sequence[str]) 
         if placed is None:
             body = table.body(name) if name in table.stands else table.leader_body(name)
             x, y = (part // FINE for part in body.centre)
-            hidden.append(f"{name} {spell(max(0, x), UD)}/{spell(max(0, y), UD)}")
+            hidden.append(f"{name} {decimal(max(0, x), UD)}/{decimal(max(0, y), UD)}")
     for mark, told in ((MELEE, fights), (DISORDER, weak), ("@", led), ("→", turned), ("…", hidden)):
         if told:
             yield from textwrap.wrap(

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
+from triarii.core.texts import decimal
+from triarii.games.adlg.geometry.measures import DEGREE, UD
 
-UD = 1000
-DEGREE = 100
 LONGEST = 600
 """Letters of an order."""
 MOST_STEPS = 12
@@ -59,12 +59,12 @@ class Step:
 
     def __str__(self) -> str:
         if self.kind == "advance":
-            return f"advance {spell(self.amount, UD)}"
+            return f"advance {decimal(self.amount, UD)}"
         if self.kind == "turn":
             return "turn back" if abs(self.amount) == 18000 else f"turn {_side(self.amount)}"
         if self.kind == "oblique":
-            return f"oblique {_side(self.amount)} {spell(abs(self.amount), UD)} {spell(self.along, UD)}"
-        return f"{self.kind} {_side(self.amount)} {spell(abs(self.amount), DEGREE if self.kind == 'wheel' else UD)}"
+            return f"oblique {_side(self.amount)} {decimal(abs(self.amount), UD)} {decimal(self.along, UD)}"
+        return f"{self.kind} {_side(self.amount)} {decimal(abs(self.amount), DEGREE if self.kind == 'wheel' else UD)}"
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,11 @@ class Order:
         if self.verb in ("charge", *AIMED, "corps"):
             words += [self.verb, self.target]
         elif self.verb == "pivot":
-            words += ["pivot", _side(self.numbers[0]), spell(abs(self.numbers[0]), DEGREE)]
+            words += ["pivot", _side(self.numbers[0]), decimal(abs(self.numbers[0]), DEGREE)]
         elif self.verb in ("ride", "pursue", "press"):
-            words += [self.verb, spell(self.numbers[0], UD)]
+            words += [self.verb, decimal(self.numbers[0], UD)]
         elif self.verb == "go":
-            words += ["go", *(spell(number, UD) for number in self.numbers)]
+            words += ["go", *(decimal(number, UD) for number in self.numbers)]
         elif self.verb == "extend":
             words += ["extend", str(self.numbers[0]), str(self.numbers[1]), *(str(step) for step in self.steps)]
         elif self.verb == "contract":
@@ -101,13 +101,6 @@ class Order:
 
 def _side(amount: int) -> str:
     return "left" if amount < 0 else "right"
-
-
-def spell(amount: int, unit: int) -> str:
-    """A distance in UD or an angle in degrees, exactly and without needless digits."""
-    digits = len(str(unit)) - 1
-    whole, rest = divmod(amount, unit)
-    return f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".")
 
 
 def read_number(word: str, unit: int) -> int | None:

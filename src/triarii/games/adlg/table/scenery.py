@@ -14,13 +14,13 @@ from math import isqrt
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
+from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Edge, Exact, Figure, Point, Quad
 from triarii.games.adlg.ground import OPEN, Terrain, malus
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.tables import read
 from triarii.games.adlg.troops import GROUNDS, Category, Troop
 
-UD = 1000
 _TABLE = read("troops.toml")
 HASTE: int = _TABLE["heavy_foot_far_from_enemies"] * UD
 """What heavy foot far from every enemy goes in the open."""

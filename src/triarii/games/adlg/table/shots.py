@@ -9,6 +9,7 @@ from triarii.games.adlg.combatants import Combatant, Shot, Support
 from triarii.games.adlg.geometry import shapes, sight
 from triarii.games.adlg.geometry.bodies import Body, edge_contact, same_facing
 from triarii.games.adlg.geometry.contacts import Side
+from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import Figure
 from triarii.games.adlg.kit import WEAPONS, Weapon
 from triarii.games.adlg.shooting import shot_odds
@@ -19,7 +20,6 @@ from triarii.games.adlg.table.scenery import HILLS
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
-UD = 1000
 BEYOND = 1000
 """How far behind a lower friend the target of a higher shooter has to be."""
 LONG_GUNS = frozenset({"medium_artillery", "heavy_artillery"})
