@@ -22,7 +22,7 @@ AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2
 # fault fails again.
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e || $(BIN)/python -m pytest -q --last-failed tests/e2e
 
-.PHONY: help play terminal test browsertest browser lint web webtest build coverage golden pages screens trace mutate bench tune strength soak wheel lock clean
+.PHONY: help play terminal test browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength soak wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,18 +44,32 @@ browsertest: build web browser ## The app in a real browser against a real serve
 browser:
 	@command -v chromium-headless-shell > /dev/null || \
 		{ apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium-headless-shell; } > /dev/null 2>&1 || \
-		command -v chromium > /dev/null || apt-get -qq install -y --no-install-recommends chromium
+		command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
+		apt-get -qq install -y --no-install-recommends chromium
 
-lint: build ## Style, types and the import rules.
+lint: style types imports ## Style, types and the import rules.
+
+style: $(VENV)/.locked
 	@$(BIN)/ruff check -q --output-format concise
 	@$(BIN)/ruff format -q --check
+
+types: build
 	@$(BIN)/mypy --no-error-summary
+
+imports: build
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+SINCE ?= origin/main
+commits: ## Are the messages of the commits since SINCE (or the one in FILE) as CONTRIBUTING asks?
+	@$(PY) -m tools.commits $(if $(FILE),"$(FILE)",--since "$(SINCE)")
 
 web: $(APP) ## Build the app in the browser into the package.
 
-webtest: web ## Types and small tests of the app; the browser's own are in tests/e2e.
-	@cd web && npm run -s check && npm run -s test
+weblint: web/.stamp/installed ## Types of the app in the browser.
+	@cd web && npm run -s check
+
+webtest: web weblint ## Types and small tests of the app; the browser's own are in tests/e2e.
+	@cd web && npm run -s test
 
 trace: build ## Every rule has a test; every statement of the sources a rule and a test.
 	@$(BIN)/python -m tools.trace
