@@ -85,8 +85,8 @@ pages: build ## Draw the pictures and write the generated parts of README and do
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
 
-screens: build web ## Take pictures of every page of the app into docs/screens; look at them before a commit.
-	@$(BIN)/python -m tools.screens
+screens: build web ## Take pictures of every page of the app into build/screens, with a contact sheet; some: ONLY=home.
+	@$(BIN)/python -m tools.screens $(ONLY)
 
 mutate: build ## Change every number of the data tables, one by one, and see that a test notices each.
 	@$(BIN)/python -m tools.mutate

@@ -1,15 +1,20 @@
-"""Pictures of every page of the app in the browser: both languages, both themes, laptop and phone, into docs/screens.
+"""Pictures of every page of the app in the browser: both languages, both themes, laptop and phone, into build/screens.
 
-python -m tools.screens [WORD ...]    writes them anew; with words, only those whose name holds one of them
+python -m tools.screens [WORD ...]    takes them anew; with words, only those whose name holds one of them
+python -m tools.screens --docs        takes only those that our pages show, and puts them into docs/screens too
+
+Beside them lies index.html, a contact sheet to look at all of them.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import contextlib
 import itertools
 import re
 import secrets
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,9 +24,12 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
 
+from tools.contact_sheet import LANGUAGES, SIZES, THEMES, sheet
 from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
 
-SCREENS = Path(__file__).resolve().parent.parent / "docs/screens"
+ROOT = Path(__file__).resolve().parent.parent
+SCREENS = ROOT / "build/screens"
+SHOWN = ROOT / "docs/screens"
 QUALITY = 40
 PATIENCE = 15_000
 QUIET = 6_000
@@ -48,7 +56,7 @@ DEPLOYING = (
     "deploy defender=second region=desert picks=dunes!.1.t1,gentle_hill.1.t2,brush.1.t3,gully.0.t4,brush.0.t5,"
     "plantation.0.t6 about=c2 stand=d1"
 )
-SKIRMISH = Path(__file__).resolve().parent.parent / "tests/golden/adlg_skirmish.jsonl"
+SKIRMISH = ROOT / "tests/golden/adlg_skirmish.jsonl"
 """A battle from its beginning to the break."""
 ARMIES = {"begins": "first"}
 HAND_OF_THREE = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
@@ -287,18 +295,14 @@ def shoot(context: BrowserContext, house: House, name: str, stage: Stage, ending
     guest.page.close()
 
 
-def main(words: list[str]) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    if not words:
-        for old in SCREENS.glob("*.webp"):
-            old.unlink()
+def take(wanted: Callable[[str], bool]) -> list[str]:
+    """Takes the pictures that are wanted by their names; what could not be taken comes back in words."""
     failed: list[str] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        for lang, theme, size in itertools.product(("de", "en"), ("light", "dark"), ("laptop", "phone")):
+        for lang, theme, size in itertools.product(LANGUAGES, THEMES, SIZES):
             phone, ending = size == "phone", f"{lang}-{theme}-{size}"
-            shots = {name: stage for name, stage in STAGES.items() if wanted(f"{name}-{ending}", words)}
             context = browser.new_context(
                 viewport=PHONE if phone else LAPTOP,
                 locale="de-DE" if lang == "de" else "en-GB",
@@ -308,7 +312,9 @@ def main(words: list[str]) -> None:
                 reduced_motion="reduce",
             )
             context.set_default_timeout(PATIENCE)
-            for name, stage in shots.items():
+            for name, stage in STAGES.items():
+                if not wanted(f"{name}-{ending}"):
+                    continue
                 try:
                     shoot(context, house, name, stage, ending, phone=phone)
                 except Error as wrong:
@@ -316,13 +322,47 @@ def main(words: list[str]) -> None:
             context.close()
         browser.close()
         house.stop()
+    return failed
+
+
+def names() -> set[str]:
+    """Every picture that there is."""
+    return {"-".join(parts) for parts in itertools.product(STAGES, LANGUAGES, THEMES, SIZES)}
+
+
+def shown() -> set[str]:
+    """The pictures that our pages show."""
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("web/*.md")]
+    return {
+        name for page in pages for name in re.findall(r"\bscreens/([\w-]+)\.webp", page.read_text(encoding="utf-8"))
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.screens", description="Take pictures of the app.")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("words", nargs="*", default=[], metavar="WORD", help="only pictures whose name holds a word")
+    which.add_argument("--docs", action="store_true", help="only those that our pages show, for docs/screens too")
+    asked = parser.parse_args()
+    wanted = shown() if asked.docs else {name for name in names() if holds(name, asked.words)}
+    if not wanted:
+        parser.error(f"no picture is called {' or '.join(asked.words)}")
+    if wanted == names():
+        shutil.rmtree(SCREENS, ignore_errors=True)
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    failed = take(wanted.__contains__)
+    (SCREENS / "index.html").write_text(sheet(path.stem for path in SCREENS.glob("*.webp")), encoding="utf-8")
+    if asked.docs and not failed:
+        for name in wanted:
+            shutil.copy(SCREENS / f"{name}.webp", SHOWN)
+    print(f"To look at: {(SCREENS / 'index.html').relative_to(ROOT)}")
     if failed:
         sys.exit("\n".join(failed))
 
 
-def wanted(name: str, words: list[str]) -> bool:
-    return not words or any(re.search(word, name) for word in words)
+def holds(name: str, words: list[str]) -> bool:
+    return not words or any(word in name for word in words)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -37,8 +37,21 @@ def test_the_page_of_a_game_shows_the_figures_of_that_game_alone() -> None:
 
 
 def test_links_of_the_pages_lead_somewhere() -> None:
-    for name in (*pages.PAGES, "CONTRIBUTING.md", "docs/architecture.md", "docs/records.md", "docs/plugins.md"):
-        page = pages.ROOT / name
-        links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
-        missing = [link for link in links if not (page.parent / link).exists()]
-        assert not missing, f"{name}: {missing}"
+    missing = []
+    for page in (*pages.ROOT.glob("*.md"), *pages.ROOT.glob("docs/**/*.md"), *pages.ROOT.glob("web/*.md")):
+        text = page.read_text(encoding="utf-8")
+        links = re.findall(r"\]\((?!https?:)([^)#]+)", text) + re.findall(r'(?:src|srcset)="(?!https?:)([^"]+)"', text)
+        missing += [f"{page.name}: {link}" for link in links if not (page.parent / link).exists()]
+    assert missing == []
+
+
+def test_links_to_a_part_of_a_page_find_it() -> None:
+    missing = []
+    for page in (*pages.ROOT.glob("*.md"), *pages.ROOT.glob("docs/**/*.md"), *pages.ROOT.glob("web/*.md")):
+        for link, part in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+            there = (page.parent / link if link else page).read_text(encoding="utf-8")
+            heads = [
+                re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in re.findall(r"^#+ (.+)$", there, re.M)
+            ]
+            missing += [f"{page.name}: {link}#{part}"] if part not in heads else []
+    assert missing == []
