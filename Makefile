@@ -85,6 +85,9 @@ pages: build ## Draw the pictures and write the generated parts of README and do
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
 
+map: build ## Draw the map of the packages in docs/figures anew, from the imports.
+	@$(BIN)/python -m tools.map
+
 screens: build web ## Take pictures of every page of the app into build/screens, with a contact sheet; some: ONLY=home.
 	@$(BIN)/python -m tools.screens $(ONLY)
 

@@ -8,6 +8,8 @@ import pytest
 
 from tools import pages
 
+WRITTEN = [path for pattern in ("*.md", "docs/**/*.md", "web/*.md") for path in sorted(pages.ROOT.glob(pattern))]
+
 
 def test_no_page_is_out_of_date() -> None:
     assert [path.name for path in pages.outdated()] == []
@@ -38,7 +40,7 @@ def test_the_page_of_a_game_shows_the_figures_of_that_game_alone() -> None:
 
 def test_links_of_the_pages_lead_somewhere() -> None:
     missing = []
-    for page in (*pages.ROOT.glob("*.md"), *pages.ROOT.glob("docs/**/*.md"), *pages.ROOT.glob("web/*.md")):
+    for page in WRITTEN:
         text = page.read_text(encoding="utf-8")
         links = re.findall(r"\]\((?!https?:)([^)#]+)", text) + re.findall(r'(?:src|srcset)="(?!https?:)([^"]+)"', text)
         missing += [f"{page.name}: {link}" for link in links if not (page.parent / link).exists()]
@@ -47,11 +49,10 @@ def test_links_of_the_pages_lead_somewhere() -> None:
 
 def test_links_to_a_part_of_a_page_find_it() -> None:
     missing = []
-    for page in (*pages.ROOT.glob("*.md"), *pages.ROOT.glob("docs/**/*.md"), *pages.ROOT.glob("web/*.md")):
+    for page in WRITTEN:
         for link, part in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
             there = (page.parent / link if link else page).read_text(encoding="utf-8")
-            heads = [
-                re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in re.findall(r"^#+ (.+)$", there, re.M)
-            ]
-            missing += [f"{page.name}: {link}#{part}"] if part not in heads else []
+            heads = re.findall(r"^#+ (.+)$", there, re.MULTILINE)
+            if part not in (re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads):
+                missing.append(f"{page.name}: {link}#{part}")
     assert missing == []

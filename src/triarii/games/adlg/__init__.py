@@ -1,1 +1,1 @@
-"""L'Art de la Guerre, a gridless miniature war game by H. Caille, from its reference sheet: so far its combat half."""
+"""L'Art de la Guerre, a gridless miniature war game by H. Caille on a table: whole battles, from its reference sheet."""
