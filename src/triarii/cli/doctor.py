@@ -93,7 +93,7 @@ def _is_there(part: str) -> bool:
             "gcc",
             "clang",
         ),
-        "chromium": ("chromium", "chromium-browser", "google-chrome"),
+        "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
     }
     return any(shutil.which(command) for command in commands.get(part, (part,)))
 
