@@ -1,1 +1,1 @@
-"""L'Art de la Guerre, a gridless miniature war game by H. Caille on a table: whole battles, from its reference sheet."""
+"""L'Art de la Guerre, a gridless miniature war game by H. Caille: whole battles, from its reference sheet."""
