@@ -33,7 +33,7 @@ NO_MASK = b"\0\0\0\0"
 """A client must mask what it sends; with zeros it stays what it is."""
 AT_ONCE = 32
 """Sockets that are opened together."""
-PATIENCE = 30.0
+PATIENCE = 600.0
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 MEGABYTE = 1 << 20
 

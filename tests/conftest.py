@@ -1,4 +1,5 @@
-"""What tests share: the toy game Feint, really installed as somebody else's package."""
+"""What tests share: patience, an account of the time, and the toy game Feint, really installed as somebody else's
+package."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import patience
+from tests.where_time_goes import WhereTimeGoes
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
 
@@ -22,6 +25,13 @@ Offer = Callable[[Path], None]
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, a shell's children are deaf to Ctrl-C, and so would be every command tested here.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(WhereTimeGoes(), "where_time_goes")
+    if config.option.timeout is None:  # pytest-timeout reads it next; --timeout=0 stays what it is
+        config.option.timeout = patience.TEST
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import ANSWER
 from triarii import __version__, builds
 
-pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.compiled
 TREE = Path(__file__).parent.parent
 GENERATED = ("__pycache__", "*.egg-info", "*.so", "*.pyd")
 APP = "app_files"
@@ -208,7 +209,7 @@ def test_the_installed_command_alone_serves_the_game_in_the_browser(installed: P
         assert all(fetched(found[0] + address) for address in named)
         assert '"towar"' in fetched(f"{found[0]}/api/games")
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=60)
+        rest, _ = process.communicate(timeout=ANSWER)
         assert (process.returncode, rest.splitlines()[-1]) == (0, "Stopped. All games are kept.")
     finally:
         if process.poll() is None:
@@ -217,7 +218,7 @@ def test_the_installed_command_alone_serves_the_game_in_the_browser(installed: P
 
 
 def fetched(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=60) as answer:
+    with urllib.request.urlopen(address, timeout=ANSWER) as answer:
         data: bytes = answer.read()
     return data.decode()
 

@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from typing import Self
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which an answer is given up."""
 MOST_READ = 64 << 20
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A

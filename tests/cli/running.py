@@ -22,10 +22,11 @@ from typing import Any, Self
 
 import pytest
 
+from tests import patience
 from triarii.cli import main
 
-PATIENCE = 120.0
-"""Seconds that a loaded machine may take for one answer."""
+PATIENCE = patience.ANSWER
+"""Seconds for one answer: they bound a hang only."""
 TRIARII = (sys.executable, "-m", "triarii")
 AT_TERMINAL = (
     sys.executable,

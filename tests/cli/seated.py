@@ -12,6 +12,7 @@ from random import Random
 from textual import events
 from textual.pilot import Pilot
 
+from tests import patience
 from triarii.cli.terminal.app import TerminalTable
 from triarii.cli.terminal.chooser import Chooser
 from triarii.cli.terminal.cities.board import Board
@@ -22,8 +23,8 @@ from triarii.cli.terminal.table_screen import TableScreen
 from triarii.core import registry, timeline
 from triarii.core.contract import Refusal
 
-PATIENCE = 60.0
-"""Seconds that a loaded machine may take for one answer."""
+PATIENCE = patience.ANSWER
+"""Seconds for one answer: they bound a hang only."""
 SPELLED = {":": "colon", "=": "equals_sign", "?": "question_mark", " ": "space", ".": "full_stop", "-": "minus"}
 
 CHARACTERS = {key: letter for letter, key in SPELLED.items()}

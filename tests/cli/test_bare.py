@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import PATIENCE, Talk, Within, environment, talk, terminal
+from tests.patience import eventually
 from triarii.cli import serve
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
@@ -73,9 +73,7 @@ def test_at_a_terminal_it_opens_the_browser_and_ends_cleanly_by_ctrl_c(tmp_path:
     env.pop("CI", None)
     with terminal(env=env) as running:
         address = found_in(running)
-        deadline = time.monotonic() + PATIENCE
-        while not opened.exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        eventually(opened.exists)
         assert opened.read_text().strip() == address
         os.write(running.hears, b"\x03")
         assert running.end() == 0

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.running import PATIENCE, TRIARII, Within, environment
+from tests.patience import eventually
 from triarii.core import files
 from triarii.core.records import Record
 from triarii.lab.matches import interval
@@ -153,19 +152,19 @@ LONG_MATCH = ("match", "cities", "--players", "twoply,twoply", "--games", "1000"
 
 def test_an_interrupted_match_ends_with_all_its_processes_and_without_a_word() -> None:
     process = begun(*LONG_MATCH)
-    assert eventually(lambda: len(others_of(process.pid)) >= 3), "two for the games, one that tidies up"
+    eventually(lambda: len(others_of(process.pid)) >= 3, "two for the games, one that tidies up")
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 130
-    assert eventually(lambda: not others_of(process.pid))
+    eventually(lambda: not others_of(process.pid))
 
 
 def test_processes_of_a_killed_match_do_not_stay_behind() -> None:
     process = begun(*LONG_MATCH)
-    assert eventually(lambda: len(others_of(process.pid)) >= 3)
+    eventually(lambda: len(others_of(process.pid)) >= 3)
     process.kill()
     process.communicate(timeout=PATIENCE)
-    assert eventually(lambda: not others_of(process.pid))
+    eventually(lambda: not others_of(process.pid))
 
 
 def test_a_count_hears_an_interrupt_even_in_compiled_code() -> None:
@@ -176,16 +175,6 @@ def test_a_count_hears_an_interrupt_even_in_compiled_code() -> None:
     process.stdout.read()
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, b"")
-
-
-def eventually(true: Callable[[], bool]) -> bool:
-    """Whether something becomes true before patience ends."""
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def others_of(session: int) -> list[int]:

@@ -96,10 +96,10 @@ def test_a_budget_of_nodes_is_passed_by_one_ply_at_most() -> None:
 
 
 def test_a_budget_of_time_ends_the_search() -> None:
-    begun = time.monotonic()
+    worked = time.thread_time()
     [line] = AlphaBeta(milliseconds=100).lines(start(), Budget(), 1)
     assert line.depth >= 1
-    assert time.monotonic() - begun < 5, "an endless search would never come back"
+    assert time.thread_time() - worked < 1, "it works for little longer, however long it waits for a processor"
 
 
 def test_the_smallest_budget_still_gives_a_legal_action() -> None:
@@ -122,7 +122,7 @@ def test_several_lines_are_all_different_and_the_best_comes_first() -> None:
 
 @pytest.mark.compiled
 def test_a_compiled_search_leaves_python_free() -> None:
-    searching = threading.Thread(target=lambda: AlphaBeta(milliseconds=600).lines(start(), Budget(), 1))
+    searching = threading.Thread(target=lambda: AlphaBeta(nodes=1_000_000).lines(start(), Budget(), 1))
     searching.start()
     ticks = 0
     while searching.is_alive():

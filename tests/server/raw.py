@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
-import time
 from collections.abc import Callable
 from typing import Any
 
+from tests.patience import eventually
 from tests.server.serving import WAIT
 
 PING, TEXT, CONT = 0x89, 0x81, 0x00
@@ -96,7 +96,4 @@ def framed(kind: int, data: bytes) -> bytes:
 
 def until(what: Callable[[], bool]) -> None:
     """Wait for it; the time bounds a hang only."""
-    deadline = time.monotonic() + WAIT
-    while not what():
-        assert time.monotonic() < deadline, "it never came so far"
-        time.sleep(0.01)
+    eventually(what)

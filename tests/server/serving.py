@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,6 +23,7 @@ import httpx
 from websockets import Subprotocol
 from websockets.sync.client import ClientConnection, connect
 
+from tests import patience
 from triarii.core.contract import Refusal
 from triarii.server.app import make_app
 from triarii.server.edge.connections import Edge
@@ -30,9 +32,13 @@ from triarii.server.serving import Running, config_of
 from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 
-WAIT = 120.0
-"""Seconds that a loaded machine may take for one answer."""
-GENEROUS = Limits(rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000)
+WAIT = patience.ANSWER
+"""Seconds for one answer: they bound a hang only."""
+PATIENT = Limits(hello_seconds=WAIT, head_seconds=WAIT, body_seconds=WAIT, unread_seconds=WAIT)
+"""The limits of people's servers, but on a slow machine nobody is sent away for being late."""
+GENEROUS = replace(
+    PATIENT, rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000
+)
 Json = dict[str, Any]
 
 
@@ -312,6 +318,7 @@ class Client:
 def open_socket(address: str, room: str, **more: Any) -> ClientConnection:
     place = f"ws{address.removeprefix('http')}/api/rooms/{room}/socket"
     more = {"compression": None, "max_size": None, "max_queue": None, **more}  # whoever reads late can still close
+    more = {"open_timeout": WAIT, "ping_interval": None, **more}  # nor is a slow server given up
     opening = connect(place, subprotocols=[Subprotocol("triarii.1")], **more)
     socket: ClientConnection = opening.__enter__()  # whoever opened it closes it
     return socket

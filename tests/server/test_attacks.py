@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from benchmarks import bench, canary, stored
 from benchmarks.attacks import rooms, toml_bombs
 from benchmarks.attacks.known import ATTACKS
 from benchmarks.canaries import Waits, plan
+from tests import patience
 from tools import pages
 from triarii.server.settings import Limits
 
@@ -33,8 +36,16 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_people_who_play_are_not_harmed_by(name: str) -> None:
-    told = canary.measure(canary.SMALL, [name])
+def test_people_who_play_are_not_harmed_by(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How fast they are answered is measured by `make bench`; here they are answered at all, however slowly."""
+    monkeypatch.setattr(canary, "CALM", patience.ANSWER)
+    monkeypatch.setattr(canary, "RECOVERY", patience.ANSWER)
+    begun = time.monotonic()
+    size = canary.SMALL
+    told = canary.measure(
+        replace(size, seconds=size.seconds * patience.SLOWNESS, every=size.every * patience.SLOWNESS), [name]
+    )
+    lasted = time.monotonic() - begun
     attack = told["attacks"][0]
     assert not attack["killed"], "the server died"
     assert told["starts"] == 1
@@ -46,8 +57,8 @@ def test_people_who_play_are_not_harmed_by(name: str) -> None:
     assert strange == set(), attack["answers"]
     assert SENT_AWAY.get(name, set()) <= set(attack["answers"]), attack["answers"]
     rooms_made = sum(attack["answers"].get(word, 0) for word in MADE.get(name, ()))
-    assert rooms_made <= Limits().rooms_a_minute / 2 + 10, "so many at once, and one a second"
-    assert attack["recovered_seconds"] < canary.RECOVERY
+    assert rooms_made <= Limits().rooms_a_minute * (1 / 2 + lasted / 60), "so many at once, and one a second"
+    assert attack["recovered_seconds"] < canary.RECOVERY, "who comes to the door is answered again"
     assert told["server_said"] == 0, "nothing went wrong inside"
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.server.serving import Client, Process, get, inside, new_room, person, token
 from triarii.core.contract import Turn
 from triarii.server.rooms.clocks import Clock
 from triarii.server.sources import Sources
 
 CLOCK = {"minutes": 1, "increment": 2}
+HOURS = 600
+"""Minutes: longer than any patience."""
 
 
 class Watch(Sources):
@@ -79,23 +79,20 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
     own, other = token(), token()
     watch = Watch()
     with inside(tmp_path, watch) as address:
-        made = new_room(address, person(own), person(other), clock={"minutes": 1, "increment": 0})
+        made = new_room(address, person(own), person(other), clock={"minutes": HOURS, "increment": 0})
         with Client(address, made["room"], own) as me, Client(address, made["room"], other) as you:
             you.until("welcome")
             me.until("welcome")
-            watch.ahead = -58_500
+            watch.ahead = 1_500 - 60_000 * HOURS
             me.act("b2b4")
             watch.ahead = 0
             you.until_version(2)
-            me.do("offer_draw")  # any change sets the timer anew
-            begun = time.monotonic()
+            me.do("offer_draw")  # any change sets the timer anew; the one before would ring after hours
             me.until_version(5)
-            assert time.monotonic() - begun < 5
             assert me.result is not None
             assert me.result["words"] == "The first player wins on time."
 
 
-@pytest.mark.timeout(120)
 def test_clocks_stand_still_while_no_server_runs_and_run_on_after_a_restart(tmp_path: Path) -> None:
     own, other = token(), token()
     with Process(tmp_path) as server:
@@ -106,7 +103,7 @@ def test_clocks_stand_still_while_no_server_runs_and_run_on_after_a_restart(tmp_
             me.act("b2b4")
         gone = time.monotonic()
         server.kill()
-    time.sleep(3.0)
+    time.sleep(1.0)  # more than what the clock may be off
     back = time.monotonic()
     with Process(tmp_path) as server:
         with Client(server.address, room, other) as you:

@@ -6,11 +6,12 @@ import pytest
 
 from benchmarks import bench, crowd
 from benchmarks.served import KINDS, planned, room_of
+from tests.patience import SLOWNESS
 from tools import pages
 
 
 def test_a_small_crowd_plays_without_an_error() -> None:
-    size = crowd.Size(games=len(KINDS), every=0.3, warm_up=0.5, seconds=2.0)
+    size = crowd.Size(len(KINDS), every=0.3 * SLOWNESS, warm_up=0.5 * SLOWNESS, seconds=2.0 * SLOWNESS)
     told = crowd.measure(size)
     assert told["errors"] == 0
     assert (told["games"], told["sockets"]) == (4, 8)

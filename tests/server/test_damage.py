@@ -90,7 +90,6 @@ def last_word(address: str, room: str, own: str, lang: str) -> Json:
     return told
 
 
-@pytest.mark.timeout(120)
 def test_health_says_that_nothing_can_be_written_until_it_can_again(tmp_path: Path) -> None:
     own, other = token(), token()
     with Process(tmp_path) as server:
@@ -238,7 +237,7 @@ def test_what_a_damaged_journal_lost_is_said_after_the_start(tmp_path: Path, mon
 
 def serve(data: Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "triarii", "serve", "--data", str(data), "--port", "0", "--lang", lang]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=4 * WAIT)
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=WAIT)
 
 
 def _other_tables(file: Path) -> None:
@@ -253,7 +252,6 @@ def _newer(file: Path) -> None:
         connection.commit()
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize(
     ("make", "english", "german"),
     [

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from websockets.exceptions import ConnectionClosed
 
 from tests.hypothesis_profiles import given, st
-from tests.server.serving import Client, new_room, open_socket, person, token
+from tests.server.serving import WAIT, Client, new_room, open_socket, person, token
 
 SLOW = settings(max_examples=settings().max_examples * 2 // 5, suppress_health_check=list(HealthCheck))
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12)
@@ -99,7 +99,7 @@ def _send_all(table: Table, own: str | None, messages: list[Any]) -> None:
         for message in messages:
             socket.send(message)
         socket.send(json.dumps({"t": "ping", "id": 77}))
-        while json.loads(socket.recv(10)) != {"t": "pong", "id": 77}:
+        while json.loads(socket.recv(WAIT)) != {"t": "pong", "id": 77}:
             pass
     socket.close()
 

@@ -21,7 +21,6 @@ from triarii.server.wire.plain_text import plain_name
 HALF = "\ud800"
 LINES = "GET {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 POST = "POST /api/study HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
-pytestmark = pytest.mark.timeout(180)
 
 
 @pytest.fixture(scope="module")

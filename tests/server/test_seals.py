@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.played import KEY, chained, unchained
-from tests.server.serving import Client, Process, get, inside, new_room, person, post, token
+from tests.server.serving import WAIT, Client, Process, get, inside, new_room, person, post, token
 from tests.tampering import GAMES, OTHER, short_game
 from triarii.core import records, seals
 from triarii.core.contract import Refusal
@@ -213,7 +213,7 @@ def test_the_server_does_not_start_with_a_damaged_key(tmp_path: Path, lang: str,
     file = tmp_path / "server.key"
     file.write_bytes(b"no key at all")
     command = [sys.executable, "-m", "triarii", "serve", "--data", str(tmp_path), "--port", "0", "--lang", lang]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"[^\n]+\n", done.stderr)
     assert said in done.stderr

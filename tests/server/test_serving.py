@@ -8,18 +8,16 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import eventually
 from tests.server.serving import WAIT, Client, Process, computer, get, new_room, person, token
 from triarii.core.contract import Refusal
 from triarii.server import network
 from triarii.server.settings import data_folder
-
-pytestmark = pytest.mark.timeout(180)
 
 
 def test_it_starts_serves_and_ends_cleanly(tmp_path: Path) -> None:
@@ -63,7 +61,7 @@ def test_a_taken_port_moves_on_and_says_so(tmp_path: Path) -> None:
                 capture_output=True,
                 text=True,
                 check=False,
-                timeout=60,
+                timeout=WAIT,
             )
             assert second.returncode == 2, "one folder, one server"
             assert second.stderr.strip() == f"Triarii runs already with this data folder, at {server.address}."
@@ -85,7 +83,7 @@ def test_a_taken_port_is_an_error_where_it_must_be_this_one(tmp_path: Path, word
         taken.listen()
         port = taken.getsockname()[1]
         command = [sys.executable, "-m", "triarii", "serve", "--data", str(tmp_path), "--port", str(port), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 2
     assert said.format(port=port) in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -103,7 +101,7 @@ def test_a_taken_port_is_an_error_where_it_must_be_this_one(tmp_path: Path, word
 )
 def test_what_can_not_be_served_is_said_in_one_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
     command = [sys.executable, "-m", "triarii", "serve", "--data", str(tmp_path), "--lang", "en", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=WAIT)
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -125,14 +123,10 @@ def test_a_worker_that_dies_is_replaced_and_the_move_is_made(tmp_path: Path) -> 
 
 
 def _kill_one(server: Process, killed: set[int]) -> int:
-    deadline = time.monotonic() + WAIT
-    while time.monotonic() < deadline:
-        fresh = [child for child in server.children() if child not in killed]
-        if fresh:
-            os.kill(fresh[0], signal.SIGKILL)
-            return fresh[0]
-        time.sleep(0.01)
-    raise AssertionError("no worker came")
+    eventually(lambda: bool(set(server.children()) - killed), "no worker came")
+    fresh = min(set(server.children()) - killed)
+    os.kill(fresh, signal.SIGKILL)
+    return fresh
 
 
 def test_a_computer_goes_on_by_itself_after_a_crash(tmp_path: Path) -> None:
@@ -144,9 +138,7 @@ def test_a_computer_goes_on_by_itself_after_a_crash(tmp_path: Path) -> None:
             me.act("b2b4")
         server.kill()
     with Process(tmp_path) as server:
-        deadline = time.monotonic() + 2 * WAIT
-        while get(server.address, f"/api/rooms/{room}").json()["version"] < 2 and time.monotonic() < deadline:
-            time.sleep(0.05)
+        eventually(lambda: get(server.address, f"/api/rooms/{room}").json()["version"] >= 2)
         assert get(server.address, f"/api/rooms/{room}").json()["version"] == 2, "without anybody connected"
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateTable
 
+from tests.patience import ANSWER
 from tests.server.serving import get, inside, new_room, person, token
 from triarii.core.contract import Turn
 from triarii.core.records import Acted, ClockRead, Entry, Header, TookBack
@@ -96,7 +97,7 @@ def test_the_journal_is_folded_into_the_file_while_the_database_is_in_use(
             await store.create(
                 replace(ROOM, id=f"room{number}", header=Header("cities", 1, {}, texts=("x" * 2000, "")))
             )
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(ANSWER):
             while file.stat().st_size < empty + 300 * 2000 or journal.stat().st_size > folding.LONG:
                 await asyncio.sleep(0.05)
         found = await store.load("room299")
@@ -138,13 +139,13 @@ def test_whoever_reads_waits_for_no_writer_and_holds_up_none(tmp_path: Path) -> 
         await store.create(ROOM)
         with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")  # while a transaction is under way
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(ANSWER):
                 assert await store.load("room") is not None
                 assert await store.summary("room") is not None
             other.execute("ROLLBACK")
             other.execute("BEGIN")
             other.execute("SELECT count(*) FROM rooms").fetchone()  # while somebody reads
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(ANSWER):
                 await store.advance(Progress("room", 1, [ClockRead(1, 2)], 7_000))
         await store.close()
 

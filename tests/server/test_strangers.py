@@ -6,13 +6,18 @@ import asyncio
 import contextlib
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.patience import SLOWNESS
 from tests.server.serving import (
+    GENEROUS,
+    PATIENT,
+    WAIT,
     Client,
     Process,
     computer,
@@ -26,7 +31,7 @@ from tests.server.serving import (
 from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
-from triarii.server.rate_limits import Spacing
+from triarii.server.rate_limits import Bucket, Spacing
 from triarii.server.settings import Limits
 from triarii.server.thinking import questions, worker
 from triarii.server.thinking.worker_pool import Allowance, Busy, TooHeavy, Urgency, WorkerPool
@@ -95,7 +100,7 @@ def test_options_that_are_too_long_are_refused(tmp_path: Path) -> None:
 
 def test_a_wish_for_a_room_that_is_far_too_long_is_not_even_read(tmp_path: Path) -> None:
     with inside(tmp_path) as address:
-        answer = httpx.post(address + "/api/rooms", content=b"no JSON at all " * 10_000, timeout=30)
+        answer = httpx.post(address + "/api/rooms", content=b"no JSON at all " * 10_000, timeout=WAIT)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_big")
 
 
@@ -117,7 +122,8 @@ def test_an_own_scenario_is_tried_by_a_clerk_before_a_room_is_opened(tmp_path: P
 def test_no_move_of_a_computer_waits_for_studies(tmp_path: Path) -> None:
     with inside(tmp_path) as address:
         place = {"game": "cities", "actions": [], "milliseconds": 10_000}
-        studying = [threading.Thread(target=_study, args=(address, place), daemon=True) for _ in range(8)]
+        studies = 8 + int(SLOWNESS)  # which take longer than a move, however slow this machine is
+        studying = [threading.Thread(target=_study, args=(address, place), daemon=True) for _ in range(studies)]
         for thread in studying:
             thread.start()
         own = token()
@@ -127,7 +133,7 @@ def test_no_move_of_a_computer_waits_for_studies(tmp_path: Path) -> None:
             assert me.act("b2b4")["t"] == "accepted"
             me.until_turn("first")
             assert me.version >= 2
-        assert all(thread.is_alive() for thread in studying[4:]), "the studies are still under way"
+        assert sum(thread.is_alive() for thread in studying) >= 4, "most studies are still under way"
 
 
 def test_one_who_asks_for_much_does_not_keep_another_waiting() -> None:
@@ -189,9 +195,10 @@ def test_what_one_client_begins_at_once_comes_one_after_the_other() -> None:
 # What all share has an end
 
 
-def test_a_chain_of_rematches_counts_as_opening_rooms(tmp_path: Path) -> None:
+def test_a_chain_of_rematches_counts_as_opening_rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bucket.__init__, "__defaults__", (lambda: 0.0,))  # no time passes for what may be asked
     own, opened = token(), 0
-    with inside(tmp_path, limits=Limits(rooms_a_minute=12)) as address:
+    with inside(tmp_path, limits=replace(PATIENT, rooms_a_minute=12)) as address:
         room = new_room(address, person(own), computer())["room"]
         answer: dict[str, Any] = {}
         while opened < 20:
@@ -206,16 +213,16 @@ def test_a_chain_of_rematches_counts_as_opening_rooms(tmp_path: Path) -> None:
                 break
             room, own, opened = answer["room"], answer["token"], opened + 1
     assert answer["code"] == "too_many"
-    assert opened < 12
+    assert opened == 5, "six rooms at once, and this many are rematches"
 
 
 @pytest.mark.parametrize(
     ("limits", "code"),
     [
-        (Limits(rooms=2, rooms_a_minute=1e6), "no_more_rooms"),
-        (Limits(free_disk_bytes=1 << 60, rooms_a_minute=1e6), "no_disk"),
-        (Limits(disk_bytes=10, rooms_a_minute=1e6), "no_disk"),
-        (Limits(memory_bytes=10, rooms_a_minute=1e6), "busy"),
+        (replace(GENEROUS, rooms=2), "no_more_rooms"),
+        (replace(GENEROUS, free_disk_bytes=1 << 60), "no_disk"),
+        (replace(GENEROUS, disk_bytes=10), "no_disk"),
+        (replace(GENEROUS, memory_bytes=10), "busy"),
     ],
     ids=["rooms", "free disk", "disk", "memory"],
 )
@@ -236,7 +243,7 @@ def test_when_something_is_used_up_new_games_wait_and_old_ones_go_on(limits: Lim
 
 
 def test_rooms_where_nobody_is_make_room_in_memory(tmp_path: Path) -> None:
-    limits = Limits(open_rooms=3, rooms_a_minute=1e6)
+    limits = replace(GENEROUS, open_rooms=3)
     with inside(tmp_path, limits=limits) as address:
         tokens = [token() for _ in range(8)]
         rooms = [new_room(address, person(own), person())["room"] for own in tokens]
@@ -248,7 +255,7 @@ def test_rooms_where_nobody_is_make_room_in_memory(tmp_path: Path) -> None:
 
 def _study(address: str, place: dict[str, Any]) -> None:
     with contextlib.suppress(httpx.HTTPError):  # the server may have ended
-        httpx.post(address + "/api/study/lines", json=place, timeout=300)
+        httpx.post(address + "/api/study/lines", json=place, timeout=WAIT)
 
 
 async def _told(pool: WorkerPool, asker: str, order: list[str]) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import WAIT, Client, get, inside, new_room, person, token
+from tests.patience import eventually
+from tests.server.serving import Client, get, inside, new_room, person, token
 from triarii.server.rooms.clocks import MINUTE
 from triarii.server.settings import DATABASE, DAY
 from triarii.server.sources import Sources
@@ -39,10 +40,7 @@ def asked(data: Path, question: str) -> object:
 
 
 def until(found: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + WAIT
-    while not found():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    eventually(found)
 
 
 def swept_once(data: Path, days: int, pass_days: int = 0) -> None:
