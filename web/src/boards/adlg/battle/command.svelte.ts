@@ -53,10 +53,16 @@ export class Command {
   /** Corps that can be activated. */
   corps = $state.raw<Choice[]>([]);
 
+  /** The proposal or refusal is about the place before: the server has not answered for the last one yet. */
+  asking = $state(false);
+
   private renewed: View | null = null;
   private serial = 0;
   private wishes = 0;
-  private asking = false;
+  /** Counts the orders in words that were begun or gone on with. */
+  private sentences = 0;
+  /** The last of them waits for what can follow. */
+  private following = false;
   private pending: Want | null = null;
 
   constructor(readonly table: Table) {
@@ -109,7 +115,7 @@ export class Command {
 
   async renew(): Promise<void> {
     // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
-    if (this.renewed === this.table.view && this.giving && (this.words.length || this.want)) return;
+    if (this.renewed === this.table.view && this.giving && (this.words.length || this.following || this.want)) return;
     this.renewed = this.table.view;
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
@@ -170,6 +176,8 @@ export class Command {
 
   /** Forgets the order that is being put together. */
   drop(): void {
+    this.sentences++;
+    this.following = false;
     this.words = [];
     this.offers = [];
     this.span = null;
@@ -209,10 +217,10 @@ export class Command {
     }
   }
 
-  /** Takes the next word of the order; a number's is its whole value. */
-  async say(word: string): Promise<void> {
+  /** Takes the next word of the order; a number's is its whole value. False where something else was ordered meanwhile. */
+  async say(word: string): Promise<boolean> {
     const before = this.span ? [...this.words, numberWord(this.number, this.span.scale)] : this.words;
-    await this.follow([...before, word]);
+    return this.follow([...before, word]);
   }
 
   /** Goes back to so many words. */
@@ -221,9 +229,9 @@ export class Command {
     await this.follow(this.words.slice(0, length));
   }
 
-  /** The verb with which an order begins anew. */
-  async verb(word: string): Promise<void> {
-    await this.follow([word]);
+  /** The verb with which an order begins anew. False where something else was ordered meanwhile. */
+  async verb(word: string): Promise<boolean> {
+    return this.follow([word]);
   }
 
   /** A verb that is not open was chosen: the simplest order of its kind is tried, and the server says why not. */
@@ -232,27 +240,35 @@ export class Command {
     const enemy = unit ? nearestEnemy(unit, this.facts)?.enemy.id : "";
     const tries: Record<string, string> = { advance: "0.1", slide: "right 0.1", wheel: "right 5", turn: "back", charge: enemy ?? "" };
     this.drop();
+    const sentence = this.sentences;
     await this.begin();
-    await this.propose([this.who, verb, tries[verb] ?? ""].join(" ").trim(), true);
+    if (sentence === this.sentences) await this.propose([this.who, verb, tries[verb] ?? ""].join(" ").trim(), true);
   }
 
-  private async follow(words: string[]): Promise<void> {
+  /** What can follow these words. Answers may come late: only the last order that was asked about goes on. */
+  private async follow(words: string[]): Promise<boolean> {
     const who = this.who;
+    const sentence = ++this.sentences;
+    this.following = true;
     this.want = null;
     this.clear();
     try {
       const told = await this.table.choicesOf([who, ...words]);
-      if (this.who !== who) return;
+      if (sentence !== this.sentences) return false;
+      this.following = false;
       this.words = words;
       this.offers = told.choices ?? [];
       this.span = told.span ?? null;
       if (told.action !== undefined) await this.propose(told.action, true);
       else if (told.span) await this.measure(words.at(-1) === "left" || words.at(-1) === "right" ? Math.min(told.span.high, told.span.low + middling(told.span)) : told.span.high);
       else if (this.offers.some((offer) => offer.text === ".")) await this.propose([who, ...words].join(" "), true);
-      else if (this.offers.length === 1) await this.say(this.offers[0]!.text);
+      else if (this.offers.length === 1) return this.say(this.offers[0]!.text);
     } catch (wrong) {
+      if (sentence !== this.sentences) return false;
+      this.following = false;
       this.refuse(refusalOf(wrong));
     }
+    return sentence === this.sentences;
   }
 
   /** Sets the number of the order. */
@@ -309,9 +325,12 @@ export class Command {
   /** Somebody shall get there; only the last place matters while it is dragged. */
   aim(place: Point, heading: number | null = this.want?.heading ?? null, target: string | null = null): void {
     this.wishes++;
+    this.sentences++;
+    this.following = false;
     this.want = { place, heading, target };
     this.words = [];
     this.span = null;
+    this.pinned = false;
     this.pending = this.want;
     void this.ask();
   }
@@ -340,7 +359,7 @@ export class Command {
           if (told.refused) this.refuse(told.refused, told.refused.pose);
           else this.offered(told.aims, told.short);
         } catch (wrong) {
-          this.refuse(refusalOf(wrong));
+          if (serial === this.serial && this.want) this.refuse(refusalOf(wrong));
         }
       }
     } finally {
@@ -357,10 +376,10 @@ export class Command {
     this.others = found;
   }
 
-  /** The pointer is lifted: the order waits for the second click. */
+  /** The pointer is lifted: as soon as the proposal is that of the last place, it waits for the second click. */
   pin(): void {
     this.dragging = false;
-    if (!this.proposal) return;
+    if (this.asking || !this.proposal) return;
     this.pinned = true;
     const short = this.short ? [t("adlg_board.short", { why: this.short.words })] : [];
     speaker.say([...this.proposal.words, ...short, t("adlg_board.confirm")]);
@@ -383,7 +402,8 @@ export class Command {
 
   async act(action: string): Promise<void> {
     const kept = this.selected;
-    if (await this.table.act(action)) this.selected = kept;
+    // News of the order come before its receipt, and end the selection; whoever chose somebody since keeps that choice.
+    if ((await this.table.act(action)) && !this.selected.length) this.selected = kept;
   }
 
   /** Ends the orders of the corps, or the movement; asks first when units can still act. */

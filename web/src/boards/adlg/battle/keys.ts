@@ -137,11 +137,16 @@ function turn(command: Command, by: number): void {
   } else if (command.span && command.words.includes("wheel") && command.words.at(-1) !== "advance") {
     const right = command.words.at(-1) === "right";
     const value = command.number + (by > 0 === right ? 500 : -500);
-    if (value < command.span.low) void command.verb("wheel").then(() => command.say(right ? "left" : "right")).then(() => command.measure(500));
+    if (value < command.span.low) void wheel(command, right ? "left" : "right");
     else void command.measure(value);
   } else if (command.giving && command.selected.length) {
-    void command.verb("wheel").then(() => (command.span ? undefined : command.say(by > 0 ? "right" : "left"))).then(() => command.measure(500));
+    void wheel(command, by > 0 ? "right" : "left");
   }
+}
+
+/** A wheel by five degrees, unless something else is ordered before it is put together. */
+async function wheel(command: Command, side: "left" | "right"): Promise<void> {
+  if ((await command.verb("wheel")) && (command.span || (await command.say(side)))) await command.measure(500);
 }
 
 /** By a tenth of a UD. */

@@ -129,6 +129,11 @@ export class Desk {
     return this.judge.verdict;
   }
 
+  /** The verdict is not yet about what is held now. */
+  get asking(): boolean {
+    return this.judge.asking;
+  }
+
   /** To be called in an effect: what is held has changed, so the game is asked as soon as the hand rests. */
   check(text: string): void {
     this.judge.check(text);

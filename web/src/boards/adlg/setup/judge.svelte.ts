@@ -18,6 +18,8 @@ const REST = 110;
 
 export class Judge {
   verdict = $state.raw<Verdict>(NOTHING);
+  /** The verdict is about what was held before: the game has not answered yet. */
+  asking = $state(false);
   private timer = 0;
   private asked = 0;
   private where: (() => string) | null = null;
@@ -28,6 +30,7 @@ export class Judge {
     clearTimeout(this.timer);
     const number = ++this.asked;
     if (!text) return this.forget();
+    this.asking = true;
     this.timer = window.setTimeout(() => {
       void this.table.previewOf(text).then(
         ({ preview }) => this.told(number, preview),
@@ -37,6 +40,7 @@ export class Judge {
   }
 
   forget(): void {
+    this.asking = false;
     this.verdict = NOTHING;
   }
 
@@ -57,6 +61,7 @@ export class Judge {
 
   private settle(number: number, verdict: Verdict): void {
     if (number !== this.asked) return;
+    this.asking = false;
     this.verdict = verdict;
     if (this.where) speaker.say([this.where(), verdict.words].filter(Boolean));
     this.where = null;
