@@ -46,11 +46,12 @@ def nibbles(*numbers: int) -> int:
 ATTACK = nibbles(0, 5, 4, 2, 3, 6, 0, 0, 0, 5, 4, 3, 3, 5)
 DEFENCE = nibbles(0, 5, 4, 2, 3, 1, 0, 0, 0, 5, 4, 3, 3, 1)
 SIDEWAYS, TWICE, ELITE = 0b00111000011100, 0b00100000001010, 0b00011000000110
-STANDARD = Forces(ATTACK, DEFENCE, SIDEWAYS, TWICE, ELITE, True, False, True, True, True, 0, False)
+STANDARD = Forces(ATTACK, DEFENCE, SIDEWAYS, TWICE, ELITE, True, False, True, True, True, 0, False, False, False)
 FORCES = (
     STANDARD,
     STANDARD._replace(redisplace=False, fresh_locked=True, second_step_displaces=False, attack_on_entry=False),
     STANDARD._replace(hand=3, pile_ends=True, first_middle=False),
+    STANDARD._replace(attack_on_entry=False, displace_on_entry=True, second_any_way=True),
 )
 FRAY = nibbles(1, 3, 4, 4, 2, 5, 11, 12, 10, 9, 10, 13)
 GAPS = nibbles(3, 3, 0, 2, 0, 9, 0, 12, 4, 9, 10, 1)

@@ -95,13 +95,13 @@ def test_a_short_thought_that_nobody_waits_for_costs_no_process(monkeypatch: pyt
         assert pool.processes[0] is thinking
         await pool.close()
 
-    monkeypatch.setattr(thinkers, "LINGER", ANSWER)  # on a slow machine a short thought takes long too
+    monkeypatch.setattr(worker_pool, "LINGER", ANSWER)  # on a slow machine a short thought takes long too
     asyncio.run(run())
 
 
 def test_a_page_that_closes_its_request_frees_the_thinker(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that thinks for nobody is ended; one that has come to its answer would be kept."""
-    monkeypatch.setattr(thinkers, "LINGER", 0.1)
+    monkeypatch.setattr(worker_pool, "LINGER", 0.1)
     place = {"game": "cities", "actions": []}
     post(address, "/api/study/lines", {**place, "milliseconds": 20})
     started = set(children_of(os.getpid()))

@@ -27,13 +27,19 @@ PAIRS = [f"{one}-{two}" for one in ARMIES for two in ARMIES if one != two]
 KINDS = ("F1", "T1", "F2", "T2")
 HAND: dict[str, Any] = {"variant": "hand_of_three"}
 SWITCHES: dict[str, list[Any]] = {
-    "enemy_on_entry": ["attack", "forbidden"],
+    "enemy_on_entry": ["attack", "forbidden", "displaced"],
     "redisplace": [True, False],
     "fresh_locked": [False, True],
     "second_step_displaces": [True, False],
+    "second_step": ["shown", "other_direction"],
 }
 """What decides which turns there are."""
-RULINGS = [dict(zip(SWITCHES, values, strict=True)) for values in product(*SWITCHES.values())]
+RULINGS = [
+    {name: SWITCHES[name][place] for name, place in zip(SWITCHES, places, strict=True)}
+    for places in product(*(range(len(values)) for values in SWITCHES.values()))
+    if sum(places) % 2 == 0
+]
+"""Half of all combinations: every two values of two switches meet."""
 
 
 def table(name: str) -> dict[str, Any]:
@@ -273,7 +279,7 @@ def reached(draw: st.DrawFn) -> Position:
     chosen["first_card_middle"] = draw(st.booleans())
     chosen["mirror_match"] = draw(st.booleans())
     chosen["begins"] = draw(st.sampled_from(["random", "first", "second"]))
-    begun = start(draw(st.sampled_from(["choose", "west,north", "south,east"])), **chosen)
+    begun = start(draw(st.sampled_from(["choose", "random", "secret", "west,north", "south,east"])), **chosen)
     return played(begun, draw(st.integers(0, 2**32)), draw(st.integers(0, 90)))
 
 

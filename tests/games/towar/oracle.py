@@ -39,7 +39,7 @@ class Moment:
 
     table: Mapping[Place, Card]
     been: Mapping[Card, frozenset[Place]]
-    """Where each card of this side has lain during this turn."""
+    """Where each card has lain during this turn."""
     new: Card
     walked: frozenset[Card] = frozenset()
     lifted: Card | None = None
@@ -54,6 +54,11 @@ class Moment:
     def whole(self) -> bool:
         return self.lifted is None or self.free_to_stay
 
+    @property
+    def goes_on(self) -> bool:
+        """A lifted card has to have somewhere to go; one's own always has, straight on."""
+        return self.lifted is None or any(isinstance(self.go(way), Moment) for way in STEPS)
+
     def laid(self, place: Place, card: Card | None) -> dict[Place, Card]:
         """The table with this card on a place, or with none there."""
         rest = {there: lies for there, lies in self.table.items() if there != place}
@@ -64,8 +69,11 @@ class Moment:
         card = self.lifted
         if card is None:
             return "towar.turn.end"
-        if way not in card.ways:
-            return "towar.move.kinds"
+        if way == "f" and not card.mine:
+            return "towar.turn.entry_pushes_enemy"
+        free = self.free_to_stay and self.rulings["second_step"] == "other_direction"
+        if way not in card.ways and not free:
+            return "towar.move.second_way_shown" if self.free_to_stay else "towar.move.kinds"
         goal = (self.place[0] + STEPS[way][0], self.place[1] + STEPS[way][1])
         now = self
         if self.free_to_stay:  # it takes itself up again
@@ -77,7 +85,7 @@ class Moment:
         if goal in self.been[card]:
             return "towar.turn.no_return"
         other = now.table.get(goal)
-        if other is not None and not other.mine:
+        if other is not None and other.mine != card.mine:
             return now.fought(card, other, goal, side=way != "f")
         if other is not None:
             if self.free_to_stay and not self.rulings["second_step_displaces"]:
@@ -89,7 +97,8 @@ class Moment:
         been = {**self.been, card: self.been[card] | {goal}}
         now = replace(now, table=now.laid(goal, card), been=been, walked=self.walked | {card})
         if other is not None:
-            return replace(now, lifted=other, place=goal)
+            pushing = replace(now, lifted=other, place=goal)
+            return pushing if pushing.goes_on else "towar.turn.entry_pushes_enemy"
         again = card.two_steps and not self.free_to_stay
         return replace(now, lifted=card if again else None, place=goal, free_to_stay=again)
 
@@ -135,13 +144,14 @@ class Table:
         """The new card is laid on a place of the nearest row."""
         card = self.hand[name]
         place = seen_from(self.seat, f"{column}{1 if self.seat is Turn.FIRST else 4}")
-        been = {mine: frozenset({there}) for there, mine in self.cards.items() if mine.mine}
+        been = {lying: frozenset({there}) for there, lying in self.cards.items()}
         begun = Moment(self.cards, {**been, card: frozenset({place})}, card, rulings=self.rulings)
         other = self.cards.get(place)
         if other is None:
             return replace(begun, table=begun.laid(place, card))
-        if other.mine:
-            return replace(begun, table=begun.laid(place, card), lifted=other, place=place)
+        if other.mine or self.rulings["enemy_on_entry"] == "displaced":
+            pushing = replace(begun, table=begun.laid(place, card), lifted=other, place=place)
+            return pushing if pushing.goes_on else "towar.turn.entry_pushes_enemy"
         if self.rulings["enemy_on_entry"] == "forbidden":
             return "towar.turn.entry_enemy"
         return begun.fought(card, other, place, side=False)

@@ -52,10 +52,39 @@ def test_a_unit_is_understood_by_its_names_in_both_languages(unit: dict[str, str
 
 
 @pytest.mark.parametrize(
-    ("word", "army"), [("Westen", "west"), ("NORTH", "north"), ("Fernost", "east"), ("Süden", "south")]
+    ("word", "army"),
+    [
+        ("Westen", "west"),
+        ("NORTH", "north"),
+        ("Fernost", "east"),
+        ("Süden", "south"),
+        # As the box and the card tables print them.
+        ("Westliche Armee", "west"),
+        ("Nordische Armee", "north"),
+        ("Fernöstliche Armee", "east"),
+        ("Südliche Armee", "south"),
+        ("Western army", "west"),
+        ("Northern army", "north"),
+        ("Eastern army", "east"),
+        ("Southern army", "south"),
+        ("WEST ARMY", "west"),
+        ("NORD ARMY", "north"),
+        ("Nord", "north"),
+        ("EAST ARMY", "east"),
+        ("SOUTH ARMY", "south"),
+        ("nordische armee", "north"),
+        ("FERNÖSTLICHE  ARMEE", "east"),
+        ("Su\u0308dliche Armee", "south"),
+    ],
 )
 def test_an_army_is_understood_by_its_names_in_both_languages(word: str, army: str) -> None:
     assert GAME.action(word) == army
+
+
+def test_two_armies_that_lots_deal_are_understood_by_their_names() -> None:
+    assert GAME.action("Westen,Nordische Armee") == "west,north"
+    for text in ("west,", "west,nobody", "west,north,east", ","):
+        assert isinstance(GAME.action(text), Refusal), text
 
 
 @seldom

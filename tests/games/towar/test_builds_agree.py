@@ -54,6 +54,8 @@ forces = st.builds(
     first_middle=st.booleans(),
     hand=st.sampled_from([0, 3]),
     pile_ends=st.booleans(),
+    displace_on_entry=st.booleans(),
+    second_any_way=st.booleans(),
 )
 sides = st.integers(0, 1)
 words = st.lists(st.integers(0, 6), min_size=16, max_size=16).map(

@@ -64,10 +64,11 @@ OPTIONS: dict[str, tuple[object, object]] = {
     "begins": (["random", "first", "second"], "random"),
     "variant": (["standard", "hand_of_three"], "standard"),
     "movement": ("movement", "standard"),
-    "enemy_on_entry": (["attack", "forbidden"], "attack"),
+    "enemy_on_entry": (["attack", "forbidden", "displaced"], "attack"),
     "redisplace": ([True, False], True),
     "fresh_locked": ([False, True], False),
     "second_step_displaces": ([True, False], True),
+    "second_step": (["shown", "other_direction"], "shown"),
     "hand_end": (["play_out", "pile_empty"], "play_out"),
     "first_card_middle": ([True, False], True),
 }
@@ -97,7 +98,8 @@ def cards_of(army: str) -> int:
 )
 def test_an_army_has_seventeen_cards(army: str, english: str, german: str) -> None:
     assert cards_of(army) == 17
-    assert {"id": army, "en": english, "de": german} in ARMIES
+    [found] = [one for one in ARMIES if one["id"] == army]
+    assert (found["en"], found["de"]) == (english, german)
 
 
 @pytest.mark.rule("towar.cards.army")
@@ -197,13 +199,12 @@ def test_the_field_has_three_columns_and_four_rows() -> None:
     assert BOX["field"] == {"columns": 3, "rows": 4, "deployed": 6}
 
 
-def test_the_hand_has_three_cards_and_the_side_gives_two() -> None:
+def test_the_hand_has_three_cards() -> None:
     assert BOX["variant"] == {"hand": 3}
-    assert BOX["combat"] == {"side_bonus": 2}
 
 
 def test_the_box_has_no_other_numbers() -> None:
-    assert set(BOX) == {"army", "field", "variant", "combat"}
+    assert set(BOX) == {"army", "field", "variant"}
 
 
 def test_the_options_have_these_values_and_defaults() -> None:
@@ -212,10 +213,11 @@ def test_the_options_have_these_values_and_defaults() -> None:
 
     assert {option["name"]: (allowed(option), option["default"]) for option in CHOICES[1:]} == OPTIONS
     armies = CHOICES[0]
-    assert (armies["name"], armies["default"], armies["values"][0]) == ("armies", "choose", "choose")
+    assert (armies["name"], armies["default"]) == ("armies", "choose")
+    assert armies["values"][:3] == ["choose", "random", "secret"]
     names = [army["id"] for army in ARMIES]
-    assert set(armies["values"][1:]) == {f"{one},{two}" for one in names for two in names}
-    assert len(armies["values"]) == 17
+    assert set(armies["values"][3:]) == {f"{one},{two}" for one in names for two in names}
+    assert len(armies["values"]) == 19
 
 
 @pytest.mark.parametrize("option", CHOICES, ids=[option["name"] for option in CHOICES])

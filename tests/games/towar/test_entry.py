@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.towar.boards import act, after, battle, field, law, refused, words
 from triarii.core.contract import Turn
+from triarii.games.towar import GAME
 
 
 @pytest.mark.rule("towar.turn.draw")
@@ -55,11 +56,15 @@ def test_on_an_empty_cell_the_card_stays_and_being_laid_is_no_step(card: str) ->
 @pytest.mark.rule("towar.turn.always_full")
 @pytest.mark.statement("TW-041")
 def test_an_arriving_card_may_find_a_free_cell() -> None:
-    # The English text says there is none; a tie has freed this one, and nothing is displaced.
-    tied = act(battle("bbb kkk SSS CQK", "K"), "a:ff")
-    assert field(tied) == "bbb .kk CSS KQK"
-    freed = battle("bbb .kk CSS .QK", "K")
-    assert after(freed, "a") == "bbb .kk CSS KQK"
+    # The English text says there is none. Here a tie frees one: the second player's chain ends with an archer that
+    # falls with the knight on c1, 5 against 5.
+    tied = act(battle("bbk tkr SSa QFK", "t", side=2), "c:fff")
+    assert field(tied) == "bbt tkk SSr QF."
+    # The next card arrives just there, and nothing is displaced.
+    arrived = act(tied, "sergeant", "c")
+    assert field(arrived) == "bbt tkk SSr QFS"
+    events = [event.kind for event in GAME.events(act(tied, "sergeant"), "c", arrived)]
+    assert events == ["entered"]
 
 
 @pytest.mark.rule("towar.turn.entry_enemy")
@@ -89,6 +94,57 @@ def test_to_come_in_on_an_enemy_may_be_forbidden() -> None:
     assert words(position) == ["b", "c"]
     assert law(position, "a") == "towar.turn.entry_enemy"
     assert law(position, "pass") == "towar.turn.entry"
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy", "towar.turn.entry_enemy")
+def test_an_enemy_may_be_displaced_to_the_side() -> None:
+    # The berserker, three ways, stands on the first player's back row.
+    position = battle("bkb ... ... .b.", "K", enemy_on_entry="displaced")
+    assert words(position) == ["a", "b", "c"]
+    assert words(position, "b") == ["l", "r"]
+    assert refused(position, "b").code == "turn.unfinished"
+    assert [after(position, f"b:{way}") for way in "lr"] == ["bkb ... ... bK.", "bkb ... ... .Kb"]
+    assert position.actions() == ["a", "b:l", "b:r", "c"]
+    # Forward it would come into the camp of the player whose turn it is.
+    assert refused(position, "b:f").code == "step.own_camp"
+    assert law(position, "b:f") == "towar.turn.entry_pushes_enemy"
+    # Left and right are those of the moving player.
+    second = battle(".S. ... ... SSF", "b", side=2, enemy_on_entry="displaced")
+    assert [after(second, f"b:{way}") for way in "lr"] == [".bS ... ... SSF", "Sb. ... ... SSF"]
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy")
+def test_a_displaced_enemy_displaces_its_own_side_and_attacks_the_other() -> None:
+    # Rider, two steps: over the empty cell to the next one.
+    rider = battle("bkb ... ... r..", "K", enemy_on_entry="displaced")
+    assert [after(rider, turn) for turn in ("a:r", "a:rr")] == ["bkb ... ... Kr.", "bkb ... ... K.r"]
+    # Onto one of its own side: that one has to go on, and no card returns.
+    pair = battle("bkb ... ... bk.", "K", enemy_on_entry="displaced")
+    assert after(pair, "a:rr") == "bkb ... ... Kbk"
+    # Back it meets the new card and attacks it from the side: 4 and 2 against 5.
+    assert after(pair, "a:rl") == "bkb ... ... kb."
+    # It attacks a unit of the moving player: a rider has 3 and 2 and beats the sergeant, loses to nobody with less.
+    meeting = battle("bkb ... ... .rS", "K", enemy_on_entry="displaced")
+    assert after(meeting, "b:r") == "bkb ... ... .Kr"
+    equal = battle("bkb ... ... .rK", "S", enemy_on_entry="displaced")
+    assert after(equal, "b:r") == "bkb ... ... .S."
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy", "towar.turn.pass")
+def test_an_enemy_with_nowhere_to_go_closes_its_cell() -> None:
+    # Archer and tinger go forward only.
+    position = battle("bkb ... ... a.t", "K", enemy_on_entry="displaced")
+    assert position.actions() == words(position) == ["b"]
+    assert refused(position, "a").code == refused(position, "a:r").code == "entry.enemy_stuck"
+    assert law(position, "c") == "towar.turn.entry_pushes_enemy"
+    # The berserker can't go where it would displace one that is stuck.
+    beside = battle("bkb ... ... ab.", "K", enemy_on_entry="displaced")
+    assert words(beside, "b") == ["r"]
+    assert refused(beside, "b:l").code == "step.stuck"
+    assert law(beside, "b:l") == "towar.turn.entry_pushes_enemy"
+    # Where all three cells are closed the card is laid aside.
+    closed = battle("bk. ... .F. tat", "K", enemy_on_entry="displaced")
+    assert closed.actions() == words(closed) == ["pass"]
 
 
 @pytest.mark.rule("towar.turn.pass")

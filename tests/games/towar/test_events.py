@@ -236,7 +236,7 @@ def test_a_position_is_told_in_sentences() -> None:
     lines = said(battle("b.. ... ... .C.", "K", left=3), Eye.FIRST)
     assert lines[:2] == ["The first player leads the army West.", "The second player leads the army North."]
     assert "b1: Crossbowman of the first player, defence 1, attack 6, forward." in lines
-    assert "a4: Berserker of the second player, elite, defence 5, attack 5, three ways." in lines
+    assert "a4: Berserker of the second player, elite (reconstructed), defence 5, attack 5, three ways." in lines
     assert lines[-1] == "Turn 17 of 22: the first player is to play Knight."
 
 

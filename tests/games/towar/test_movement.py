@@ -56,11 +56,26 @@ def test_a_single_arrow_goes_and_attacks_forward_only() -> None:
 
 
 @pytest.mark.rule("towar.move.f1")
-@pytest.mark.statement("TW-017")
-def test_a_single_arrow_takes_one_step() -> None:
+def test_a_single_arrow_takes_one_step_when_displaced() -> None:
     position = battle("bkb ... ... .C.", "K")
     assert position.actions() == ["a", "b:f", "c"]
     assert refused(position, "b:ff").code == "step.ended"
+
+
+@pytest.mark.rule("towar.move.one_step_a_turn", "towar.turn.displaced_again")
+@pytest.mark.statement("TW-017")
+def test_a_single_arrow_goes_two_steps_in_a_turn_if_displaced_twice_though_the_legend_says_one() -> None:
+    # The crossbowman goes forward onto the sergeant, which goes right onto the footman, which goes left onto the
+    # crossbowman again.
+    drawing = "bkb ... SF. C.."
+    position = battle(drawing, "K")
+    assert words(position, "a", "f", "r", "l") == ["f"]
+    assert after(position, "a:frlf") == "bkb C.. FS. K.."
+    # As it is printed: where it has gone a step, it stands in the way.
+    printed = battle(drawing, "K", redisplace=False)
+    assert law(printed, "a:frl") == law(printed, "a:frlf") == "towar.turn.displaced_again"
+    assert words(printed, "a", "f", "r") == ["f", "r"]
+    assert not any(field(printed.play(turn)).split()[1].startswith("C") for turn in printed.actions())
 
 
 @pytest.mark.rule("towar.move.t1")
@@ -81,11 +96,23 @@ def test_three_arrows_go_and_attack_in_one_of_three_directions() -> None:
 
 
 @pytest.mark.rule("towar.move.t1")
-@pytest.mark.statement("TW-019")
-def test_three_arrows_take_one_step() -> None:
+def test_three_arrows_take_one_step_when_displaced() -> None:
     position = battle("bkb ... ... F..", "K")
     for turn in ("a:fr", "a:rr", "a:ff"):
         assert refused(position, turn).code == "step.ended"
+
+
+@pytest.mark.rule("towar.move.one_step_a_turn", "towar.turn.displaced_again")
+@pytest.mark.statement("TW-019")
+def test_three_arrows_go_two_steps_in_a_turn_if_displaced_twice_though_the_legend_says_one() -> None:
+    # The sergeant goes right onto the footman, which goes left onto the new card, which goes right onto the sergeant.
+    drawing = "bkb ... ... SF."
+    position = battle(drawing, "Q")
+    assert [after(position, f"a:rlr{way}") for way in "fr"] == ["bkb ... .S. FQ.", "bkb ... ... FQS"]
+    printed = battle(drawing, "Q", redisplace=False)
+    assert law(printed, "a:rlr") == law(printed, "a:rlrf") == "towar.turn.displaced_again"
+    # A unit that has not gone a step yet still takes its own.
+    assert after(printed, "a:rlf") == "bkb ... Q.. FS."
 
 
 @pytest.mark.rule("towar.move.second_step")
@@ -122,10 +149,30 @@ def test_the_second_step_may_go_the_same_way() -> None:
 def test_the_second_step_may_go_another_way_of_the_icon() -> None:
     position = battle("bkb ... ... ..Q", "S")
     assert after(position, "c:lf") == after(position, "c:fl") == "bkb ... .Q. ..S"
-    # The knight's icon has no other way.
+
+
+@pytest.mark.rule("towar.move.second_way_shown")
+def test_a_single_arrow_with_a_line_goes_straight_on() -> None:
     knight = battle("bkb ... ... ..K", "S")
-    assert law(knight, "c:fl") == "towar.move.kinds"
+    assert refused(knight, "c:fl").code == "step.second_direction"
+    assert law(knight, "c:fl") == "towar.move.second_way_shown"
     assert words(knight, "c", "f") == ["f", "."]
+
+
+@pytest.mark.rule("towar.move.second_way_shown")
+def test_a_second_step_may_be_freed_from_the_arrows() -> None:
+    knight = battle("bkb ..a ... .K.", "S", second_step="other_direction")
+    assert words(knight, "b", "f") == ["f", "l", "r", "."]
+    assert after(knight, "b:fl") == "bkb ..a K.. .S."
+    assert after(knight, "b:fr") == "bkb ..a ..K .S."
+    # Only the second step, only after a first one onto an empty cell, never back, and nobody with one step.
+    assert law(knight, "b:l") == "towar.move.kinds"
+    assert law(battle("bkb ... .C. .K.", "S", second_step="other_direction"), "b:fl") == "towar.move.kinds"
+    assert law(battle("bkb ... ... .C.", "S", second_step="other_direction"), "b:fl") == "towar.turn.end"
+    # It attacks with the bonus of the side, and displaces.
+    assert after(battle("bkb ... b.. .K.", "S", second_step="other_direction"), "b:fl") == "bkb ... K.. .S."
+    pushing = battle("bkb ... C.. .K.", "S", second_step="other_direction")
+    assert after(pushing, "b:flf") == "bkb C.. K.. .S."
 
 
 @pytest.mark.rule("towar.move.second_direction")

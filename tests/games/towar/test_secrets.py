@@ -26,10 +26,12 @@ OPTIONS: list[dict[str, object]] = [
     {"armies": "east,east", "mirror_match": True, "fresh_locked": True, "second_step_displaces": False},
     {"variant": "hand_of_three", "armies": "west,south", "redisplace": False},
     {"variant": "hand_of_three", "hand_end": "pile_empty", "first_card_middle": False, "fresh_locked": True},
+    {"armies": "random", "enemy_on_entry": "displaced", "second_step": "other_direction"},
+    {"armies": "secret", "begins": "random", "variant": "hand_of_three"},
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "forbidden", "mirror", "hand", "pile"])
+@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "forbidden", "mirror", "hand", "pile", "displaced", "secret"])
 def test_the_game_keeps_the_contract(options: dict[str, object]) -> None:
     # Where nothing is hidden the kit adds a game with hands.
     report = check_game(GAME, [options], games=1, every=17)
@@ -153,10 +155,11 @@ def test_of_a_hidden_hand_the_multiset_of_hand_and_reserve_together_is_open(seed
 @given(anywhere)
 def test_without_hands_everybody_sees_the_same(position: Position) -> None:
     views = [position.view(eye) for eye in Eye]
-    if not position.setting.hand:
+    if not position.setting.hand and not position.sealed:
         assert {view.text for view in views} == {position.text()}
         assert all(GAME.imagine(view, Random(1)) == position for view in views)
-    assert GAME.info.hides(position.setting.options) == bool(position.setting.hand)
+    secret = position.setting.options["armies"] == "secret"
+    assert GAME.info.hides(position.setting.options) == bool(position.setting.hand or secret)
 
 
 @pytest.mark.rule("towar.variant.hand")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from tests.games.towar.boards import (
     start,
     walk,
 )
-from triarii.core.contract import SEATS, Refusal, Turn
+from triarii.core.contract import SEATS, Eye, Refusal, Turn
 from triarii.games.towar import GAME
 from triarii.games.towar.position import Position
 
@@ -93,6 +94,80 @@ def test_in_a_mirror_match_the_cards_of_both_are_told_apart() -> None:
     position = act(start("west,west", mirror_match=True), "knight", "b2", "knight", "b3")
     assert stands(position) == {"b2": "K", "b3": "k"}
     assert played(position, 3).turn is Turn.OVER
+
+
+@pytest.mark.rule("towar.setup.choice")
+def test_lots_may_deal_the_armies() -> None:
+    position = start("random", begins="random")
+    assert position.turn is Turn.CHANCE
+    pairs = [f"{first},{second}" for first in ARMIES for second in ARMIES if first != second]
+    assert position.chances() == [(pair, Fraction(1, 12)) for pair in pairs]
+    dealt = act(position, "east,north")
+    assert (dealt.armies, dealt.turn) == (("east", "north"), Turn.CHANCE)
+    assert [word for word, _ in dealt.chances()] == ["first", "second"]
+    assert act(start("random"), "east,north") == start("east,north")
+    mirrored = start("random", mirror_match=True)
+    assert len(mirrored.chances()) == 16
+    assert act(mirrored, "west,west").armies == ("west", "west")
+    assert played(start("random"), 5).turn is Turn.OVER
+
+
+@pytest.mark.rule("towar.setup.choice")
+def test_armies_may_be_chosen_in_secret_and_shown_together() -> None:
+    position = start("secret")
+    chosen = act(position, "south")
+    # Nothing tells the second player, who may choose from all.
+    assert (chosen.turn, chosen.armies, chosen.actions()) == (Turn.SECOND, ("", ""), list(ARMIES))
+    assert [chosen.view(eye).text.split(" ")[0] for eye in Eye] == ["*south-?", "*-?", "*-?"]
+    assert [chosen.view(eye).facts["sealed"] for eye in Eye] == ["south", "", ""]
+    assert [GAME.told(position, "south", eye) for eye in Eye] == ["south", "army", "army"]
+    shown = act(chosen, "north")
+    assert shown == start("south,north")
+    assert {shown.view(eye).text for eye in Eye} == {shown.text()}
+    assert [GAME.told(chosen, "north", eye) for eye in Eye] == ["north"] * 3
+    [mine, together] = GAME.events(chosen, "north", shown)
+    assert (mine.kind, together.kind, together.fields) == ("chose", "revealed", {"first": "south", "second": "north"})
+
+
+@pytest.mark.rule("towar.setup.choice")
+def test_where_both_chose_the_same_army_in_secret_lots_give_it_to_one() -> None:
+    before = act(start("secret"), "east")
+    clash = act(before, "east")
+    assert clash.turn is Turn.CHANCE
+    assert [event.kind for event in GAME.events(before, "east", clash)] == ["chose", "revealed", "clashed"]
+    outcomes = dict(clash.chances())
+    assert set(outcomes) == {f"east,{army}" for army in ARMIES if army != "east"} | {
+        f"{army},east" for army in ARMIES if army != "east"
+    }
+    assert set(outcomes.values()) == {Fraction(1, 6)}
+    assert act(clash, "west,east") == start("west,east")
+    # With two boxes both keep it.
+    assert act(start("secret", mirror_match=True), "east", "east").armies == ("east", "east")
+
+
+@pytest.mark.rule("towar.setup.choice")
+def test_an_army_chosen_in_secret_is_imagined_as_any_of_the_four() -> None:
+    chosen = act(start("secret"), "south")
+    rng = Random(1)
+    seen = {GAME.imagine(chosen.view(Eye.SECOND), rng).sealed for _ in range(60)}
+    assert seen == set(ARMIES)
+    assert GAME.imagine(chosen.view(Eye.FIRST), rng) == chosen
+
+
+@pytest.mark.rule("towar.setup.choice")
+@pytest.mark.parametrize("armies", ["random", "secret"])
+@pytest.mark.parametrize("begins", ["first", "second", "random"])
+def test_every_step_of_the_choice_can_be_written_down(armies: str, begins: str) -> None:
+    options = {"armies": armies, "begins": begins}
+    lines = [["south", "north"], ["east", "east", "west,east"]] if armies == "secret" else [["south,north"]]
+    for line in lines:
+        position = start(**options)
+        for word in ["", *line]:
+            position = act(position, word) if word else position
+            assert GAME.parse(position.text(), options) == position
+    code = GAME.parse("*-? .../.../.../... ? - 0-0 0-0", {"armies": "secret"})
+    assert isinstance(code, Refusal)
+    assert code.code == "position.hidden"
 
 
 # Reserves

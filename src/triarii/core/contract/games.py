@@ -60,7 +60,7 @@ class GameInfo(OptionSet):
     lists_all_actions: bool
     capabilities: frozenset[str] = frozenset()
     secret_under: Mapping[str, Value] = field(default_factory=dict)
-    """Options without which nothing is hidden; none: where there are secrets, there always are."""
+    """Options each of which hides something; none: where there are secrets, there always are."""
     dice_stand: bool = False
     """Whether nobody takes back what was decided before chance fell: another throw would follow."""
     heavy: bool = False
@@ -72,7 +72,8 @@ class GameInfo(OptionSet):
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""
-        return self.has_secrets and all(options.get(name) == value for name, value in self.secret_under.items())
+        hiding = [options.get(name) == value for name, value in self.secret_under.items()]
+        return self.has_secrets and (any(hiding) or not hiding)
 
     def level(self, name: str) -> Level | None:
         return next((level for level in self.levels if level.id == name), None)

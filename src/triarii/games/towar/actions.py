@@ -1,7 +1,8 @@
 """Actions are their own short texts.
 
     west          take that army                  first, second   chance: who begins
-    knight        chance: that card is turned up  b2              lay the card there (set-up)
+    west,north    chance: the armies              knight          chance: that card is turned up
+    b2            lay the card there (set-up)
     b             enter in column b               b:ff            … and send the displaced units forward, forward
     rider/b:fl    the same with a card from the hand              pass, rider/pass   no cell is open to the card
 
@@ -23,6 +24,8 @@ LOTS = ("first", "second")
 PASS = "pass"
 HIDDEN = "card"
 """How an eye that may not see it reads a drawn card."""
+HIDDEN_ARMY = "army"
+"""How an eye that may not see it reads an army that was chosen in secret."""
 TURN = re.compile(r"(?:([^/:]+)/)?([abc])(?::([flr]+))?", re.ASCII)
 PASSED = re.compile(r"(?:([^/:]+)/)?pass", re.ASCII)
 LONGEST_TEXT = 200
@@ -44,7 +47,12 @@ def _plain(word: str) -> str:
 
 
 UNIT_WORDS = {_plain(word): unit.id for unit in PRINTED.values() for word in (unit.id, unit.en, unit.de, *unit.aliases)}
-ARMY_WORDS = {_plain(word): army["id"] for army in ARMIES.values() for word in (army["id"], army["en"], army["de"])}
+ARMY_WORDS = {
+    _plain(word): army["id"]
+    for army in ARMIES.values()
+    for word in (army["id"], army["en"], army["de"], *army["aliases"])
+}
+"""How players and prints call the armies."""
 
 
 def turn_text(card: str, column: str, steps: str) -> str:
@@ -64,11 +72,14 @@ def parse_turn(text: str) -> TurnText | None:
 def parse(text: str) -> str | Refusal:
     """The action that a text means, in its one spelling; names of units and armies are understood in both languages."""
     if len(text) <= LONGEST_TEXT:
-        if text in LOTS or text in NUMBERS or text == HIDDEN:
+        if text in LOTS or text in NUMBERS or text in (HIDDEN, HIDDEN_ARMY):
             return text
         plain = _plain(text)
         if plain in ARMY_WORDS:
             return ARMY_WORDS[plain]
+        pair = [ARMY_WORDS.get(word) for word in plain.split(",")]
+        if len(pair) == 2 and all(pair):
+            return ",".join(map(str, pair))
         if plain in UNIT_WORDS:
             return UNIT_WORDS[plain]
         turn, passed = TURN.fullmatch(text), PASSED.fullmatch(text)

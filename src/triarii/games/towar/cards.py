@@ -18,6 +18,8 @@ SUM_RULE = "towar.cards.army"
 KINDS = {"F1": (False, False), "T1": (True, False), "F2": (False, True), "T2": (True, True)}
 """Each kind of movement: may it go sideways, may it take a second step."""
 REMARKS = ("name", "en", "de", "note", "note_en", "note_de", "mark")
+PRINTED_MARK = "printed"
+"""The mark of a table that agrees with the printed cards."""
 NUMBERS = {"defence": 9, "attack": 9, "cards": 15}
 """What a table of one's own may change, and the largest value of each."""
 
@@ -32,7 +34,7 @@ ARMY_CARDS: int = BOX["army"]["cards"]
 DEPLOYED: int = BOX["field"]["deployed"]
 HAND: int = BOX["variant"]["hand"]
 _DATA = table("units.toml")
-ARMIES: dict[str, Mapping[str, str]] = {army["id"]: army for army in _DATA["army"]}
+ARMIES: dict[str, Mapping[str, Any]] = {army["id"]: army for army in _DATA["army"]}
 SHIPPED: dict[str, Mapping[str, object]] = {entry["name"]: entry for entry in table("movement.toml")["table"]}
 
 
@@ -74,6 +76,8 @@ class CardTable:
 
     name: str
     units: Mapping[str, Unit]
+    printed: bool = False
+    """Its maker has compared it with the printed cards; else the crowns are inferred (towar.cards.elite_types)."""
 
     @cached_property
     def armies(self) -> dict[str, tuple[Unit, ...]]:
@@ -133,7 +137,7 @@ def _read(content: object) -> CardTable | Refusal:
         count = sum(unit.cards for unit in units.values() if unit.army == army)
         if count != ARMY_CARDS:
             return Refusal("movement.sum", SUM_RULE, {"army": army, "count": count, "wanted": ARMY_CARDS})
-    return CardTable(str(content.get("name", ""))[:80], units)
+    return CardTable(str(content.get("name", ""))[:80], units, content.get("mark") == PRINTED_MARK)
 
 
 def _change_cards(units: dict[str, Unit], changes: object) -> Refusal | None:

@@ -57,9 +57,14 @@ class Chain:
         """The field after the turn, as the listing writes it."""
         return self.field | (codes.BROKEN_THROUGH if self.broken_through else 0)
 
+    @property
+    def can_end(self) -> bool:
+        """Is there a way on to a whole turn? With an own unit in the air there is: a chain never falls back a row, so
+        whoever stands straight ahead has not moved this turn and can be displaced. A displaced enemy may be stuck."""
+        return self.may_end or self.air // codes.SIDE == self.side or bool(self.directions())
+
     def directions(self) -> list[int]:
-        """Where the unit in the air may go. No way is a dead end: a chain never falls back a row, so whoever stands
-        straight ahead has not moved this turn and can be displaced."""
+        """Where the unit in the air may go; no way is a dead end."""
         return [direction for direction in range(codes.DIRECTIONS) if isinstance(self.step(direction), Chain)]
 
     def step(self, direction: int) -> Chain | str:
@@ -67,8 +72,14 @@ class Chain:
         unit = self.air
         if not unit:
             return "ended"
+        owner = unit // codes.SIDE
+        if direction == codes.FORWARD and owner != self.side:
+            return "own_camp"
         if direction != codes.FORWARD and not self.force.sideways >> unit & 1:
-            return "direction"
+            if not self.second:
+                return "direction"
+            if not self.force.second_any_way:
+                return "second_direction"
         target = rules.step_from(self.cell, direction, self.side)
         if target == codes.OVER_THE_EDGE:
             return "edge"
@@ -96,7 +107,7 @@ class Chain:
                 seen=self.seen | 1 << target,
                 second=again,
             )
-        if met // codes.SIDE != self.side:
+        if met // codes.SIDE != owner:
             outcome = meet(unit, met, direction, self.force)
             fought = replace(steps[-1], outcome=outcome)
             after = rules.after_fight(field, target, unit, outcome)
@@ -107,7 +118,7 @@ class Chain:
             return "fresh" if not self.been[target] & codes.MOVED else "moved"
         been = list(self.been)
         been[target] = self.seen
-        return replace(
+        pushed = replace(
             self,
             field=rules.put(field, target, unit),
             steps=steps,
@@ -117,22 +128,23 @@ class Chain:
             seen=self.been[target] | 1 << target | codes.MOVED,
             second=False,
         )
+        return pushed if pushed.can_end else "stuck"
 
 
-def entered(field: int, side: int, card: int, cell: int, force: Forces) -> Chain | None:
-    """The chain that begins when a card comes in on a cell of the back row; None: the cell is closed."""
+def entered(field: int, side: int, card: int, cell: int, force: Forces) -> Chain | str:
+    """The chain that begins when a card comes in on a cell of the back row, or the code of the reason why not."""
     met = rules.unit_on(field, cell)
     step = Step(card, -1, cell, -1, met)
     if not met:
         return Chain(rules.put(field, cell, card), side, force, (step,))
-    if met // codes.SIDE != side:
+    if met // codes.SIDE != side and not force.displace_on_entry:
         if not force.attack_on_entry:
-            return None
+            return "enemy"
         outcome = meet(card, met, codes.FORWARD, force)
         return Chain(rules.after_fight(field, cell, card, outcome), side, force, (replace(step, outcome=outcome),))
     been = [0] * codes.CELLS
     been[cell] = codes.FRESH
-    return Chain(
+    displacing = Chain(
         rules.put(field, cell, card),
         side,
         force,
@@ -142,3 +154,4 @@ def entered(field: int, side: int, card: int, cell: int, force: Forces) -> Chain
         cell=cell,
         seen=1 << cell | codes.MOVED,
     )
+    return displacing if displacing.can_end else "enemy_stuck"

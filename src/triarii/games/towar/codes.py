@@ -12,6 +12,7 @@ OVER_THE_EDGE = -1
 INTO_THE_CAMP = -2
 WON, LOST, TIED = 1, 2, 3
 SIDE_BONUS = 2
+"""For an attack to the side (towar.combat.side_bonus)."""
 BROKEN_THROUGH = 1 << 48
 """Beside a field: a unit has left it into the enemy camp."""
 FIELD = (1 << 48) - 1

@@ -16,26 +16,36 @@ if TYPE_CHECKING:
     from triarii.games.towar.position import Position
 
 SEAT_NAMES = ("first", "second")
-PHASES = {0: "armies", -1: "lots", -2: "over", codes.DEPLOY: "deploy", codes.TURN: "turn", codes.COUNT: "over"}
+PHASES = {
+    0: "armies",
+    -1: "lots",
+    -2: "over",
+    -3: "dealing",
+    codes.DEPLOY: "deploy",
+    codes.TURN: "turn",
+    codes.COUNT: "over",
+}
 """What is done now; everything else is a card being drawn."""
 
 
-def facts_of(position: Position, known: tuple[bool, bool]) -> dict[str, object]:
-    """Everything open, and the hands that are known."""
+def facts_of(position: Position, known: tuple[bool, bool], sealed: str) -> dict[str, object]:
+    """Everything open, the hands that are known, and an army chosen in secret if the eye may know it."""
     held = [rules.cards_of(position.hands, seat) for seat in SEATS]
     hidden = [0 if known[seat] else position.hands for seat in SEATS]
     return {
         "phase": PHASES.get(position.phase, "draw"),
         "armies": list(position.armies),
+        "sealed": sealed,
         "movement": position.setting.table.name,
+        "crowns_ours": not position.setting.table.printed,
         "units": _units(position),
         "field": {
             NAMES[cell]: {"seat": SEAT_NAMES[code // codes.SIDE], "unit": position.unit(code).id}
             for cell, code in placed(position.field)
         },
         "card": position.unit(position.card).id if position.card else "",
-        "side": SEAT_NAMES[position.side] if position.begun and all(position.armies) else "",
-        "turn": max(0, codes.TO_PLAY - position.cards_left() + 1) if all(position.armies) else 0,
+        "side": SEAT_NAMES[position.side] if position.under_way else "",
+        "turn": max(0, codes.TO_PLAY - position.cards_left() + 1) if position.under_way else 0,
         "turns": codes.TO_PLAY,
         "hand_counts": held,
         "reserve_counts": [rules.cards_of(position.reserve, seat) for seat in SEATS],

@@ -11,3 +11,5 @@ cdef struct Forces:
     bint first_middle
     int hand
     bint pile_ends
+    bint displace_on_entry
+    bint second_any_way

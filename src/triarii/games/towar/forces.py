@@ -21,10 +21,14 @@ class Forces(NamedTuple):
     second_step_displaces: bool
     """A second step may go onto an own unit."""
     attack_on_entry: bool
-    """A card may enter on an enemy, and attacks it; otherwise the cell is closed."""
+    """A card may enter on an enemy, and attacks it."""
     first_middle: bool
     """The first card of each player goes to the middle of the front row."""
     hand: int
     """Cards held in hand; 0: the drawn card is played at once."""
     pile_ends: bool
     """The game ends with the reserves, though cards are still in hand."""
+    displace_on_entry: bool
+    """A card may enter on an enemy, and displaces it like an own unit; with neither the cell is closed."""
+    second_any_way: bool
+    """A second step may go forward, left or right, whatever the arrows show."""

@@ -11,7 +11,7 @@ from triarii.core.options import with_names
 from triarii.core.texts import Message, Texts
 from triarii.games.towar import actions, contents, jobs, odds, story, words
 from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
-from triarii.games.towar.position import CHOOSING, LOTTERY, UNCHOSEN, Position
+from triarii.games.towar.position import CHOOSING, UNCHOSEN, Position
 from triarii.games.towar.reading import imagined, position_of
 from triarii.games.towar.setting import OPTIONS, Setting, setting_of
 
@@ -41,7 +41,7 @@ class ToWar:
         capabilities=frozenset({"words", "drawing", "preview", "quick", "odds", "contents"}),
         levels=levels.load(PACKAGE),
         analysts=("expectimax",),
-        secret_under={"variant": "hand_of_three"},
+        secret_under={"variant": "hand_of_three", "armies": "secret"},
     )
     texts = _with_names(texts.load(PACKAGE, parent=texts.CORE))
     rulebook = rulebook.load(PACKAGE)
@@ -54,10 +54,8 @@ class ToWar:
         begins = setting.options["begins"]
         side = 1 if begins == "second" else 0
         empty = Position((UNCHOSEN, UNCHOSEN), (0, 0, 0, 0, side), setting, begun=begins != "random")
-        if setting.options["armies"] == "choose":
-            return empty
-        first, second = str(setting.options["armies"]).split(",")
-        return empty.play(first).play(second)
+        first, comma, second = str(setting.options["armies"]).partition(",")
+        return empty.play(first).play(second) if comma else empty
 
     def parse(self, text: str, options: Options) -> Position | Refusal:
         setting = setting_of(self.info, options)
@@ -70,7 +68,9 @@ class ToWar:
         return action
 
     def told(self, before: Position, action: str, eye: Eye) -> str:
-        """A card that goes into a hand is read only by the eye that holds it."""
+        """A card for a hand is read only by the eye that holds it, an army chosen in secret by its chooser."""
+        if before.chooses_in_secret and eye != Eye(before.turn):
+            return actions.HIDDEN_ARMY
         if before.turn is Turn.CHANCE and not before.draw_is_open and eye != Eye(before.drawer):
             return actions.HIDDEN
         return action
@@ -119,7 +119,7 @@ class ToWar:
 
     def perft(self, position: Position, depth: int, outcomes: Sequence[str] = ()) -> int | None:
         """Lines of play along the given cards; before the armies and the starter are settled it is not for us."""
-        if position.phase in (CHOOSING, LOTTERY):
+        if not position.under_way:
             return None
         if position.turn is Turn.OVER:
             return 0 if depth > 0 else 1
@@ -137,9 +137,9 @@ def _with_random_armies(position: Position, seed: int, numbers: Sequence[int]) -
         state = streams.begin(streams.scramble(seed), number)
         words: tuple[str, ...] = ()
         here = position
-        while here.phase in (CHOOSING, LOTTERY):
+        while not here.under_way:
             state = streams.advance(state)
-            offered = here.actions() if here.phase == CHOOSING else actions.LOTS
+            offered = here.actions() or [outcome for outcome, _ in here.chances()]
             words = (*words, offered[streams.below(state, len(offered))])
             if words not in starts:
                 starts[words] = here.play(words[-1])

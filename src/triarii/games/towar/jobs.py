@@ -43,6 +43,8 @@ def struct(force: forces.Forces) -> forces.Forces:
         force[9],
         force[10],
         force[11],
+        force[12],
+        force[13],
     )
 
 

@@ -9,7 +9,8 @@
 Letters are those of units.toml, capital for the first player, small for the second, `.` an empty cell; a number counts
 cards of a type. Two optional parts may follow: `broken` after a breakthrough, and `@1a2b3c4d`, which names rulings
 other than the usual ones. For an eye that may not see a hand, the hand is only counted (`*3`), and the reserve beside
-it, marked by a star too, holds the cards of both (`*K2S3`).
+it, marked by a star too, holds the cards of both (`*K2S3`). An army chosen in secret is
+`*west-?`, for an eye that may not see it `*-?`.
 """
 
 from __future__ import annotations
@@ -29,19 +30,21 @@ SEAT_HALF = 0xFFFFFFFF
 
 def text_of(position: Position) -> str:
     """The exact text: reading it under the same options gives an equal position."""
-    return _line(position, (True, True))
+    return _line(position, (True, True), sealed=position.sealed)
 
 
 def view_of(position: Position, eye: Eye) -> View:
     """What one eye may know, built by adding: field, face-up card, every multiset that is open, the own hand."""
     held = [rules.cards_of(position.hands, seat) for seat in SEATS]
     known = (eye == Eye.FIRST or not held[0], eye == Eye.SECOND or not held[1])
-    return View(eye, position.turn, _line(position, known), position.setting.options, facts_of(position, known))
+    sealed = position.sealed if eye == Eye.FIRST else ""
+    line = _line(position, known, sealed=sealed)
+    return View(eye, position.turn, line, position.setting.options, facts_of(position, known, sealed))
 
 
-def _line(position: Position, known: tuple[bool, bool]) -> str:
+def _line(position: Position, known: tuple[bool, bool], *, sealed: str) -> str:
     rows = "/".join(_row(position, row) for row in reversed(range(ROWS)))
-    side = str(position.side + 1) if position.begun and all(position.armies) else "?"
+    side = str(position.side + 1) if position.under_way else "?"
     card = letter(position, position.card) if position.card else "-"
     reserves, hands = [], []
     for seat in SEATS:
@@ -53,7 +56,7 @@ def _line(position: Position, known: tuple[bool, bool]) -> str:
         else:
             reserves.append("*" + _cards(position, seat, rest + held))
             hands.append(f"*{rules.cards_in(held)}")
-    armies = "-".join(army or "?" for army in position.armies)
+    armies = f"*{sealed}-?" if position.sealed else "-".join(army or "?" for army in position.armies)
     parts = [armies, rows, side, card, "-".join(reserves), "-".join(hands)]
     if position.broken_through:
         parts.append("broken")

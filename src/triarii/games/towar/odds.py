@@ -23,8 +23,14 @@ def fights_on_offer(position: Position, eye: Eye) -> list[Fight]:
         name = position.unit(card).id if position.setting.hand else ""
         for way, attacker, cell, direction in jobs.list_fights(position.field, position.side, card, position.force):
             sideways = direction if direction != codes.ENTRY else codes.FORWARD
-            numbers = fight_numbers(position, attacker, rules.unit_on(position.field, cell), sideways)
+            numbers = fight_numbers(position, attacker, _met(position, card, way, cell, direction), sideways)
             params = {"unit": position.unit(attacker).id, "cell": NAMES[cell], **numbers}
             shares = [Fraction(numbers["outcome"] == word) for word in ("won", "tied", "lost")]
             found.append(Fight(way_text(name, way), params, *shares))
     return found
+
+
+def _met(position: Position, card: int, way: bytes, cell: int, direction: int) -> int:
+    """Who stands there when the attacker comes: the new card may be met by an enemy that it displaced."""
+    new = cell == way[0] and direction != codes.ENTRY
+    return card if new else rules.unit_on(position.field, cell)

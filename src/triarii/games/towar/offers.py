@@ -38,9 +38,11 @@ def entry_label(position: Position, card: int, column: str) -> Choice:
     params: dict[str, str | int] = {"unit": position.unit(card).id, "cell": NAMES[cell]}
     if not met:
         return Choice(column, Message("choice.enter", params), NAMES[cell])
-    if met // codes.SIDE == position.side:
+    own = met // codes.SIDE == position.side
+    if own or position.force.displace_on_entry:
         params["displaced"] = position.unit(met).id
-        return Choice(column, Message("choice.enter_displacing", params), NAMES[cell])
+        key = "choice.enter_displacing" if own else "choice.enter_displacing_enemy"
+        return Choice(column, Message(key, params), NAMES[cell])
     params |= fight_numbers(position, card, met, codes.FORWARD)
     return Choice(column, Message("choice.enter_attacking", params), NAMES[cell])
 
@@ -56,7 +58,7 @@ def step_label(position: Position, chain: Chain, direction: int) -> Choice:
     met = rules.unit_on(chain.field, target)
     if not met:
         return Choice(word, Message("choice.step", params), NAMES[target])
-    if met // codes.SIDE == chain.side:
+    if met // codes.SIDE == chain.air // codes.SIDE:
         params["displaced"] = position.unit(met).id
         return Choice(word, Message("choice.step_displacing", params), NAMES[target])
     params |= fight_numbers(position, chain.air, met, direction)

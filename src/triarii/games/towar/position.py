@@ -10,20 +10,20 @@ from fractions import Fraction
 from functools import cached_property
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Turn, Value, View
-from triarii.core.texts import Message
 from triarii.games.towar import codes, jobs, rules
-from triarii.games.towar.actions import LOTS, PASS, parse_turn, turn_text, way_text
+from triarii.games.towar.actions import LOTS, PASS, parse_turn, way_text
 from triarii.games.towar.cards import ARMIES, PRINTED, Unit
-from triarii.games.towar.cells import DIRECTIONS, FRONT_MIDDLE, LETTERS, NAMES, NUMBERS, entry, own_half
+from triarii.games.towar.cells import DIRECTIONS, FRONT_MIDDLE, NAMES, NUMBERS, entry, own_half
 from triarii.games.towar.chains import Chain, entered
 from triarii.games.towar.forces import Forces
 from triarii.games.towar.notation import text_of, view_of
-from triarii.games.towar.offers import entry_label, stay_label, step_label
 from triarii.games.towar.setting import Setting
+from triarii.games.towar.spelling import next_words
 
 UNCHOSEN = ""
-CHOOSING, LOTTERY, BROKEN = 0, -1, -2
-"""What comes next beside the phases of codes.py: an army is chosen, lots are drawn, nothing after a breakthrough."""
+CHOOSING, LOTTERY, BROKEN, DEALING = 0, -1, -2, -3
+"""What comes next beside the phases of codes.py: an army is chosen, lots are drawn for the first turn, nothing after a
+breakthrough, lots are drawn for the armies."""
 
 
 class Position:
@@ -37,6 +37,7 @@ class Position:
         *,
         begun: bool = True,
         broken_through: bool = False,
+        sealed: str = UNCHOSEN,
     ) -> None:
         self.armies = armies
         self.state = state
@@ -47,6 +48,8 @@ class Position:
         self.begun = begun
         """Is it settled who begins?"""
         self.broken_through = broken_through
+        self.sealed = sealed
+        """The army that the first player has chosen in secret, while the second has yet to choose."""
         self.force: Forces = setting.forces(armies)
         self.phase = self._phase()
         self.turn = self._turn()
@@ -54,7 +57,7 @@ class Position:
     @property
     def key(self) -> int:
         """A hash without history; there is none in this game."""
-        return hash((self.state, self.armies, self.begun, self.broken_through)) & (1 << 62) - 1
+        return hash(self._here()) & (1 << 62) - 1
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -82,6 +85,9 @@ class Position:
         """Who begins, or the next card, from the multiset of those that nobody has drawn."""
         if self.phase == LOTTERY:
             return [(word, Fraction(1, 2)) for word in LOTS]
+        if self.phase == DEALING:
+            pairs = self._pairs()
+            return [(",".join(pair), Fraction(1, len(pairs))) for pair in pairs]
         if self.turn is not Turn.CHANCE:
             return []
         drawer = self.drawer
@@ -111,6 +117,9 @@ class Position:
         """The position after an action or outcome of chance. Only after `check`."""
         if self.phase == CHOOSING:
             return self._with_army(action)
+        if self.phase == DEALING:
+            first, second = action.split(",")
+            return self._with_armies(first, second)
         if self.phase == LOTTERY:
             return Position(self.armies, (*self.state[:4], LOTS.index(action)), self.setting)
         if self.turn is Turn.CHANCE:
@@ -144,21 +153,7 @@ class Position:
 
     def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | str | Refusal:
         """An army; a cell; or (a card of the hand,) a column, then direction by direction, `.` to stay."""
-        if self.turn in (Turn.OVER, Turn.CHANCE):
-            return self.check("") or []
-        words = list(prefix)
-        if self.phase == CHOOSING:
-            if len(words) == 1:
-                return self.check(words[0]) or words[0]
-            offered = [Choice(army, Message("choice.army", {"army": army})) for army in self.actions()]
-            return offered if not words else self._misread(words)
-        if self.phase == codes.DEPLOY:
-            if len(words) == 1:
-                return self.check(words[0]) or words[0]
-            label = {"unit": self.unit(self.card).id}
-            cells = [Choice(cell, Message("choice.deploy", {**label, "cell": cell}), cell) for cell in self.actions()]
-            return cells if not words else self._misread(words)
-        return self._next_word(words)
+        return next_words(self, list(prefix))
 
     def view(self, eye: Eye) -> View:
         """The own hand and everything open; of the other hand only how many cards it holds."""
@@ -182,7 +177,17 @@ class Position:
     @property
     def choices_made(self) -> int:
         """Armies that are chosen."""
-        return sum(army != UNCHOSEN for army in self.armies)
+        return sum(army != UNCHOSEN for army in (*self.armies, self.sealed))
+
+    @property
+    def chooses_in_secret(self) -> bool:
+        """Does the player to act choose an army that nobody else may see yet?"""
+        return self.phase == CHOOSING and self.setting.options["armies"] == "secret" and not self.sealed
+
+    @property
+    def under_way(self) -> bool:
+        """Are the armies chosen, and is it settled who begins?"""
+        return self.phase not in (CHOOSING, DEALING, LOTTERY)
 
     def cards_left(self) -> int:
         """Cards of both players that are not laid out or played yet."""
@@ -220,12 +225,12 @@ class Position:
         turn = parse_turn(action)
         if turn is None:
             return Refusal("action.form", "towar.turn.entry", {"text": action[:40]})
-        card = self._card_of(turn.card)
+        card = self.card_of(turn.card)
         if isinstance(card, Refusal):
             return card
         chain = entered(self.field, self.side, card, entry(self.side, turn.column), self.force)
-        if chain is None:
-            return Refusal("entry.enemy", "towar.turn.entry_enemy", {"cell": self._entry_name(turn.column)})
+        if not isinstance(chain, Chain):
+            return self._refuse_entry(chain, turn.column)
         for step in turn.steps:
             after = chain.step(DIRECTIONS.index(step))
             if not isinstance(after, Chain):
@@ -250,19 +255,21 @@ class Position:
     def _phase(self) -> int:
         if self.broken_through:
             return BROKEN
+        if self._clashed or (UNCHOSEN in self.armies and self.setting.options["armies"] == "random"):
+            return DEALING
         if UNCHOSEN in self.armies:
             return CHOOSING
         return jobs.comes_next(self.state, self.force) if self.begun else LOTTERY
 
     def _turn(self) -> Turn:
         if self.phase == CHOOSING:
-            return Turn.SECOND if self.armies[0] else Turn.FIRST
+            return Turn.SECOND if self.armies[0] or self.sealed else Turn.FIRST
         if self.phase in (codes.DEPLOY, codes.TURN):
             return self.side
         return Turn.OVER if self.phase in (BROKEN, codes.COUNT) else Turn.CHANCE
 
     def _here(self) -> tuple[object, ...]:
-        return self.state, self.armies, self.begun, self.broken_through
+        return self.state, self.armies, self.begun, self.broken_through, self.sealed
 
     @cached_property
     def _listed(self) -> dict[str, int]:
@@ -271,20 +278,38 @@ class Position:
         for card in self.playable():
             name = self.unit(card).id if self.setting.hand else ""
             for way, result in jobs.list_ways(self.field, self.side, card, self.force):
-                found[way_text(name, way) if way else self._pass_text(name)] = result
+                found[way_text(name, way) if way else self.pass_text(name)] = result
         return found
 
     @staticmethod
-    def _pass_text(card: str) -> str:
+    def pass_text(card: str) -> str:
         return f"{card}/{PASS}" if card else PASS
 
+    @property
+    def _mirror(self) -> bool:
+        """May both have the same army?"""
+        return self.setting.options["mirror_match"] is True
+
+    @property
+    def _clashed(self) -> bool:
+        """Have both chosen the same army in secret, and the box holds it once?"""
+        return self.armies[0] == self.armies[1] != UNCHOSEN and not self._mirror
+
     def _armies_left(self) -> list[str]:
-        taken = self.armies[0] if self.setting.options["mirror_match"] is not True else ""
+        taken = UNCHOSEN if self._mirror else self.armies[0]
         return [army for army in ARMIES if army != taken]
+
+    def _pairs(self) -> list[tuple[str, str]]:
+        """What lots can deal: any two armies, or after a clash the one that both want to one of them."""
+        wanted = self.armies[0]
+        pairs = [(first, second) for first in ARMIES for second in ARMIES if self._mirror or first != second]
+        return [pair for pair in pairs if not wanted or wanted in pair]
 
     def _refuse_chance(self) -> Refusal:
         if self.phase == LOTTERY:
             return Refusal("lots", "towar.setup.starter")
+        if self.phase == DEALING:
+            return Refusal("lots_armies", "towar.setup.choice")
         return Refusal("draw", "towar.setup.draws" if self.cards_left() > codes.TO_PLAY else "towar.turn.draw")
 
     def _refuse_army(self, action: str) -> Refusal | None:
@@ -295,11 +320,19 @@ class Position:
         return None
 
     def _with_army(self, army: str) -> Position:
-        first = self.armies[0] or army
-        armies = (first, army if self.armies[0] else UNCHOSEN)
-        seat = 1 if self.armies[0] else 0
-        reserve = self.reserve + self.setting.table.deck(army, seat)
-        return Position(armies, (0, reserve, 0, 0, self.side), self.setting, begun=self.begun)
+        """One more choice: open, in secret, or the one that reveals both."""
+        if self.sealed:
+            return self._with_armies(self.sealed, army)
+        if self.chooses_in_secret:
+            return Position(self.armies, self.state, self.setting, begun=self.begun, sealed=army)
+        return self._with_armies(self.armies[0], army) if self.armies[0] else self._with_armies(army, UNCHOSEN)
+
+    def _with_armies(self, first: str, second: str) -> Position:
+        """With their cards in the reserves; where both want the same one, it is nobody's yet."""
+        decks = self.setting.table.deck
+        clashed = first == second and not self._mirror
+        reserve = 0 if clashed else decks(first, 0) + (decks(second, 1) if second else 0)
+        return Position((first, second), (0, reserve, 0, 0, self.side), self.setting, begun=self.begun)
 
     def _drawn(self, unit_id: str) -> Position:
         drawer = self.drawer
@@ -328,10 +361,10 @@ class Position:
             return Refusal("deploy.middle", "towar.setup.first_cards", {"cell": middle})
         return None
 
-    def _card_of(self, name: str) -> int | Refusal:
+    def card_of(self, name: str) -> int | Refusal:
         """The code of the card that a turn plays."""
         if name and name not in PRINTED:
-            return self._misread([name])
+            return self.misread([name])
         if not self.setting.hand:
             return Refusal("turn.no_hand", "towar.turn.draw", {"unit": name}) if name else self.card
         if not name:
@@ -343,10 +376,16 @@ class Position:
 
     def _refuse_pass(self, action: str) -> int | Refusal:
         """A listed pass was found before; any other is refused."""
-        card = self._card_of(action.rpartition("/")[0])
+        card = self.card_of(action.rpartition("/")[0])
         if isinstance(card, Refusal):
             return card
         return Refusal("pass.can_enter", "towar.turn.entry")
+
+    def _refuse_entry(self, why: str, column: str) -> Refusal:
+        cell = entry(self.side, column)
+        law = {"enemy": "towar.turn.entry_enemy", "enemy_stuck": "towar.turn.entry_pushes_enemy"}[why]
+        unit = self.unit(rules.unit_on(self.field, cell)).id
+        return Refusal(f"entry.{why}", law, {"cell": NAMES[cell], "unit": unit})
 
     def _refuse_step(self, chain: Chain, step: str, why: str) -> Refusal:
         if why == "ended":
@@ -358,62 +397,16 @@ class Position:
             params["target"] = NAMES[target]
         law = {
             "direction": "towar.move.kinds",
+            "second_direction": "towar.move.second_way_shown",
             "edge": "towar.turn.edge",
             "been": "towar.turn.no_return",
             "moved": "towar.turn.displaced_again",
             "fresh": "towar.turn.fresh_card",
             "second": "towar.turn.second_step_displaces",
+            "own_camp": "towar.turn.entry_pushes_enemy",
+            "stuck": "towar.turn.entry_pushes_enemy",
         }[why]
         return Refusal(f"step.{why}", law, params)
 
-    def _entry_name(self, column: str) -> str:
-        return NAMES[entry(self.side, column)]
-
-    def _misread(self, words: Sequence[str]) -> Refusal:
+    def misread(self, words: Sequence[str]) -> Refusal:
         return Refusal("action.form", "towar.turn.entry", {"text": " ".join(words)[:40]})
-
-    def _next_word(self, words: list[str]) -> Sequence[Choice] | str | Refusal:
-        """A turn, word by word."""
-        card = ""
-        if self.setting.hand:
-            if not words:
-                return [
-                    Choice(unit, Message("choice.card", {"unit": unit}))
-                    for unit in (self.unit(code).id for code in self.playable())
-                ]
-            card = words.pop(0)
-        code = self._card_of(card)
-        if isinstance(code, Refusal):
-            return code
-        if not words:
-            return self._entries(card, code)
-        column, *steps = words
-        if column == PASS and not steps:
-            action = self._pass_text(card)
-            return self.check(action) or action
-        stay = steps[-1:] == ["."]
-        steps = steps[:-1] if stay else steps
-        if not {column} <= set(LETTERS) or not set(steps) <= set(DIRECTIONS):  # each a letter of its own
-            return self._misread([*([card] if card else []), *words])
-        action = turn_text(card, column, "".join(steps))
-        chain = self.chain(action)
-        if isinstance(chain, Refusal):
-            return chain
-        if not chain.air or (stay and chain.second):
-            return Refusal("step.ended", "towar.turn.end") if stay and not chain.air else action
-        if stay:
-            unit = {"unit": self.unit(chain.air).id, "cell": NAMES[chain.cell]}
-            return Refusal("turn.unfinished", "towar.turn.step", unit)
-        offered = [step_label(self, chain, direction) for direction in chain.directions()]
-        if chain.second:
-            offered.append(stay_label(self, chain))
-        return offered
-
-    def _entries(self, card: str, code: int) -> list[Choice]:
-        """The cells of the own back row that are open to a card."""
-        offered = []
-        for column in LETTERS:
-            chain = entered(self.field, self.side, code, entry(self.side, column), self.force)
-            if chain is not None:
-                offered.append(entry_label(self, code, column))
-        return offered or [Choice(PASS, Message("choice.pass", {"unit": self.unit(code).id}))]

@@ -10,7 +10,7 @@ from triarii.core.contract import SEATS, Refusal, Turn, Value
 from triarii.games.towar import codes, rules
 from triarii.games.towar.cards import ARMIES, ARMY_CARDS, DEPLOYED
 from triarii.games.towar.cells import COLUMNS, FRONT_MIDDLE, NAMES, ROWS, own_half
-from triarii.games.towar.position import Position
+from triarii.games.towar.position import DEALING, Position
 from triarii.games.towar.setting import Setting
 
 RULE = "towar.material.field"
@@ -30,6 +30,8 @@ class Told:
     hands: list[int]
     hidden: list[int]
     broken_through: bool
+    sealed: str = ""
+    """The army that the first player chose in secret; `?`: it may not be told."""
 
 
 def position_of(text: str, setting: Setting) -> Position | Refusal:
@@ -37,7 +39,7 @@ def position_of(text: str, setting: Setting) -> Position | Refusal:
     told = _read(text, setting)
     if isinstance(told, Refusal):
         return told
-    if any("*" in part for part in text.split(" ")[4:6]):
+    if told.sealed == "?" or any("*" in part for part in text.split(" ")[4:6]):
         return Refusal("position.hidden", RULE)
     return _position(told, setting)
 
@@ -46,6 +48,8 @@ def imagined(text: str, setting: Setting, rng: Random) -> Position:
     """A position that fits a view: hidden hands are dealt from the cards that could be in them."""
     told = _read(text, setting)
     assert not isinstance(told, Refusal), "a view holds the text of a position"
+    if told.sealed == "?":
+        told.sealed = rng.choice(list(ARMIES))
     for seat in SEATS:
         for _ in range(told.hidden[seat]):
             unseen = told.reserve[seat]
@@ -66,7 +70,9 @@ def _position(told: Told, setting: Setting) -> Position | Refusal:
     begun = not waiting or setting.options["begins"] != "random"
     if waiting and begun:
         state = (*state[:4], int(setting.options["begins"] == "second"))
-    position = Position(told.armies, state, setting, begun=begun, broken_through=told.broken_through)
+    position = Position(
+        told.armies, state, setting, begun=begun, broken_through=told.broken_through, sealed=told.sealed
+    )
     return _refuse_state(position, waiting) or position
 
 
@@ -75,11 +81,15 @@ def _read(text: str, setting: Setting) -> Told | Refusal:
     if len(fields) < 6:
         return Refusal("position.fields", RULE)
     names, rows, side, card, reserves, hands, *rest = fields
-    armies = tuple(names.split("-"))
+    sealed = _sealed(names, setting)
+    if isinstance(sealed, Refusal):
+        return sealed
+    armies = ("?", "?") if sealed else tuple(names.split("-"))
     if len(armies) != 2 or any(army not in ARMIES and army != "?" for army in armies) or armies[0] == "?" != armies[1]:
         return Refusal("position.armies", "towar.setup.armies", {"text": names[:40], "known": list(ARMIES)})
     chosen = ("" if armies[0] == "?" else armies[0], "" if armies[1] == "?" else armies[1])
-    if chosen[0] and chosen[0] == chosen[1] and setting.options["mirror_match"] is not True:
+    in_secret = setting.options["armies"] == "secret" and side == "?"  # then both may have wanted the same one
+    if chosen[0] and chosen[0] == chosen[1] and setting.options["mirror_match"] is not True and not in_secret:
         return Refusal("setup.mirror", "towar.setup.armies", {"army": chosen[0]})
     letters = _letters(chosen, setting)
     field = _field(rows, letters)
@@ -89,7 +99,7 @@ def _read(text: str, setting: Setting) -> Told | Refusal:
         return Refusal("position.side", "towar.turn.alternate", {"text": side[:20]})
     if card != "-" and card not in letters:
         return Refusal("position.card", "towar.turn.draw", {"text": card[:20]})
-    told = Told(chosen, field, side, letters.get(card, 0), [0, 0], [0, 0], [0, 0], rest[:1] == ["broken"])
+    told = Told(chosen, field, side, letters.get(card, 0), [0, 0], [0, 0], [0, 0], rest[:1] == ["broken"], sealed)
     refusal = _read_cards(told, letters, reserves, hands)
     if refusal is not None:
         return refusal
@@ -98,6 +108,16 @@ def _read(text: str, setting: Setting) -> Told | Refusal:
         code = "position.rulings" if left[0].startswith("@") else "position.rest"
         return Refusal(code, params={"digest": left[0][1:20], "text": " ".join(left)[:60]})
     return Refusal("position.rest", params={"text": " ".join(left)[:60]}) if len(left) > 1 else told
+
+
+def _sealed(names: str, setting: Setting) -> str | Refusal:
+    """The army of `*west-?`, `?` where it is not told, nothing where none was chosen in secret."""
+    if not names.startswith("*"):
+        return ""
+    army, _, second = names[1:].partition("-")
+    if second != "?" or (army and army not in ARMIES) or setting.options["armies"] != "secret":
+        return Refusal("position.sealed", "towar.setup.choice", {"text": names[:40]})
+    return army or "?"
 
 
 def _letters(armies: tuple[str, str], setting: Setting) -> dict[str, int]:
@@ -176,7 +196,8 @@ def _refuse_state(position: Position, waiting: bool) -> Refusal | None:
             return Refusal("position.card_side", "towar.turn.draw")
         left[position.side] += 1
     if waiting or not all(position.armies):
-        full = [ARMY_CARDS if army else 0 for army in position.armies]
+        dealing = position.phase == DEALING
+        full = [ARMY_CARDS if army and not dealing else 0 for army in position.armies]
         untouched = left == full and not (position.field or position.hands or position.card or position.broken_through)
         return None if untouched and waiting else Refusal("position.before_start", "towar.setup.reserve")
     if left[position.side] - left[position.side.other] not in (0, 1):

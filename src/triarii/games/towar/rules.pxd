@@ -60,8 +60,10 @@ cdef class Turns:
     cdef Py_ssize_t list_turns(self, unsigned long long field, int side, int card, forces.Forces force) noexcept nogil
     @cython.locals(first=cython.Py_ssize_t, card=cython.int)
     cdef Py_ssize_t list_hand(self, unsigned long long field, int side, unsigned long long hand, forces.Forces force) noexcept nogil
-    @cython.locals(unit=cython.int, other=cython.int)
+    @cython.locals(unit=cython.int)
     cdef void enter(self, unsigned long long field, int side, int card, int cell, forces.Forces force) noexcept nogil
+    @cython.locals(other=cython.int)
+    cdef void begin_chain(self, int cell) noexcept nogil
     @cython.locals(seen=cython.int)
     cdef void displace(self, unsigned long long field, int side, int cell, int unit, int been, forces.Forces force) noexcept nogil
     @cython.locals(target=cython.int, other=cython.int, before=cython.int)

@@ -242,7 +242,7 @@ class Turns:
         self.card = card
         for column in range(COLUMNS):
             self.enter(field, side, card, (CELLS - COLUMNS if side else 0) + column, force)
-        if self.count == self.base:  # enemies hold the whole back row, and none may be attacked: a pass
+        if self.count == self.base:  # enemies hold the whole back row, and none may be attacked or displaced: a pass
             self.steps = 0
             self.record(field)
         return self.base
@@ -267,16 +267,24 @@ class Turns:
                 if self.duels:
                     self.keep_fight((4 * cell + ENTRY) * 16 + card)
                 self.record(after_fight(field, cell, card, fight(card, unit, FORWARD, force)))
+            elif force.displace_on_entry:
+                self.begin_chain(cell)
+                self.displace(put(field, cell, card), side, cell, unit, 0, force)
         else:
-            for other in range(CELLS):
-                self.been[other] = 0
-            self.been[cell] = FRESH
+            self.begin_chain(cell)
             self.displace(put(field, cell, card), side, cell, unit, 0, force)
+
+    def begin_chain(self, cell: int) -> None:
+        """Nobody has moved this turn; the card on this cell came in."""
+        for other in range(CELLS):
+            self.been[other] = 0
+        self.been[cell] = FRESH
 
     def displace(self, field: int, side: int, cell: int, unit: int, been: int, force: forces.Forces) -> None:
         """A unit pushed off its cell takes a step in a direction of its kind (towar.turn.step)."""
         seen = been | (1 << cell) | MOVED
-        self.step(field, side, cell, FORWARD, unit, seen, False, force)
+        if unit >> 3 == side:  # an enemy's way forward ends at the edge of the field: towar.turn.entry_pushes_enemy
+            self.step(field, side, cell, FORWARD, unit, seen, False, force)
         if (force.sideways >> unit) & 1:
             self.step(field, side, cell, LEFT, unit, seen, False, force)
             self.step(field, side, cell, RIGHT, unit, seen, False, force)
@@ -306,11 +314,12 @@ class Turns:
                 self.record(put(field, target, unit))
                 if not second and (force.twice >> unit) & 1:
                     seen |= 1 << target
-                    self.step(field, side, target, FORWARD, unit, seen, True, force)
-                    if (force.sideways >> unit) & 1:
+                    if unit >> 3 == side:
+                        self.step(field, side, target, FORWARD, unit, seen, True, force)
+                    if (force.sideways >> unit) & 1 or force.second_any_way:
                         self.step(field, side, target, LEFT, unit, seen, True, force)
                         self.step(field, side, target, RIGHT, unit, seen, True, force)
-            elif other >> 3 != side:
+            elif other >> 3 != unit >> 3:
                 if self.duels:
                     self.keep_fight((4 * target + direction) * 16 + unit)
                 self.record(after_fight(field, target, unit, fight(unit, other, direction, force)))

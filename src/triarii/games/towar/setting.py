@@ -67,6 +67,8 @@ class Setting:
             first_middle=chosen["first_card_middle"] is True,
             hand=self.hand,
             pile_ends=chosen["hand_end"] == "pile_empty",
+            displace_on_entry=chosen["enemy_on_entry"] == "displaced",
+            second_any_way=chosen["second_step"] == "other_direction",
         )
 
     @cached_property

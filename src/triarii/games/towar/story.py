@@ -10,14 +10,14 @@ from triarii.games.towar.actions import PASS
 from triarii.games.towar.cells import DIRECTIONS, NAMES
 from triarii.games.towar.chains import Chain, Step
 from triarii.games.towar.offers import fight_numbers
-from triarii.games.towar.position import CHOOSING, LOTTERY, Position
+from triarii.games.towar.position import CHOOSING, DEALING, LOTTERY, Position
 
 SEATS = {Turn.FIRST: "first", Turn.SECOND: "second"}
 
 
 def events_of(before: Position, action: str, after: Position) -> list[Event]:
     """The events of one action or outcome of chance, in the order of the rules."""
-    told = list(_events(before, action))
+    told = [*_events(before, action), *_shown_together(before, after)]
     result = after.result()
     if result is not None:
         if result.rule != "towar.end.breakthrough":
@@ -31,7 +31,11 @@ def events_of(before: Position, action: str, after: Position) -> list[Event]:
 
 def _events(before: Position, action: str) -> Iterator[Event]:
     if before.phase == CHOOSING:
-        yield Event("chose", {"seat": SEATS[before.turn], "army": action})
+        secret = before.chooses_in_secret
+        yield Event("chose", {"seat": SEATS[before.turn], "army": action}, {"army": Eye(before.turn)} if secret else {})
+    elif before.phase == DEALING:
+        first, second = action.split(",")
+        yield Event("dealt", {"first": first, "second": second})
     elif before.phase == LOTTERY:
         yield Event("begins", {"seat": action})
     elif before.turn is Turn.CHANCE:
@@ -53,9 +57,18 @@ def _events(before: Position, action: str) -> Iterator[Event]:
             yield from _step(before, step, number)
 
 
+def _shown_together(before: Position, after: Position) -> Iterator[Event]:
+    """Armies that were chosen in secret."""
+    if before.sealed:
+        first, second = after.armies
+        yield Event("revealed", {"first": first, "second": second})
+        if after.phase == DEALING:
+            yield Event("clashed", {"army": first})
+
+
 def _step(before: Position, step: Step, number: int) -> Iterator[Event]:
     """One card on its way: it enters or steps, and displaces or fights whom it meets."""
-    seat, unit = SEATS[before.side], before.unit(step.unit).id
+    seat, unit = SEATS[_owner(step.unit)], before.unit(step.unit).id
     fields: dict[str, Plain] = {"seat": seat, "unit": unit, "number": number}
     if step.goal < 0:
         yield Event("broke_through", {**fields, "from": NAMES[step.start]})
@@ -68,15 +81,19 @@ def _step(before: Position, step: Step, number: int) -> Iterator[Event]:
     if not step.outcome:
         yield Event(kind, fields)
         if step.met:
-            yield Event("displaced", {"seat": seat, "unit": before.unit(step.met).id, "cell": NAMES[step.goal]})
+            met = SEATS[_owner(step.met)]
+            yield Event("displaced", {"seat": met, "unit": before.unit(step.met).id, "cell": NAMES[step.goal]})
         return
     numbers = fight_numbers(before, step.unit, step.met, step.direction)
     kind = "attacked_sideways" if numbers["bonus"] else ("attacked_entering" if step.start < 0 else "attacked")
-    other = SEATS[before.side.other]
-    yield Event(kind, {**fields, **numbers, "enemy_seat": other})
+    yield Event(kind, {**fields, **numbers, "enemy_seat": SEATS[_owner(step.met)]})
     yield Event(
         f"fight_{numbers['outcome']}", {"seat": seat, "unit": unit, "enemy": numbers["enemy"], "cell": fields["to"]}
     )
+
+
+def _owner(unit: int) -> Turn:
+    return Turn(unit // codes.SIDE)
 
 
 def _count(position: Position) -> dict[str, Plain]:
@@ -102,8 +119,11 @@ def preview_of(position: Position, action: str) -> dict[str, object]:
         cell = NAMES[last.goal]
         fight = fight_numbers(position, last.unit, last.met, last.direction)
         seen["fight"] = {"unit": position.unit(last.unit).id, "cell": cell, **fight}
-        seen["captures"] = [cell] if last.outcome != codes.LOST else []
-        seen["losses"] = [cell] if last.outcome != codes.WON else []
+        fallen = {
+            _owner(last.met): [cell] if last.outcome != codes.LOST else [],
+            _owner(last.unit): [cell] if last.outcome != codes.WON else [],
+        }
+        seen["captures"], seen["losses"] = fallen[position.side.other], fallen[position.side]
     result = position.play(action).result()
     seen["ends"] = result.rule if result else ""
     return seen

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from triarii.core.contract import SEATS, Eye, Turn, View
 from triarii.core.texts import Message
 from triarii.games.towar import codes, rules
-from triarii.games.towar.cards import ARMIES
+from triarii.games.towar.cards import ARMIES, Unit
 from triarii.games.towar.cells import COLUMNS, LETTERS, NAMES, ROWS, placed
 from triarii.games.towar.notation import letter
-from triarii.games.towar.position import CHOOSING, LOTTERY, Position
+from triarii.games.towar.position import CHOOSING, DEALING, LOTTERY, Position
 from triarii.games.towar.story import SEATS as SEAT_WORDS
 
 
@@ -25,7 +25,7 @@ def sentences(position: Position, view: View) -> list[Message]:
         unit = position.unit(code)
         told.append(
             Message(
-                "say.unit_elite" if unit.elite else "say.unit",
+                _unit_key(position, unit),
                 {
                     "seat": SEAT_WORDS[Turn(code // codes.SIDE)],
                     "cell": NAMES[cell],
@@ -41,6 +41,13 @@ def sentences(position: Position, view: View) -> list[Message]:
     return told
 
 
+def _unit_key(position: Position, unit: Unit) -> str:
+    """Whose crown is only inferred, is told so (towar.cards.elite_types)."""
+    if not unit.elite:
+        return "say.unit"
+    return "say.unit_elite_printed" if position.setting.table.printed else "say.unit_elite"
+
+
 def _cards(position: Position, view: View) -> Iterator[Message]:
     """Own hand card by card; of the other only the number, with the cards it may hold."""
     for seat in SEATS:
@@ -54,7 +61,7 @@ def _cards(position: Position, view: View) -> Iterator[Message]:
             yield Message("say.unseen", {**who, "held": held, "count": left, "cards": cards})
         elif left:
             yield Message("say.reserve", {**who, "count": left, "cards": named(position, seat, position.reserve)})
-        elif position.armies[seat]:
+        elif position.under_way:
             yield Message("say.no_reserve", who)
 
 
@@ -71,7 +78,11 @@ def named(position: Position, seat: Turn, cards: int) -> list[Message]:
 def _next(position: Position) -> Iterator[Message]:
     if position.phase == LOTTERY:
         yield Message("say.lots")
+    elif position.phase == DEALING:
+        yield Message("say.dealing")
     elif position.phase == CHOOSING:
+        if position.sealed:
+            yield Message("say.sealed")
         yield Message("say.choosing", {"seat": SEAT_WORDS[position.turn]})
     elif position.turn is Turn.CHANCE:
         yield Message("say.drawing", {"seat": SEAT_WORDS[position.drawer]})
