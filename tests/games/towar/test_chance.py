@@ -46,7 +46,7 @@ def test_a_card_is_as_likely_as_its_share_of_the_reserve(position: Position) -> 
 @seldom
 @given(reached())
 def test_a_drawn_card_leaves_the_reserve_and_nothing_else_changes(position: Position) -> None:
-    if position.turn is not Turn.CHANCE or not position.begun:
+    if position.turn is not Turn.CHANCE or not position.under_way:
         return
     for name, _ in position.chances():
         after = position.play(name)

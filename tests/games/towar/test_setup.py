@@ -125,8 +125,8 @@ def test_armies_may_be_chosen_in_secret_and_shown_together() -> None:
     assert shown == start("south,north")
     assert {shown.view(eye).text for eye in Eye} == {shown.text()}
     assert [GAME.told(chosen, "north", eye) for eye in Eye] == ["north"] * 3
-    [mine, together] = GAME.events(chosen, "north", shown)
-    assert (mine.kind, together.kind, together.fields) == ("chose", "revealed", {"first": "south", "second": "north"})
+    [together] = GAME.events(chosen, "north", shown)
+    assert (together.kind, together.fields) == ("revealed", {"first": "south", "second": "north"})
 
 
 @pytest.mark.rule("towar.setup.choice")
@@ -134,7 +134,7 @@ def test_where_both_chose_the_same_army_in_secret_lots_give_it_to_one() -> None:
     before = act(start("secret"), "east")
     clash = act(before, "east")
     assert clash.turn is Turn.CHANCE
-    assert [event.kind for event in GAME.events(before, "east", clash)] == ["chose", "revealed", "clashed"]
+    assert [event.kind for event in GAME.events(before, "east", clash)] == ["revealed", "clashed"]
     outcomes = dict(clash.chances())
     assert set(outcomes) == {f"east,{army}" for army in ARMIES if army != "east"} | {
         f"{army},east" for army in ARMIES if army != "east"

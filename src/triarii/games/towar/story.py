@@ -31,8 +31,9 @@ def events_of(before: Position, action: str, after: Position) -> list[Event]:
 
 def _events(before: Position, action: str) -> Iterator[Event]:
     if before.phase == CHOOSING:
-        secret = before.chooses_in_secret
-        yield Event("chose", {"seat": SEATS[before.turn], "army": action}, {"army": Eye(before.turn)} if secret else {})
+        if not before.sealed:  # else both choices are told together
+            hidden = {"army": Eye(before.turn)} if before.chooses_in_secret else {}
+            yield Event("chose", {"seat": SEATS[before.turn], "army": action}, hidden)
     elif before.phase == DEALING:
         first, second = action.split(",")
         yield Event("dealt", {"first": first, "second": second})
