@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.games.cities.boards import act, cities_of, drawn, listed, pieces, start, turned
-from triarii.core.contract import Eye, Refusal, Turn
+from triarii.core import registry
+from triarii.core.contract import Budget, Eye, Refusal, Result, Turn
 from triarii.core.options import from_words
 from triarii.games.cities import GAME
 from triarii.games.cities.layouts import SHIPPED, layout_of
@@ -105,20 +107,72 @@ def test_each_side_needs_eight_fighters(count: int) -> None:
     assert other.params == {"seat": "second", "count": count, "wanted": 8}
 
 
-@pytest.mark.rule("cities.material.cities", "cities.setup.cities")
+@pytest.mark.rule("cities.setup.four_each", "cities.material.cities")
 @pytest.mark.parametrize(
     ("changes", "counts"),
     [
         ({"cities": CITIES[:3]}, (3, 3)),
-        ({"cities": [*CITIES, "e5"]}, (5, 5)),
+        ({"cities": ["e4"]}, (1, 1)),
         ({"cities": [*CITIES, "e5"], "second_cities": ["a10", "b10", "c10"]}, (5, 3)),
-        ({"second_cities": ["a10", "b10", "c10", "d10", "e10"]}, (4, 5)),
+        ({"cities": [*CITIES, "e5", "f5", "g5"], "second_cities": ["a10"]}, (7, 1)),
+        ({"second_cities": ["a10"]}, (4, 1)),
     ],
 )
-def test_each_side_needs_four_cities(changes: dict[str, object], counts: tuple[int, int]) -> None:
+def test_an_own_layout_may_share_out_the_cities_otherwise_or_use_fewer(
+    changes: dict[str, object], counts: tuple[int, int]
+) -> None:
+    options = {"layout": {**OWN, **changes}}
+    position = start(**options)
+    assert (len(cities_of(position, Turn.FIRST)), len(cities_of(position, Turn.SECOND))) == counts
+    # The text of such a position is read with its layout, and not as one of another.
+    assert GAME.parse(position.text(), options) == position
+    read = GAME.parse(position.text(), {})
+    if sum(counts) == 8:
+        assert not isinstance(read, Refusal)
+    else:
+        assert isinstance(read, Refusal)
+        assert (read.code, read.params) == ("position.city_count", {"count": sum(counts), "wanted": 8})
+
+
+@pytest.mark.rule("cities.setup.four_each", "cities.material.cities")
+@pytest.mark.parametrize(
+    ("changes", "counts"),
+    [
+        ({"cities": [*CITIES, "e5"]}, (5, 5)),
+        ({"second_cities": ["a10", "b10", "c10", "d10", "e10"]}, (4, 5)),
+        ({"cities": [], "second_cities": ["a10"]}, (0, 1)),
+        ({"second_cities": []}, (4, 0)),
+        ({"cities": []}, (0, 0)),
+    ],
+)
+def test_the_box_has_eight_cities_and_nobody_starts_without_one(
+    changes: dict[str, object], counts: tuple[int, int]
+) -> None:
     refusal = refused(**changes)
-    assert (refusal.code, refusal.rule) == ("layout.cities", "cities.material.cities")
-    assert refusal.params == {"first": counts[0], "second": counts[1], "wanted": 4}
+    assert (refusal.code, refusal.rule) == ("layout.cities", "cities.setup.four_each")
+    assert refusal.params == {"first": counts[0], "second": counts[1], "most": 8}
+
+
+@pytest.mark.rule("cities.setup.four_each", "cities.end.all_cities")
+def test_whoever_has_all_the_cities_of_the_layout_wins() -> None:
+    layout = {**OWN, "cities": ["a1", "j1"], "second_cities": ["c4"], "second_fighters": FAR}
+    assert act(start(layout=layout), "c2c4").result() == Result(Turn.FIRST, "cities.end.all_cities")
+    # With one more city elsewhere the same move does not.
+    layout["second_cities"] = ["c4", "a10"]
+    assert act(start(layout=layout), "c2c4").result() is None
+
+
+@pytest.mark.rule("cities.setup.four_each")
+@pytest.mark.parametrize("name", ["greedy", "twoply", "casual", "master", "tree"])
+def test_players_play_a_layout_with_other_numbers(name: str) -> None:
+    layout = {**OWN, "cities": ["d3", "g3", "a1"], "second_cities": ["c4"]}
+    player = registry.player(name, "cities")
+    assert not isinstance(player, Refusal)
+    position = start(layout=layout)
+    decision = player.choose(GAME, position.view(Eye.FIRST), Budget(nodes=300), Random(1))
+    assert position.check(decision.action) is None
+    if name != "tree":  # who looks at cities at all sees that one move wins
+        assert position.play(decision.action).result() is not None
 
 
 @pytest.mark.rule("cities.setup.layout", "cities.material.board")

@@ -73,7 +73,7 @@ CASES: list[tuple[str, Answer, str, list[str]]] = [
     ("layout.off_board", laying(cities=["k1"]), "cities.setup.layout", ["k1", "cities", "j10"]),
     ("layout.twice", laying(cities=["a1", "a1"]), "cities.setup.layout", ["a1", "cities"]),
     ("layout.fighters", laying(fighters=[*FIGHTERS, "j2"]), "cities.material.fighters", ["9", "8"]),
-    ("layout.cities", laying(second_cities=["e5"]), "cities.material.cities", ["4", "1"]),
+    ("layout.cities", laying(second_cities=[]), "cities.setup.four_each", ["4", "0", "8"]),
     ("layout.shared", laying(second_fighters=[*FAR[:7], "c2"]), "cities.setup.layout", ["c2"]),
     ("layout.shared_city", laying(second_cities=[*FAR_CITIES[:3], "a1"]), "cities.setup.layout", ["a1"]),
     ("layout.in_enemy_city", laying(second_cities=[*FAR_CITIES[:3], "c2"]), "cities.setup.layout", ["c2"]),
@@ -87,7 +87,7 @@ CASES: list[tuple[str, Answer, str, list[str]]] = [
     ("position.rows", reading(f"10/10 1 {CITIES} 0"), "cities.material.board", ["10", "2"]),
     ("position.row", reading(f"{EMPTY[:-2]}9F1 1 {CITIES} 0"), "cities.material.board", ["1", "9F1"]),
     ("position.cities", reading(f"{EMPTY} 1 a1k1-b1 0"), "cities.material.cities", ["a1k1-b1"]),
-    ("position.city_count", reading(f"{EMPTY} 1 a1-b1 0"), "cities.material.cities", ["8", "2"]),
+    ("position.city_count", reading(f"{EMPTY} 1 a1-b1 0"), "cities.setup.four_each", ["8", "2"]),
     ("position.too_many", reading(f"FFFFFFFFF1{EMPTY[2:]} 1 {CITIES} 0"), "cities.material.fighters", ["9", "8"]),
     ("position.in_enemy_city", reading(f"F9{EMPTY[2:]} 1 {CITIES} 0"), "cities.city.taken", ["a10"]),
     (

@@ -27,7 +27,7 @@ def test_each_seat_has_one_of_the_two_colours_and_it_does_not_matter_which() -> 
     assert other.text() == position.text()
 
 
-@pytest.mark.rule("cities.setup.cities")
+@pytest.mark.rule("cities.setup.cities", "cities.setup.four_each")
 @pytest.mark.statement("CT-012")
 @each_layout
 def test_each_player_owns_four_of_the_eight_cities_at_the_start(name: str) -> None:

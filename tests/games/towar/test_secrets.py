@@ -31,7 +31,9 @@ OPTIONS: list[dict[str, object]] = [
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=["usual", "forbidden", "mirror", "hand", "pile", "displaced", "secret"])
+@pytest.mark.parametrize(
+    "options", OPTIONS, ids=["usual", "forbidden", "mirror", "hand", "pile", "displaced", "secret"]
+)
 def test_the_game_keeps_the_contract(options: dict[str, object]) -> None:
     # Where nothing is hidden the kit adds a game with hands.
     report = check_game(GAME, [options], games=1, every=17)

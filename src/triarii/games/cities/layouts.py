@@ -13,8 +13,8 @@ from triarii.games.cities.squares import NUMBERS, board_of, names_in, turned
 
 RULE = "cities.setup.layout"
 FIGHTERS_EACH = MATERIAL["fighters"]["each"]
-CITIES_EACH = MATERIAL["cities"]["number"] // 2
-"""Two-sided tiles can't be neutral and the sides are alike, so each player starts with half of the cities."""
+CITIES: int = MATERIAL["cities"]["number"]
+"""Tiles in the box: our layouts use them all, four a player, which is inferred (cities.setup.four_each)."""
 KEYS = ("fighters", "cities", "second_fighters", "second_cities")
 REMARKS = ("name", "en", "de", "note", "note_en", "note_de", "mark")
 
@@ -65,6 +65,14 @@ def layout_of(value: object) -> Layout | Refusal:
     return _refuse_layout(layout) or layout
 
 
+def cities_in(value: object) -> int:
+    """How many cities a layout has, of both players together; where it can't be read, as many as the box."""
+    layout = SHIPPED[value] if isinstance(value, str) else layout_of(value)
+    if isinstance(layout, Layout):
+        return (layout.first_cities | layout.second_cities).bit_count()
+    return CITIES
+
+
 def _refuse_squares(key: str, names: object) -> Refusal | None:
     if not isinstance(names, Sequence) or isinstance(names, str):
         return Refusal("layout.no_list", RULE, {"key": key})
@@ -89,11 +97,9 @@ def _refuse_layout(layout: Layout) -> Refusal | None:
                 {"seat": word, "count": board.bit_count(), "wanted": FIGHTERS_EACH},
             )
     counts = [board.bit_count() for board in cities]
-    if counts != [CITIES_EACH, CITIES_EACH]:
+    if not all(counts) or sum(counts) > CITIES:
         return Refusal(
-            "layout.cities",
-            "cities.material.cities",
-            {"first": counts[0], "second": counts[1], "wanted": CITIES_EACH},
+            "layout.cities", "cities.setup.four_each", {"first": counts[0], "second": counts[1], "most": CITIES}
         )
     for both, code in ((fighters[0] & fighters[1], "layout.shared"), (cities[0] & cities[1], "layout.shared_city")):
         if both:

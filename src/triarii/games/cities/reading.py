@@ -6,7 +6,7 @@ import re
 
 from triarii.core.contract import Refusal, Turn
 from triarii.games.cities import actions, rules
-from triarii.games.cities.layouts import CITIES_EACH, FIGHTERS_EACH
+from triarii.games.cities.layouts import FIGHTERS_EACH
 from triarii.games.cities.position import Position
 from triarii.games.cities.setting import Setting
 from triarii.games.cities.squares import NUMBERS, SIZE, WIDTH, names_in
@@ -94,8 +94,8 @@ def _refuse_board(board: Boards, setting: Setting) -> Refusal | None:
                 {"seat": seat, "count": pieces.bit_count(), "wanted": FIGHTERS_EACH},
             )
     count = (first_cities | second_cities).bit_count()
-    if count != 2 * CITIES_EACH:
-        return Refusal("position.city_count", "cities.material.cities", {"count": count, "wanted": 2 * CITIES_EACH})
+    if count != setting.cities:
+        return Refusal("position.city_count", "cities.setup.four_each", {"count": count, "wanted": setting.cities})
     strangers = first & second_cities | second & first_cities
     if strangers:
         return Refusal("position.in_enemy_city", "cities.city.taken", {"square": names_in(strangers)[0]})

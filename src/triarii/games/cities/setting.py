@@ -8,11 +8,12 @@ from functools import cached_property
 
 from triarii.core import options as core_options
 from triarii.core.contract import GameInfo, Options, Refusal
+from triarii.games.cities.layouts import cities_in
 from triarii.games.cities.rulings import Rulings
 
 OPTIONS = core_options.load("triarii.games.cities")
 SETTLED_AT_START = ("layout", "begins", "younger")
-"""Options that no longer matter once a position stands."""
+"""Options that no longer matter once a position stands, but for the number of cities that a layout has."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class Setting:
             blocked_loses=chosen["no_move"] == "loss",
             by_claim=chosen["claims"] == "by_claim",
         )
+
+    @cached_property
+    def cities(self) -> int:
+        """All that lie on the board: whoever has them wins (cities.end.all_cities)."""
+        return cities_in(self.options["layout"])
 
     @cached_property
     def digest(self) -> str:

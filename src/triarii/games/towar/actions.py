@@ -76,7 +76,7 @@ def parse(text: str) -> str | Refusal:
             return text
         plain = _plain(text)
         if plain in ARMY_WORDS:
-            return ARMY_WORDS[plain]
+            return str(ARMY_WORDS[plain])
         pair = [ARMY_WORDS.get(word) for word in plain.split(",")]
         if len(pair) == 2 and all(pair):
             return ",".join(map(str, pair))
