@@ -20,6 +20,7 @@ import msgspec
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Budget, Decision, Eye, Prospect, Refusal, Turn, View
 from triarii.players.analysts import best_lines
+from triarii.server import scheduling
 from triarii.server.wire.messages import written
 
 HARDER = 5
@@ -135,11 +136,7 @@ JOBS: Mapping[str, Callable[[Mapping[str, Any]], object]] = {
 
 def main(megabytes: int, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    if hasattr(os, "SCHED_BATCH"):
-        # Whoever answers people comes before a thought at once, not at the end of its slice.
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    scheduling.think_behind(nice)
     _limit_memory(megabytes * MEGABYTE)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever a player prints must not look like an answer
     for line in sys.stdin.buffer:
