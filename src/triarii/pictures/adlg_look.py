@@ -72,7 +72,8 @@ class Scene:
     @cached_property
     def ink(self) -> Mapping[str, str]:
         own = colours.themed(COLOURS, self.theme)
-        return {**colours.of(self.theme), **{name: colour for name, colour in own.items() if name != "land"}}
+        lying = colours.themed(colours.SURFACES, self.theme)
+        return {**colours.of(self.theme), **lying, **{name: colour for name, colour in own.items() if name != "land"}}
 
     @cached_property
     def land(self) -> Mapping[str, Mapping[str, str]]:

@@ -11,9 +11,14 @@ Theme: TypeAlias = Literal["light", "dark", "page"]
 PAGE = "page"
 """The theme of pictures within a page, which gives each colour as a variable and so decides between light and dark."""
 
-THEMES: Mapping[str, Mapping[str, str]] = tomllib.loads(
-    resources.files("triarii.pictures").joinpath("colours.toml").read_text(encoding="utf-8")
-)
+
+def _read(name: str) -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(resources.files("triarii.pictures").joinpath(name).read_text(encoding="utf-8"))
+
+
+THEMES = _read("colours.toml")
+SURFACES = _read("surfaces.toml")
+"""Of pages, and of tables with things on them."""
 
 
 def of(theme: str) -> Mapping[str, str]:

@@ -72,6 +72,7 @@ def _style(game: AnyGame) -> str:
 def _variables(game: AnyGame, theme: str) -> Iterator[str]:
     yield f"color-scheme:{theme}"
     yield from colours.declared(colours.THEMES[theme])
+    yield from colours.declared(colours.SURFACES[theme])
     yield from pictures.variables_of(game, theme)
 
 

@@ -96,10 +96,9 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
 
 @ROUTES.get("")
 async def listed(request: Request) -> Response:
-    """Rooms that anybody may watch."""
+    """Rooms that anybody may watch, as they are stored: none is opened for it."""
     lobby, lang = services_of(request).open_lobby, lang_of(request)
-    found = [await _known(lobby, data) for data in await lobby.store.listed()]
-    rooms = [_summary(data, lang) for data in found if data is not None]
+    rooms = [_summary(data, lang) for data in await lobby.store.listed()]
     return answer({"rooms": [room for room in rooms if room is not None]})
 
 

@@ -89,7 +89,7 @@ class Lobby:
                 at_once.append(due.room)
             else:
                 self._set_timer(due.room, self.sources.moment(due.at))
-        self._chore(self._go_on(at_once))
+        self._chore(self._go_on(list(dict.fromkeys([*at_once, *await self.store.unsettled()]))))
         self._chore(self._keep_tidy())
         self._chore(self._keep_time())
 
@@ -102,7 +102,8 @@ class Lobby:
             LOG.warning("by the clock the server did not run for %d days; is it right?", ahead // DAY)
 
     async def _go_on(self, rooms: Sequence[str]) -> None:
-        """Let computers act where they are to, a few rooms at a time and each as long as it takes."""
+        """Let computers act where they are to, and rooms of an older version store whose turn it is: a few rooms at a
+        time, and each as long as it takes."""
         places = asyncio.Semaphore(FEW)
         for name in rooms:
             await places.acquire()

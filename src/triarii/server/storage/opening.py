@@ -16,7 +16,7 @@ from triarii.core.contract import Refusal
 
 LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0002"
+LATEST = "0003"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",
@@ -26,7 +26,7 @@ PRAGMAS = (
     "busy_timeout=10000",
 )
 VERSIONS = table("alembic_version", column("version_num"))
-KNOWN = ("0001", LATEST)
+KNOWN = ("0001", "0002", LATEST)
 """Versions that this program can open."""
 COMPANIONS = ("", "-wal", "-shm")
 """Ends of the names of SQLite's files."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, insert, literal_column, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from triarii.core.contract import Turn
@@ -29,6 +29,10 @@ from triarii.server.storage.writer import Writer
 
 __all__ = ["COMPUTER", "PERSON", "Damaged", "Progress", "RoomData", "Seat", "Store", "Stored", "Sweep"]
 
+LISTED = (
+    select(ROOMS.c.id).where(ROOMS.c.listed, ROOMS.c.binned.is_(None)).order_by(ROOMS.c.over, ROOMS.c.touched.desc())
+)
+UNSETTLED = select(ROOMS.c.id).where(ROOMS.c.turn == literal_column("''"), ROOMS.c.binned.is_(None))
 PROBED = 1.0
 """Seconds for which one trial of the disk is enough, however many ask."""
 
@@ -181,14 +185,16 @@ class Store:
 
     async def listed(self, limit: int = 100) -> list[RoomData]:
         """Rooms that anybody may watch, the liveliest first."""
-        asked = select(ROOMS.c.id).where(ROOMS.c.listed, ROOMS.c.binned.is_(None))
-        asked = asked.order_by(ROOMS.c.over, ROOMS.c.touched.desc()).limit(limit)
 
         def work(connection: Connection) -> list[RoomData]:
-            names = [row[0] for row in self._rows(connection, asked)]
+            names = [row[0] for row in self._rows(connection, LISTED.limit(limit))]
             return loading.summaries(connection, names[:limit])
 
         return await self._readers.run(work)
+
+    async def unsettled(self) -> list[str]:
+        """Rooms of an older version, whose turn was not stored: only a replay can tell it."""
+        return await self._readers.run(lambda connection: [row.id for row in self._rows(connection, UNSETTLED)])
 
     async def due(self) -> list[Due]:
         """Rooms where something goes on without anybody there, the soonest first."""

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    literal_column,
 )
 
 METADATA = MetaData()
@@ -50,6 +51,11 @@ ROOMS = Table(
     Index("rooms_touched", "touched"),
 )
 Index("rooms_due", ROOMS.c.due, sqlite_where=ROOMS.c.due.is_not(None), postgresql_where=ROOMS.c.due.is_not(None))
+# Which rooms anybody may watch, the liveliest first; and those of an older version that nobody has opened since.
+_HERE = ROOMS.c.listed & ROOMS.c.binned.is_(None)
+Index("rooms_listed", ROOMS.c.over, ROOMS.c.touched.desc(), sqlite_where=_HERE, postgresql_where=_HERE)
+_UNSETTLED = ROOMS.c.turn == literal_column("''")
+Index("rooms_unsettled", ROOMS.c.id, sqlite_where=_UNSETTLED, postgresql_where=_UNSETTLED)
 SEATS = Table(
     "seats",
     METADATA,
