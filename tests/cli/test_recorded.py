@@ -8,8 +8,9 @@ import pytest
 
 from tests.cli.running import Within
 from tests.played import SECRET, act, add, chained, deal, opened, unchained
+from tests.seat_texts import new_text
 from triarii.core import files, records
-from triarii.core.chance import commitment, new_text
+from triarii.core.chance import commitment
 from triarii.core.contract import Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned, TookBack
 from triarii.core.timeline import Timeline

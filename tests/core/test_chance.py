@@ -11,7 +11,8 @@ import pytest
 
 from tests.hypothesis_profiles import given, st
 from tests.played import SECRET, act, add, deal, opened
-from triarii.core.chance import RANGE, SECRET_BYTES, Dealer, commitment, integer_weights, is_bound, new_secret, new_text
+from tests.seat_texts import new_text
+from triarii.core.chance import RANGE, SECRET_BYTES, Dealer, commitment, integer_weights, is_bound, new_secret
 from triarii.core.records import ChanceFell, TookBack
 from triarii.games.cities import GAME
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from tests.played import OWN_LAYOUT, SECRET, act, add, deal, opened, play_on, sentences
-from triarii.core.chance import commitment, new_text
+from tests.seat_texts import new_text
+from triarii.core.chance import commitment
 from triarii.core.contract import Turn
 from triarii.core.proof import Proof, prove
 from triarii.core.records import Acted, ChanceFell, ClockRead, End, Entry, Record, Resigned, TookBack

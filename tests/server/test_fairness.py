@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.seat_texts import new_text
 from tests.server.serving import Client, Json, computer, get, inside, new_room, person, post, token
 from triarii.core import proof, records, registry
-from triarii.core.chance import Dealer, commitment, new_text
+from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import SEATS, Refusal
 from triarii.core.records import Header, Record
 from triarii.server.rooms import tokens

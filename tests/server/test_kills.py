@@ -15,9 +15,9 @@ from random import Random
 import httpx
 from websockets.exceptions import WebSocketException
 
+from tests.seat_texts import new_text
 from tests.server.serving import Client, Json, Nursery, computer, get, new_room, person, token
 from triarii.core import proof, records, registry
-from triarii.core.chance import new_text
 from triarii.core.contract import AnyGame, Eye, Refusal, Turn, View
 from triarii.core.options import complete
 

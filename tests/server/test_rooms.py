@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.seat_texts import new_text
 from tests.server.serving import Client, computer, get, new_room, person, post, token
-from triarii.core.chance import new_text
 
 OPENING = ["b2b4", "i9i7", "c2c4", "h9h7", "d2d4"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.seat_texts import new_text
 from tests.server.serving import Client, get, new_room, person, post, token
-from triarii.core.chance import new_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LINE = ["b2b4", "i9i7"]

@@ -37,12 +37,6 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(COMMIT + secret).hexdigest()
 
 
-def new_text(commit: str) -> str:
-    """What a seat adds to chance: something random, and a digest that only somebody who knew the promise can make."""
-    nonce = secrets.token_urlsafe(16)
-    return f"{nonce}:{_text_digest(commit, nonce)}"
-
-
 def is_bound(text: str, commit: str) -> bool:
     """Whether a text was made for this promise, so that the secret behind it can't have been chosen after the text."""
     nonce, _, digest = text.partition(":")

@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, TypeAlias
 
 from triarii.core.contract import Options, Refusal, Turn
@@ -150,9 +150,6 @@ class Record:
     entries: Sequence[Entry] = ()
     end: End | None = None
     seal: Seal | None = None
-
-    def longer_by(self, entry: Entry) -> Record:
-        return replace(self, entries=(*self.entries, entry))
 
 
 @dataclass(frozen=True)

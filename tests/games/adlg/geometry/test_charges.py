@@ -13,7 +13,6 @@ from triarii.games.adlg.geometry.charges import (
     Charge,
     charge,
     charge_range,
-    group_targets,
     least_slide,
     targets,
     wheel_free_of,
@@ -299,12 +298,6 @@ def test_g74_enemies_behind_evaders_become_targets() -> None:
     assert [(enemy.id, way) for enemy, way in targets(charger, 4000, [gone, second])] == [("x", 3000)]
 
 
-def test_the_targets_of_a_group_are_those_of_its_units() -> None:
-    line = [(base(x, 12000, 18000, name=str(x)), 3000) for x in (9300, 10300, 11300)]
-    enemies = [base(11000, 9900, 0, name="e2"), north(name="e1"), base(14000, 10000, 0, name="far")]
-    assert [(enemy.id, way) for enemy, way in group_targets(line, enemies)] == [("e1", 2000), ("e2", 2100)]
-
-
 # How far
 
 
@@ -340,8 +333,8 @@ def test_a_charge_stops_at_the_edge_of_the_table() -> None:
 
 
 def test_when_all_evaded_foot_goes_at_least_one_ud_and_mounted_two() -> None:
-    assert [least_advance(Stop(3000, Why.SPENT), mounted) for mounted in (False, True)] == [1000, 2000]
-    assert [least_advance(Stop(700, Why.ZONE), mounted) for mounted in (False, True)] == [700, 700]
+    assert [least_advance(3000, mounted) for mounted in (False, True)] == [1000, 2000]
+    assert [least_advance(700, mounted) for mounted in (False, True)] == [700, 700]
 
 
 @given(bases(), st.integers(0, 6000))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.adlg.geometry.matching import MeleeSupport, fronts_match, melee_support
 from tests.games.adlg.geometry.standing import LIGHT, base, bases, mirrored, mirrored_pose, north, strip
 from tests.hypothesis_profiles import given, st
 from triarii.games.adlg.geometry.bodies import Body
@@ -19,12 +20,11 @@ from triarii.games.adlg.geometry.conforming import (
     place_pose,
 )
 from triarii.games.adlg.geometry.contacts import Side, met_edge
-from triarii.games.adlg.geometry.evades import caught
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.manoeuvres import advance
 from triarii.games.adlg.geometry.shapes import Pose, overlap
 from triarii.games.adlg.geometry.shifting import Neighbour, kept_beside, make_room
-from triarii.games.adlg.geometry.supports import MeleeSupport, fronts_match, melee_support, supports_in_line
+from triarii.games.adlg.geometry.supports import supports_in_line
 
 ENEMY = north(name="e")
 OTHER_PLACE = {
@@ -314,7 +314,6 @@ def test_room_is_free_room(place: Body, one: Body, two: Body) -> None:
 
 def test_g105_a_caught_evader_is_hit_in_the_rear() -> None:
     charger, evader = base(10000, 12500, 18000), base(10000, 7500, 18000, LIGHT)
-    assert caught(charger, 5000, evader)
     found = charge(charger, evader, 5000)
     assert found is not None
     assert found.contact is not None

@@ -4,7 +4,6 @@ import pytest
 
 from tests.hypothesis_profiles import given, st
 from triarii.games.adlg.geometry import manoeuvres, shapes
-from triarii.games.adlg.geometry.bodies import turn_between
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.shapes import Pose, Quad
 
@@ -36,7 +35,6 @@ def mirrored(pose: Pose) -> Pose:
 def test_an_advance_leads_straight_ahead(pose: Pose, distance: int, end: Pose) -> None:
     assert manoeuvres.advance(pose, distance) == end
     assert manoeuvres.back(pose, -distance) == end
-    assert manoeuvres.oblique(pose, 0, distance) == end
 
 
 @pytest.mark.parametrize(
@@ -199,20 +197,6 @@ def test_the_room_before_an_obstacle_is_an_option() -> None:
     assert manoeuvres.disengage(N, 1000, 750, 4000, blockers, Limits(stop_short=50)) == (10000, 8300, 0)
 
 
-@pytest.mark.parametrize(
-    ("enemy", "turned", "end"),
-    [
-        pytest.param(18000, (10000, 10000, 1000), (9826, 9015, 1000), id="G34-front"),
-        pytest.param(27000, (10406, 9421, 10000), (9421, 9595, 10000), id="G34-flank"),
-    ],
-)
-def test_who_leaves_a_zone_faces_the_enemy_and_goes_back(enemy: int, turned: Pose, end: Pose) -> None:
-    choices = manoeuvres.turns_in_place((10000, 10000, 1000), 1000, 750)
-    best = min(choices, key=lambda pose: turn_between(pose[2], enemy + 18000))
-    assert best == turned
-    assert manoeuvres.back(best, 1000) == end
-
-
 # Sweeps
 
 
@@ -253,9 +237,6 @@ def test_artillery_sweeps_about_its_middle() -> None:
     beside = base((11100, 10000, 0), 1000)
     assert manoeuvres.pivot_legal_part(N, 1000, 1000, 9000, [beside]) == 1335
     assert manoeuvres.pivot_legal_part(N, 1000, 1000, 9000, [base((11300, 10000, 0), 1000)]) == 9000
-    sweep = manoeuvres.swept_pivot(N, 1000, 1000, -9000)
-    assert manoeuvres.least_gap(sweep, [base((11300, 10000, 0), 1000)]) == 93
-    assert any(shapes.overlap(figure, beside) for figure in sweep)
 
 
 @given(poses, angles, st.integers(0, 100))

@@ -5,9 +5,8 @@ import pytest
 from tests.hypothesis_profiles import given, st
 from triarii.games.adlg.geometry import passing, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body, contact_length, edge_contact
-from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.passing import Friend, Passage
-from triarii.games.adlg.geometry.paths import Reach, box
+from triarii.games.adlg.geometry.paths import box
 from triarii.games.adlg.geometry.shapes import Figure, Pose, Quad
 
 N = (10000, 10000, 0)
@@ -150,9 +149,9 @@ def test_friends_who_push_each_other_in_a_circle_stop_it() -> None:
     [(0, True), (4500, True), (4501, False), (9000, False), (13500, True), (22501, False), (31500, True)],
 )
 def test_friends_are_passed_from_the_front_or_the_rear(other: int, allowed: bool) -> None:
-    assert passing.facing_allows(0, other) == allowed
-    assert passing.facing_allows(other, other + 18000)
-    assert not passing.facing_allows(0, 60, Limits(pass_facing=50))
+    assert passing.facing_allows(0, other, 4500) == allowed
+    assert passing.facing_allows(other, other + 18000, 0)
+    assert not passing.facing_allows(0, 60, 50)
 
 
 # The edge of the table
@@ -192,22 +191,6 @@ def test_a_unit_that_leaves_the_table_goes_no_further() -> None:
 
 
 @pytest.mark.parametrize(
-    ("allowance", "pieces", "reach"),
-    [
-        pytest.param(2000, [(WOOD, 1000)], Reach(1200, 0), id="G44-heavy-foot"),
-        pytest.param(3000, [(WOOD, 2000)], Reach(2000), id="G44-medium-foot"),
-        pytest.param(4000, [(WOOD, 1000), (ROUGH, 3000)], Reach(1200, 0), id="G44-cavalry"),
-        pytest.param(3000, [(WOOD, 3000)], Reach(3000), id="G44-light-foot"),
-        pytest.param(1200, [(WOOD, 0)], Reach(1200), id="to-the-border"),
-        pytest.param(4000, [(box(0, 9000000, 30000000, 9500000), 1000)], Reach(1000), id="out-of-slow-ground"),
-        pytest.param(4000, [(box(0, 8000000, 30000000, 9251000), 1000)], Reach(4000), id="on-its-border"),
-    ],
-)
-def test_slow_ground_shortens_a_way_or_ends_it(allowance: int, pieces: list[tuple[Figure, int]], reach: Reach) -> None:
-    assert paths.straight_reach(N, 1000, 750, allowance, pieces) == reach
-
-
-@pytest.mark.parametrize(
     ("pose", "share"),
     [
         pytest.param((10000, 11575, 0), 500, id="G44b-half"),
@@ -227,20 +210,6 @@ def test_a_crest_behind_the_front_line_is_behind_the_unit() -> None:
     assert paths.behind(N, (10000000, 9300000))
     assert paths.behind(N, (12000000, 10000000))
     assert not paths.behind(N, (10000000, 10000001))
-
-
-def test_a_move_touches_the_ground_that_it_sweeps_over() -> None:
-    way = shapes.hull(base(N), base((10000, 10500, 0)))
-    assert paths.touched([base(N), way], [WOOD, ROUGH]) == [1]
-    assert paths.touched([base(N), base((10000, 11203, 0))], [WOOD, ROUGH]) == [0, 1]
-    assert paths.touched([base((10000, 11202, 0))], [WOOD]) == []
-
-
-def test_a_march_by_road_stays_within_half_a_ud_of_it() -> None:
-    road = [(10000000, 0), (10000000, 11000000), (14000000, 15000000)]
-    assert paths.along_road([base(N), base((10000, 11000, 0))], road)
-    assert not paths.along_road([base(N), base((10001, 11000, 0))], road)
-    assert not paths.along_road([base((10000, 11800, 0))], road)
 
 
 # Edges in contact

@@ -13,9 +13,8 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose, rectangle
 from triarii.games.adlg.geometry.sight import (
     Shot,
     facing_side,
-    first_targets,
-    in_cover,
     line_of_sight,
+    priority,
     reaches,
     reaches_all_round,
     reaches_far,
@@ -153,7 +152,13 @@ def test_who_stands_straight_ahead_is_shot_at_first_then_the_nearest(reach: int,
     assert first_targets(shots) == first
 
 
-def test_the_owner_chooses_among_equal_targets() -> None:
+def first_targets(shots: list[Shot]) -> tuple[str, ...]:
+    """Who comes first, by priority alone: several where they are equal."""
+    best = min((priority(shot) for shot in shots), default=None)
+    return tuple(sorted(shot.target for shot in shots if priority(shot) == best))
+
+
+def test_equal_targets_come_first_together() -> None:
     shots = [Shot("b", 3000, 400), Shot("a", 3000, 400), Shot("c", 3000, 399), Shot("d", 2000, 2)]
     assert first_targets(shots) == ("a", "b")
     assert first_targets([Shot("d", 2000, 2), Shot("e", 1500, 0)]) == ("e",)
@@ -255,12 +260,3 @@ def test_sight_agrees_with_lines_to_many_points_of_the_outline(target: Body, one
 
 
 # Cover
-
-
-def test_a_target_is_in_cover_with_any_part_of_its_base_and_light_infantry_with_all_of_it() -> None:
-    wood = [strip(9000, 9600, 11000, 12000)]
-    assert in_cover(SHOOTER, wood)
-    assert not in_cover(SHOOTER, wood, wholly=True)
-    assert not in_cover(SHOOTER, [strip(9000, 9999, 11000, 12000)])
-    halves = [strip(9000, 9000, 10000, 12000), strip(10000, 9000, 11000, 12000)]
-    assert in_cover(SHOOTER, halves, wholly=True)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.adlg.geometry.matching import MeleeSupport, fronts_match, melee_support
 from tests.games.adlg.geometry.standing import base, north
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.geometry.supports import (
-    MeleeSupport,
     flank_contact,
-    fronts_match,
-    melee_support,
     supports_in_line,
     supports_on_flank,
 )

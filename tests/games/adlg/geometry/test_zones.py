@@ -18,7 +18,6 @@ from triarii.games.adlg.geometry.held import (
     leads_onto,
     leave_zone,
     misalignment,
-    still_held,
     straight_in_zones,
 )
 from triarii.games.adlg.geometry.limits import Limits
@@ -343,10 +342,3 @@ def test_who_leaves_a_zone_faces_the_threat_and_goes_straight_back(
     assert leave_zone(unit, threat, 1000, [base(*end).quad]) is None
     corners = [base(*facing).quad]
     assert leave_zone(unit, threat, 1000, corners) is None
-
-
-def test_an_extension_may_not_take_anybody_out_of_a_zone() -> None:
-    enemy = base(10000, 10900, 18000)
-    held, free = north(), base(11100, 10000, 0)
-    assert still_held([held, free], [held, base(12000, 10000, 0)], enemy)
-    assert not still_held([held, free], [base(10000, 9000, 0), free], enemy)

@@ -15,7 +15,6 @@ from triarii.games.adlg.table.aftermath import (
     army_losses,
     army_value,
     chase,
-    companions,
     held_back,
     pursue,
     pursuers,
@@ -288,16 +287,6 @@ def test_there_is_no_duty_along_the_front_of_an_enemy(heading: int, free: bool) 
     across: Pose = (11200, 11000, 27000) if heading == 27000 else (10000, 11700, 18000)
     _, after = beaten(victor("heavy_swordsmen", "impetuous"), ("e2", "levy", across))
     assert held_back(after, "u1") is not free
-
-
-def test_neighbours_in_line_may_go_along() -> None:
-    before, after = beaten(
-        victor(),
-        ("u2", "levy", (11000, 10000, 0)),
-        ("u3", "levy", (9000, 10000, 0), {"abilities": ("expendable",)}),
-        ("u4", "levy", (12000, 10000, 0)),
-    )
-    assert companions(before, after, "u1") == ("u2",)
 
 
 # Pursuing

@@ -161,7 +161,6 @@ def test_impassable_ground_is_nobodys_ground() -> None:
     scenery = Scenery((cliff,))
     assert scenery.ground_under(N.quad, SPEARS).id == "open"
     assert not scenery.in_cover(N.quad, SPEARS)
-    assert scenery.cover_length((9_500_000, 0), (9_500_000, 20_000_000)) == 0
     assert scenery.blocks(N.quad)
     assert not scenery.blocks(base(10500, 10000).quad)
     assert scenery.impassable == cliff.parts
@@ -199,28 +198,6 @@ def test_a_unit_is_higher_when_it_stands_wholly_on_a_hill_with_the_crest_behind_
 ) -> None:
     scenery = Scenery((box(kind, 8000, 8000, 12000, 12000, crest=crest),))
     assert scenery.on_height(body) is high
-
-
-def test_cover_in_a_line_of_sight_is_measured_over_all_parts_of_one_piece() -> None:
-    corner = ground("wood", (0, 0), (0, 3000), (1000, 3000), (1000, 1000), (3000, 1000), (3000, 0))
-    other = box("wood", 0, 5000, 3000, 5400)
-    scenery = Scenery((corner, other, box("marsh", 0, 6000, 3000, 9000)))
-    assert scenery.cover_length((500_000, -1_000_000), (500_000, 20_000_000)) == 3000
-    assert scenery.cover_length((2_000_000, -1_000_000), (2_000_000, 20_000_000)) == 1000
-    assert scenery.cover_length((2_000_000, 2_000_000), (2_000_000, 20_000_000)) == 400
-    assert scenery.cover_length((-1_000_000, 500_000), (20_000_000, 500_000)) == 3000
-    assert scenery.cover_length((0, 0), (3_000_000, 3_000_000)) == 1414
-    assert scenery.cover_length((5_000_000, 0), (5_000_000, 20_000_000)) == 0
-    assert Scenery().cover_length((0, 0), (1, 1)) == 0
-
-
-def test_a_line_of_sight_along_the_border_of_a_wood_is_outside_and_along_a_cut_inside() -> None:
-    arrow = ground("wood", (0, 0), (2000, 4000), (4000, 0), (2000, 1000))
-    assert len(arrow.parts) == 2
-    scenery = Scenery((arrow,))
-    assert scenery.cover_length((2_000_000, -1_000_000), (2_000_000, 9_000_000)) == 3000, "between the parts"
-    assert scenery.cover_length((0, 0), (4_000_000, 8_000_000)) == 0, "along the left side"
-    assert scenery.cover_length((4_000_000, 0), (1_000_000, 6_000_000)) == 0, "along the right side"
 
 
 # Moving

@@ -229,17 +229,3 @@ def uncovered(strip: tuple[int, int], covered: Iterable[tuple[int, int]]) -> int
             free += max(0, min(begin, high) - low)
         low = max(low, end)
     return free + max(0, high - low)
-
-
-def group_targets(
-    chargers: Iterable[tuple[Body, int]], enemies: Sequence[Body], limits: Limits = LIMITS
-) -> tuple[tuple[Body, int], ...]:
-    """Whom a group meets, each with the least way of any charger, the nearest first. Each charger comes with what it
-    has left."""
-    nearest: dict[str, tuple[int, Body]] = {}
-    for charger, left in chargers:
-        for enemy, way in targets(charger, left, enemies, limits):
-            if enemy.id not in nearest or way < nearest[enemy.id][0]:
-                nearest[enemy.id] = (way, enemy)
-    ranked = sorted((way, name) for name, (way, _) in nearest.items())
-    return tuple((nearest[name][1], way) for way, name in ranked)

@@ -243,14 +243,3 @@ def off_table(
     if off_table_when == "any_corner":
         return not on_table(end.quad, *table, limits)
     return not any(on_table((corner,), *table, limits) for corner in end.quad)
-
-
-def needed_to_catch(charger: Body, evader: Body, limits: Limits = LIMITS) -> int | None:
-    """How far a charger, ready to go straight, must go to reach an evader where it ended; None if it never would."""
-    return first_contact(charger.front, charger.heading, evader.quad, limits.touch)
-
-
-def caught(charger: Body, distance: int, evader: Body, limits: Limits = LIMITS) -> bool:
-    """Whether a charger who goes so far reaches the evader."""
-    needed = needed_to_catch(charger, evader, limits)
-    return needed is not None and needed <= distance

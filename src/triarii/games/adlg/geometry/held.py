@@ -19,7 +19,7 @@ from triarii.games.adlg.geometry.shapes import (
     overlapping,
 )
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
-from triarii.games.adlg.geometry.zones import holders, in_zone, most_threatening, seen_from
+from triarii.games.adlg.geometry.zones import in_zone, most_threatening, seen_from
 
 ZONE = 1000
 
@@ -218,11 +218,3 @@ def leave_zone(
         return None
     end = facing.moved(back(facing.pose, length))
     return None if overlapping(hull(facing.quad, end.quad), solids, limits.touch) else end
-
-
-def still_held(before: Iterable[Body], after: Iterable[Body], enemy: Body, limits: Limits = LIMITS) -> bool:
-    """Whether every unit of a group that was in an enemy's zone still is, as an extension or contraction must keep
-    it."""
-    return all(
-        in_zone(new, enemy, limits) for old, new in zip(before, after, strict=True) if holders(old, [enemy], limits)
-    )

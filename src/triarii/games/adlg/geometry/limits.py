@@ -26,8 +26,6 @@ class Limits:
     """The same when it goes around a corner to the front."""
     shift: int = 1000
     """How far a friend may be shifted to make room."""
-    pass_facing: int = 4500
-    """Hundredths of a degree by which the facing of a friend that is passed may differ from the same or opposite."""
 
 
 LIMITS = Limits()

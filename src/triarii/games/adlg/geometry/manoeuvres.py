@@ -29,11 +29,6 @@ def slide(pose: Pose, sideways: int) -> Pose:
     return shapes.at(pose, sideways, 0)
 
 
-def oblique(pose: Pose, sideways: int, distance: int) -> Pose:
-    """A slide during an advance."""
-    return shapes.at(pose, sideways, distance)
-
-
 def wheel(pose: Pose, width: int, angle: int) -> Pose:
     """The inner front corner stays where it is."""
     return shapes.turned(pose, inner_corner(width, angle), 0, 0, 0, angle)
@@ -83,17 +78,8 @@ def outer_corner_way(before: Pose, after: Pose, width: int, angle: int) -> int:
 # Sweeps
 
 
-def swept_straight(before: Pose, after: Pose, width: int, depth: int) -> Figure:
-    """What a base sweeps on a straight way, slides and ways back included."""
-    return shapes.hull(shapes.quad(before, width, depth), shapes.quad(after, width, depth))
-
-
 def swept_wheel(pose: Pose, width: int, depth: int, angle: int) -> list[Figure]:
     return shapes.swept_turn(pose, width, depth, (inner_corner(width, angle), 0), angle)
-
-
-def swept_pivot(pose: Pose, width: int, depth: int, angle: int) -> list[Figure]:
-    return shapes.swept_turn(pose, width, depth, (0, -(depth // 2)), angle)
 
 
 def wheel_legal_part(
@@ -109,11 +95,6 @@ def pivot_legal_part(
 ) -> int:
     """How much of a turn about the middle of the base is free of obstacles."""
     return shapes.free_turn(pose, width, depth, (0, -(depth // 2)), angle, obstacles, tol=limits.touch)
-
-
-def least_gap(sweep: Sequence[Figure], others: Sequence[Figure]) -> int | None:
-    """How near a move comes to any of the others; None if there are none."""
-    return min((gap for figure in sweep for gap in shapes.gaps(figure, others)), default=None)
 
 
 # Choices
@@ -134,13 +115,6 @@ def free_quarter_turn(
         if not shapes.overlapping(shapes.quad(end, width, depth), blockers, limits.touch):
             return end
     return None
-
-
-def turns_in_place(pose: Pose, width: int, depth: int) -> tuple[Pose, Pose, Pose, Pose]:
-    """No turn, left, right and about, in the order in which ties are broken."""
-    left = quarter_turn(pose, width, depth, right=False)
-    right = quarter_turn(pose, width, depth, right=True)
-    return pose, left, right, half_turn(pose, depth)
 
 
 def disengage(

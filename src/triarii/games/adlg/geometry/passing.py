@@ -37,10 +37,10 @@ class Passage:
     """The number of the friend that makes it impossible."""
 
 
-def facing_allows(heading: int, friend: int, limits: Limits = LIMITS) -> bool:
-    """Whether a friend faces about the same way or the opposite one."""
+def facing_allows(heading: int, friend: int, slack: int) -> bool:
+    """Whether a friend faces about the same way or the opposite one, with so much slack in hundredths of a degree."""
     turn = turn_between(heading, friend)
-    return min(turn, ABOUT - turn) <= limits.pass_facing
+    return min(turn, ABOUT - turn) <= slack
 
 
 def least_beyond(mover: Body, friend: Body, limits: Limits = LIMITS) -> int:

@@ -1,7 +1,6 @@
 """How far a straight way leads: to the edge of the table, over slow ground, and along a road."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
@@ -61,42 +60,6 @@ def box(left: int, low: int, right: int, high: int) -> Figure:
 # Ground
 
 
-class Reach(NamedTuple):
-    """How far a straight way leads."""
-
-    distance: int
-    border: int | None = None
-    """The number of the piece at whose border it ends, because nothing is left for the ground beyond."""
-
-
-def straight_reach(
-    pose: Pose,
-    width: int,
-    depth: int,
-    allowance: int,
-    pieces: Sequence[tuple[Figure, int]],
-    limits: Limits = LIMITS,
-) -> Reach:
-    """How far a unit gets straight ahead over convex pieces of ground, each with the allowance that it leaves."""
-    base = shapes.quad(pose, width, depth)
-    inside = set(shapes.overlapping(base, [figure for figure, _ in pieces], limits.touch))
-    reach = min([allowance, *(pieces[number][1] for number in inside)])
-    contacts = shapes.first_contacts(base, pose[2], [figure for figure, _ in pieces], limits.touch)
-    ahead = [(way, number) for number, way in enumerate(contacts) if way is not None and number not in inside]
-    for way, number in sorted(ahead):
-        if way >= reach:
-            break
-        if pieces[number][1] <= way:
-            return Reach(way, number)
-        reach = min(reach, pieces[number][1])
-    return Reach(reach)
-
-
-def touched(sweep: Sequence[Figure], parts: Sequence[Figure], limits: Limits = LIMITS) -> list[int]:
-    """The numbers of the parts of ground that a move touches."""
-    return sorted({number for figure in sweep for number in shapes.overlapping(figure, parts, limits.touch)})
-
-
 def wholly_in(base: Figure, parts: Sequence[Figure]) -> bool:
     """Whether a base lies wholly in a piece of ground, given by its convex parts."""
     return shapes.area_share(base, parts) >= WHOLLY
@@ -105,13 +68,3 @@ def wholly_in(base: Figure, parts: Sequence[Figure]) -> bool:
 def behind(pose: Pose, point: Point) -> bool:
     """Whether a point, like the crest of a hill, lies behind the front line of a unit or on it."""
     return shapes.local(pose, point)[1] <= 0
-
-
-def along_road(bases: Sequence[Figure], line: Sequence[Point]) -> bool:
-    """Whether every corner of start and end lies by the road."""
-    stretches = [line[i : i + 2] for i in range(len(line) - 1)]
-    return all(
-        any(shapes.measured(shapes.distance((corner, corner), stretch)) <= ROADSIDE for stretch in stretches)
-        for base in bases
-        for corner in base
-    )

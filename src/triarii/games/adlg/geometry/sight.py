@@ -1,14 +1,13 @@
 """Shooting: what lies in the band before a front edge and how far away, who comes first among targets, and who is
 seen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
-from triarii.games.adlg.geometry.paths import wholly_in
 from triarii.games.adlg.geometry.shapes import (
     FINE,
     Edge,
@@ -24,7 +23,6 @@ from triarii.games.adlg.geometry.shapes import (
     hull,
     local,
     measured,
-    overlap,
     overlapping,
     share_in,
 )
@@ -132,12 +130,6 @@ def priority(shot: Shot, limits: Limits = LIMITS) -> tuple[int, int, int]:
     """The less, the sooner it must be shot at: who stands straight ahead, then the nearer, then who is more in
     front."""
     return 0 if shot.ahead > limits.touch else 1, shot.range, -shot.ahead
-
-
-def first_targets(shots: Iterable[Shot], limits: Limits = LIMITS) -> tuple[str, ...]:
-    """The targets that come first, by their ids; the owner may choose among several."""
-    ranked = sorted(shots, key=lambda shot: (priority(shot, limits), shot.target))
-    return tuple(shot.target for shot in ranked if priority(shot, limits) == priority(ranked[0], limits))
 
 
 # Line of sight
@@ -256,10 +248,3 @@ def through(corner: Point, point: Exact, woods: Sequence[Figure]) -> int:
             total += inside[1] - inside[0]
     dx, dy = point[0] - corner[0], point[1] - corner[1]
     return measured(total * (dx * dx + dy * dy) ** 0.5)
-
-
-def in_cover(target: Body, cover: Sequence[Figure], *, wholly: bool = False, limits: Limits = LIMITS) -> bool:
-    """Whether a target stands in cover: with any part of its base, or, as light infantry must, with all of it."""
-    if wholly:
-        return wholly_in(target.quad, cover)
-    return any(overlap(target.quad, part, limits.touch) for part in cover)

@@ -71,6 +71,6 @@ def met(mover: Body, others: Sequence[Body], why: Why, limits: Limits) -> list[S
     return [Stop(way, why, other.id) for way, other in zip(ways, others, strict=True) if way is not None]
 
 
-def least_advance(stop: Stop, mounted: bool) -> int:
-    """How far a charger goes at least when all its targets evaded."""
-    return min(stop.distance, LEAST_MOUNTED if mounted else LEAST_ON_FOOT)
+def least_advance(way: int, mounted: bool) -> int:
+    """How far a charger whose way is so long goes at least when all its targets evaded."""
+    return min(way, LEAST_MOUNTED if mounted else LEAST_ON_FOOT)

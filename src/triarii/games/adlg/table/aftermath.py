@@ -8,7 +8,7 @@ from dataclasses import field as data_field
 
 from triarii.games.adlg import handling, losses
 from triarii.games.adlg.bills import Bill
-from triarii.games.adlg.geometry import contacts, manoeuvres, routs, shapes, supports
+from triarii.games.adlg.geometry import contacts, manoeuvres, routs, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side, Start
 from triarii.games.adlg.geometry.shapes import Figure
@@ -158,19 +158,6 @@ def held_back(field: Field, name: str) -> bool:
         return True
     way = _way(field, unit)
     return way.along_enemy_front or way.stop.why in (Why.GROUND, Why.TABLE)
-
-
-def companions(before: Field, after: Field, name: str) -> tuple[str, ...]:
-    """Neighbours who stood in line beside a pursuer and so supported him; they may go as far as he does."""
-    unit, body = before.unit(name), before.body(name)
-    found = []
-    for friend in before.units(unit.seat):
-        if friend.id == name or friend.id not in after or before.fights(friend.id) or after.fights(friend.id):
-            continue
-        in_line = supports.supports_in_line(before.body(friend.id), body, before.setting.limits)
-        if in_line and handling.pursuit(friend.troop, friend.abilities, ()) is not Pursuit.NEVER:
-            found.append(friend.id)
-    return tuple(sorted(found, key=in_order))
 
 
 # Pursuing

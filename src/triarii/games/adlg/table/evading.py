@@ -142,7 +142,7 @@ def _run(
     if not through:
         hard, soft = [*hard, *(friend.body.quad for friend in soft)], []
     allowed = allowance(field, unit, (here.quad, start.quad), hasty=False)
-    left = max(0, evades.by_die(allowed, die) - manoeuvres.wheel_cost(wheeled))
+    left = evades.run_length(allowed, die, wheeled)
     bend = str(setting.readings.chosen["evade_avoidance"])
     run = evades.run(start, left, hard, friends=soft, wheeled=wheeled, evade_avoidance=bend, limits=setting.limits)
     bent = run.end.moved(manoeuvres.back(run.end.pose, run.distance))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triarii.games.adlg.contact import FEARED
-from triarii.games.adlg.geometry.bodies import turn_between
+from triarii.games.adlg.geometry.passing import facing_allows
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import supporting
@@ -56,8 +56,7 @@ def _aligned(heading: int, facing: int, readings: Readings) -> bool:
     """The same or the opposite facing, with the tolerance of the reading."""
     slack = readings.chosen["pass_facing"]
     assert isinstance(slack, int)
-    turn = turn_between(heading, facing)
-    return min(turn, 18000 - turn) <= slack
+    return facing_allows(heading, facing, slack)
 
 
 def _across(heading: int, facing: int, readings: Readings) -> bool:

@@ -8,7 +8,7 @@ from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.charges import MOST_WHEEL
 from triarii.games.adlg.geometry.evades import by_die
-from triarii.games.adlg.geometry.stops import LEAST_MOUNTED, LEAST_ON_FOOT, Why
+from triarii.games.adlg.geometry.stops import Why, least_advance
 from triarii.games.adlg.table.beginning import realign
 from triarii.games.adlg.table.charging import Charger, Onset, aim, lane, stop_of
 from triarii.games.adlg.table.engaging import first_contact
@@ -16,8 +16,6 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.troops import Category
 
-LEAST = {True: LEAST_MOUNTED, False: LEAST_ON_FOOT}
-"""By whether a unit is mounted."""
 STEP = 500
 """cdeg between wheels that are tried."""
 LOW = 3
@@ -47,7 +45,7 @@ def distances(field: Field, onset: Onset) -> tuple[int, int]:
         return max(1, first), max([1, first, *(stop.distance for stop in ways if stop.why is not Why.CONTACT)])
     ways_free = {charger.name: _follows(field, onset, charger) for charger in onset.chargers}
     most = max(ways_free.values())
-    least = [min(ways_free[each.name], LEAST[field.unit(each.name).mounted]) for each in calm]
+    least = [least_advance(ways_free[each.name], field.unit(each.name).mounted) for each in calm]
     return max(least, default=most), most
 
 

@@ -70,11 +70,6 @@ def unwieldy(field: Field, unit: Unit) -> bool:
     return unit.unmanoeuvrable and not (unit.category is Category.WWG and only_turns)
 
 
-def in_open(field: Field, body: Body) -> bool:
-    """Whether a base stands in open ground, all of it."""
-    return not field.setting.scenery.touches_rough(body.quad)
-
-
 def harmful(field: Field, unit: Unit, body: Body) -> list[Figure]:
     """Ground ahead where a unit would have a malus, so that it has no duty to enter; where it stands counts no more."""
     return [

@@ -176,21 +176,6 @@ class Piece:
         fine = (point[0] * FINE, point[1] * FINE)
         return any(_inside(fine, part) for part in self.parts)
 
-    def length_on(self, p: Exact, q: Exact) -> int:
-        """How much of the way from p to q runs through it; along its border is outside."""
-        events: list[tuple[float, int]] = []
-        for part in self.parts:
-            way = shapes.clip_segment(p, q, part)
-            if way is not None:
-                # Along the border that two parts share, the way is inside: each of them counts for half.
-                weight = 2 if shapes.clip_segment(p, q, part, border=False) else 1
-                events += [(way[0], weight), (way[1], -weight)]
-        inside, weight, since = 0.0, 0, 0.0
-        for place, change in sorted(events):
-            inside += place - since if weight >= 2 else 0.0
-            weight, since = weight + change, place
-        return shapes.measured(inside * shapes.distance((p,), (q,)))
-
 
 # Works and roads
 
@@ -318,10 +303,6 @@ class Scenery:
             if paths.behind(body.pose, (x * FINE, y * FINE)) and self.wholly_in(body.quad, piece):
                 return True
         return False
-
-    def cover_length(self, p: Exact, q: Exact) -> int:
-        """How much cover a line of sight runs through: the most that any one piece puts in its way."""
-        return max((piece.length_on(p, q) for piece in self.pieces if piece.cover), default=0)
 
     # What it means for moving
 
