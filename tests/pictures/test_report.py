@@ -22,15 +22,15 @@ from triarii.core.records import Acted, ChanceFell, Header, Resigned
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Step, Timeline
 from triarii.games.adlg.answers import RULES
+from triarii.games.adlg.combat_words import name_of
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Meeting
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.telling import name_of
 from triarii.pictures import report, report_aftermath
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, tag, together
 from triarii.pictures.report_steps import Deed, deeds_of, last_state
 

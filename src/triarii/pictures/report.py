@@ -17,7 +17,7 @@ from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
 from triarii.pictures import colours, report_turns
 from triarii.pictures.report_chapters import Chapter, Story
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, tag, together
 
 STYLE = resources.files("triarii.pictures").joinpath("report.css").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.shots import shots
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran
 from triarii.pictures.report_steps import Deed, called, dice_of, went

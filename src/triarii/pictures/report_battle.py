@@ -16,8 +16,8 @@ from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
 from triarii.pictures import report_aftermath, report_curve, report_fights, report_losses, report_orders, report_table
 from triarii.pictures.report_chapters import Chapter, Story
+from triarii.pictures.report_context import LETTERS, SEATS, Desk
 from triarii.pictures.report_curve import Moment
-from triarii.pictures.report_desk import LETTERS, SEATS, Desk
 from triarii.pictures.report_html import Markup, listed, tag, together
 from triarii.pictures.report_steps import Deed, deeds_of, last_state
 

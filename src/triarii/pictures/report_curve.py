@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from triarii.pictures.report_desk import LETTERS, Desk
+from triarii.pictures.report_context import LETTERS, Desk
 from triarii.pictures.report_html import Markup, tag
 from triarii.pictures.svg import FONT, element, number, words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from triarii.games.adlg import telling
+from triarii.games.adlg import combat_words
 from triarii.games.adlg.combatants import SIDES, Combatant, Side
 from triarii.games.adlg.ledger import Entry, Voided
 from triarii.games.adlg.melee import Round, reckon
@@ -14,7 +14,7 @@ from triarii.games.adlg.shooting import faces, hits, shot_odds
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import Clash, clashes
 from triarii.games.adlg.table.shots import Volley, shots
-from triarii.pictures.report_desk import LETTERS, Desk
+from triarii.pictures.report_context import LETTERS, Desk
 from triarii.pictures.report_html import Markup, tag, together
 from triarii.pictures.report_steps import Deed, called, dice_of
 
@@ -164,7 +164,7 @@ def _about(desk: Desk, throw: Throw, first: Combatant, second: Combatant) -> Mar
     rows = []
     for side, unit in zip(SIDES, (first, second), strict=True):
         who = [desk.badge(throw.seats[side]), Markup(" "), tag("b", throw.names[side]), " "]
-        rows.append(tag("li", *who, telling.describe(unit, desk.lang)))
+        rows.append(tag("li", *who, combat_words.describe(unit, desk.lang)))
     return tag("ul", *rows, class_="sides")
 
 
@@ -179,7 +179,7 @@ class _Row:
 def _rows(desk: Desk, entries: Iterable[Entry]) -> dict[str, _Row]:
     rows: dict[str, _Row] = {}
     for entry in entries:
-        name = telling.name_of(entry.rule, desk.lang)
+        name = combat_words.name_of(entry.rule, desk.lang)
         if entry.of:
             name = f"{name}: {desk.say(f'word.{entry.of}')}"
         while name in rows and entry.side in rows[name].values:
@@ -230,7 +230,7 @@ def _line(name: str, row: _Row, desk: Desk) -> Markup:
 
 def _void(desk: Desk, each: Voided) -> Markup:
     """What a side has and does not count here, and the rule that takes it away."""
-    name = tag("s", telling.name_of(each.what, desk.lang))
+    name = tag("s", combat_words.name_of(each.what, desk.lang))
     by = together(" ", desk.say("report.ledger.void"), desk.why(each.by))
     values = [tag("td", desk.say("report.ledger.nothing") if side == each.side else NONE, class_="n") for side in SIDES]
     return tag("tr", tag("th", name, desk.why(each.what), by, scope="row"), *values, class_="void")

@@ -15,8 +15,8 @@ from triarii.games.adlg.losses import (
 )
 from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Field
+from triarii.pictures.report_context import LETTERS, Desk
 from triarii.pictures.report_curve import Moment
-from triarii.pictures.report_desk import LETTERS, Desk
 from triarii.pictures.report_html import Markup, tag
 
 NONE = "–"

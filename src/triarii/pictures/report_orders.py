@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from triarii.core.contract import Event
-from triarii.games.adlg import telling
+from triarii.games.adlg import combat_words
 from triarii.games.adlg.bills import Bill
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.order_execution import Executed
+from triarii.games.adlg.table.orders import MoveStep as Leg
 from triarii.games.adlg.table.orders import Order, parse
-from triarii.games.adlg.table.orders import Step as Leg
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import Deed, called, went
 
@@ -120,7 +120,7 @@ def _row(desk: Desk, line: Line) -> Markup:
 def _bill(desk: Desk, bill: Bill) -> Markup:
     """The total, then each number with what it is and its rule."""
     items = [
-        together(tag("b", str(item.value)), " ", telling.name_of(item.rule, desk.lang), desk.why(item.rule))
+        together(tag("b", str(item.value)), " ", combat_words.name_of(item.rule, desk.lang), desk.why(item.rule))
         for item in bill.items
     ]
     total = desk.say("report.points", points=bill.total)
@@ -139,7 +139,7 @@ def _command(desk: Desk, state: State, die: int) -> Markup:
     if alive:
         parts += [desk.say("report.command.value", grade=corps.grade.name[desk.lang], value=corps.grade.value), " "]
     items = [
-        together(tag("b", str(item.value)), f" ({telling.name_of(item.rule, desk.lang)}", desk.why(item.rule), ")")
+        together(tag("b", str(item.value)), f" ({combat_words.name_of(item.rule, desk.lang)}", desk.why(item.rule), ")")
         for item in points.items
     ]
     joined = together(
@@ -184,11 +184,11 @@ def _order(desk: Desk, deed: Deed) -> Line:
     before = deed.before
     found = deed.position.considered(deed.action)
     told = [tag("span", order_words(desk, before.field, deed.action), class_="order")]
-    if isinstance(found, Given) and found.course is not None:
-        used = desk.say("report.course", spent=found.course.spent, limit=found.course.limit)
-        told.append(tag("small", " (", used, desk.why("adlg.move.allowance", *found.course.difficult), ")"))
+    if isinstance(found, Executed) and found.move is not None:
+        used = desk.say("report.course", spent=found.move.spent, limit=found.move.limit)
+        told.append(tag("small", " (", used, desk.why("adlg.move.allowance", *found.move.difficult), ")"))
     told.append(tag("code", deed.action, class_="typed"))
-    if not isinstance(found, Given) or not found.bill.items:
+    if not isinstance(found, Executed) or not found.bill.items:
         return Line(together(*told))
     return Line(together(*told), found.bill, (found.after.points, found.after.free))
 

@@ -9,7 +9,7 @@ from triarii.core.timeline import Step, Timeline
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import State
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, written
 
 

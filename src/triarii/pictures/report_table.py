@@ -15,7 +15,7 @@ from triarii.pictures import adlg_land, adlg_units, adlg_words
 from triarii.pictures.adlg_look import UD, Scene, line, printable
 from triarii.pictures.cards import text
 from triarii.pictures.colours import PAGE
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup
 from triarii.pictures.svg import FONT, element, number, words
 

@@ -10,7 +10,7 @@ from triarii.core.contract import AnyPosition, Event, Eye, Turn
 from triarii.core.timeline import Step, Timeline
 from triarii.pictures.colours import PAGE
 from triarii.pictures.report_chapters import Chapter, Story
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import Desk
 from triarii.pictures.report_html import Markup, tag, together
 
 DEFS = re.compile(r"<defs>(.*?)</defs>\n?", re.DOTALL)

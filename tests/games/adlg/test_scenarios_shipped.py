@@ -20,7 +20,7 @@ from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.readings import of_profile
-from triarii.games.adlg.table import field, giving, marks, mustering, scenario
+from triarii.games.adlg.table import field, marks, order_execution, scenario, scenario_armies
 from triarii.games.adlg.table.scenery import HILLS, Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting, Unit
 from triarii.games.adlg.troops import GROUNDS
@@ -53,7 +53,7 @@ def pieces() -> Iterator[tuple[str, Piece]]:
 def rosters(name: str) -> tuple[roster.Roster, ...]:
     table = scenario.content(name)
     assert isinstance(table, dict)
-    return mustering.armies(table)
+    return scenario_armies.armies(table)
 
 
 def body(setting: Setting, unit: Unit) -> Body:
@@ -206,7 +206,7 @@ def test_every_unit_hears_its_commander_at_the_start(name: str) -> None:
     setting = found(name)
     table = field.start(setting)
     for unit in setting.units.values():
-        assert giving.in_radius(table, setting.corps_of(unit).commander, (unit.id,)), unit.id
+        assert order_execution.in_radius(table, setting.corps_of(unit).commander, (unit.id,)), unit.id
 
 
 @pytest.mark.parametrize("name", BATTLES)

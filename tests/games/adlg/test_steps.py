@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.adlg.fights import Unit, shoot, unit, value
 from tests.games.adlg.thrown import steps, thrown, thrown_later
-from triarii.games.adlg.resolution import ROUT, Step
+from triarii.games.adlg.resolution import ROUT, OutcomeStep
 
 SPEARS = ("medium_spearmen", "heavy_spearmen")
 TWO_HANDED = unit("heavy_swordsmen", "two_handed_weapon")
@@ -73,14 +73,14 @@ def test_missile_support_comes_last_and_on_top_of_armour() -> None:
 def test_every_step_is_told_with_its_side_and_counts_one() -> None:
     both = unit("heavy_swordsmen", "armour", "missile_support")
     assert thrown(TWO_HANDED, both, (5, 3)).steps == (
-        Step("a", 1, "adlg.two_handed.win"),
-        Step("b", 1, "adlg.armour.lost_round"),
-        Step("b", 1, "adlg.missile_support.lost_round"),
+        OutcomeStep("a", 1, "adlg.two_handed.win"),
+        OutcomeStep("b", 1, "adlg.armour.lost_round"),
+        OutcomeStep("b", 1, "adlg.missile_support.lost_round"),
     )
     wild = unit("heavy_swordsmen", "impetuous", "two_handed_weapon")
     assert thrown("heavy_spearmen", wild, (4, 3)).steps == (
-        Step("b", 1, "adlg.two_handed.tie"),
-        Step("b", 1, "adlg.furious.first_round"),
+        OutcomeStep("b", 1, "adlg.two_handed.tie"),
+        OutcomeStep("b", 1, "adlg.furious.first_round"),
     )
     tie = thrown_later("levy", "levy", (4, 4))
     assert (tie.winner, tie.loser, tie.margin, tie.losses, tie.steps) == (None, None, 0, {"a": 0, "b": 0}, ())

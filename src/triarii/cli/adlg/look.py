@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from triarii.cli.adlg.telling import TEXTS
+from triarii.cli.adlg.odds_words import TEXTS
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import BadInput, language, print_json, show
 from triarii.cli.tables import print_table

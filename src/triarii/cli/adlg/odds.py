@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from triarii.cli.adlg.telling import tell
+from triarii.cli.adlg.odds_words import tell
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import BadInput, language, print_json, reason_of
 from triarii.cli.usage import whole_number

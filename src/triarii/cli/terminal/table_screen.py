@@ -8,8 +8,8 @@ from pathlib import Path
 from triarii.cli.plain import expanded
 from triarii.cli.speech import BadInput
 from triarii.cli.study import best_lines
-from triarii.cli.terminal.course import Course
 from triarii.cli.terminal.dialogs import ESCAPE, AskFile, Page, Question, record_names
+from triarii.cli.terminal.game_screen import GameScreen
 from triarii.cli.terminal.help import help_text, rules_text
 from triarii.cli.terminal.keys import bindings
 from triarii.cli.terminal.newgame import NewGame
@@ -21,7 +21,7 @@ from triarii.core.records import DrawAgreed, DrawOffered, Resigned
 DOT = "."
 
 
-class TableScreen(Course):
+class TableScreen(GameScreen):
     """The whole screen of a game."""
 
     BINDINGS = bindings()

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from triarii.games.adlg import asking, companion_odds
 from triarii.games.adlg.answers import cited
 from triarii.games.adlg.bills import Bill
+from triarii.games.adlg.combat_words import name_of
 from triarii.games.adlg.combatants import Combatant, Melee, Support
 from triarii.games.adlg.command import GRADES, command_points, free_charge, hold_cost, move_cost
 from triarii.games.adlg.form import MOST_SUPPORTS
@@ -20,7 +21,6 @@ from triarii.games.adlg.losses import Camp, Toll, cohesion_value, loss_points
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import Place, rally_chance, rally_cost
 from triarii.games.adlg.readings import PROFILE_NAMES, Readings, of_profile
-from triarii.games.adlg.telling import name_of
 from triarii.games.adlg.texts import TEXTS
 from triarii.games.adlg.troops import TROOPS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from triarii.games.adlg import answers, differing, readings, telling
+from triarii.games.adlg import answers, combat_words, differing, readings
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.readings import OPTIONS, PROFILES, Readings
 from triarii.games.adlg.texts import TEXTS
@@ -17,7 +17,7 @@ def odds_json(asked: Asked, read: Readings, lang: str) -> dict[str, Any]:
     return {
         "kind": asked.kind,
         "profile": read.profile,
-        "units": {side: telling.describe(situation.unit(side), lang) for side in ("a", "b")},
+        "units": {side: combat_words.describe(situation.unit(side), lang) for side in ("a", "b")},
         "readings": [
             {
                 "profile": name,
@@ -45,11 +45,11 @@ def _answer(asked: Asked, read: Readings, lang: str) -> dict[str, Any]:
     if asked.kind == "fight":
         return {**found, "round": _answer(Asked("melee", asked.situation), read, lang)}
     for entry in found["ledger"]:
-        entry["name"] = telling.name_of(entry["rule"], lang)
+        entry["name"] = combat_words.name_of(entry["rule"], lang)
         if "of" in entry:
             entry["troop"] = TEXTS.word(f"word.{entry['of']}", lang)
     for each in found["voided"]:
-        each["name"] = telling.name_of(each["what"]["rule"], lang)
+        each["name"] = combat_words.name_of(each["what"]["rule"], lang)
     rolls = answers.rolls(asked, read)
     used = sorted({step["rule"] for row in rolls for cell in row for step in cell["steps"]})
     return {
@@ -57,5 +57,5 @@ def _answer(asked: Asked, read: Readings, lang: str) -> dict[str, Any]:
         "left": {side: asked.situation.unit(side).left for side in ("a", "b")},
         "mean": answers.mean_losses(asked, read),
         "rolls": rolls,
-        "steps": {rule: {**answers.cited(rule), "name": telling.name_of(rule, lang)} for rule in used},
+        "steps": {rule: {**answers.cited(rule), "name": combat_words.name_of(rule, lang)} for rule in used},
     }

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from triarii.core.contract import Refusal, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.command import GRADES, Grade
-from triarii.games.adlg.given import fields, number, toml
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.tables import read as read_shipped
+from triarii.games.adlg.toml_fields import fields, number, toml
 from triarii.games.adlg.troops import TROOPS, Category, Troop
 
 FORMATS = (100, 200, 300, 400)

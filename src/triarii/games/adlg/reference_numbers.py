@@ -19,7 +19,7 @@ from triarii.games.adlg.kit import WEAPONS
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.resolution import decide
-from triarii.games.adlg.table import deeds, engaging, fights, formations, giving, reach, steps
+from triarii.games.adlg.table import engaging, fights, formations, order_execution, reach, special_orders, steps
 from triarii.games.adlg.tables import read
 from triarii.games.adlg.troops import TROOPS, Category
 
@@ -202,10 +202,10 @@ def _moves() -> dict[str, Words]:
         "extend": ud(groups.EXTENSION_PRICE),
         "extend_unit": ud(groups.UNIT_PRICE),
         "widest": plain(formations.WIDEST),
-        "moves": plain(giving.MOST_MOVES),
+        "moves": plain(order_execution.MOST_MOVES),
         "zone": ud(ZONE),
-        "back_foot": ud(deeds.BACK_ON_FOOT),
-        "back_mounted": ud(deeds.BACK_MOUNTED),
+        "back_foot": ud(special_orders.BACK_ON_FOOT),
+        "back_mounted": ud(special_orders.BACK_MOUNTED),
         "low": plain(span(die for die, change in changed.items() if change < 0)),
         "high": plain(span(die for die, change in changed.items() if change > 0)),
         "die_less": ud(-min(changed.values())),

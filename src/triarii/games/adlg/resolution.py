@@ -19,7 +19,7 @@ PAIRS = 36
 
 
 @dataclass(frozen=True)
-class Step:
+class OutcomeStep:
     """One thing that changed how much a round was won by."""
 
     side: Side
@@ -35,7 +35,7 @@ class Outcome:
     margin: int
     """After all steps."""
     losses: Mapping[Side, int]
-    steps: tuple[Step, ...]
+    steps: tuple[OutcomeStep, ...]
 
     @property
     def loser(self) -> Side | None:
@@ -72,9 +72,9 @@ def decide(fight: Round, ahead: int) -> Outcome:
     """The round in which `a` is ahead by so much after dice and factors."""
     if fight.destroyed:
         losses: dict[Side, int] = {side: ROUT if side in fight.destroyed else 0 for side in SIDES}
-        destroyed = tuple(Step(side, ROUT, "adlg.light_infantry.destroyed") for side in fight.destroyed)
+        destroyed = tuple(OutcomeStep(side, ROUT, "adlg.light_infantry.destroyed") for side in fight.destroyed)
         return Outcome(other(fight.destroyed[0]), ROUT_FROM, losses, destroyed)
-    steps: list[Step] = []
+    steps: list[OutcomeStep] = []
     winner: Side | None
     if ahead == 0:
         winner, margin = _break_tie(fight, steps)
@@ -87,28 +87,28 @@ def decide(fight: Round, ahead: int) -> Outcome:
     for rule in fight.means[loser].softens:
         if margin > 0:  # a lost round never turns into a won one
             margin -= 1
-            steps.append(Step(loser, 1, rule))
+            steps.append(OutcomeStep(loser, 1, rule))
     loss = loss_by(margin)
     if 0 < loss < ROUT and fight.means[winner].furious:
         loss += 1
-        steps.append(Step(winner, 1, "adlg.furious.first_round"))
+        steps.append(OutcomeStep(winner, 1, "adlg.furious.first_round"))
     return Outcome(winner, margin, _losses(loser, loss), tuple(steps))
 
 
-def _break_tie(fight: Round, steps: list[Step]) -> tuple[Side | None, int]:
+def _break_tie(fight: Round, steps: list[OutcomeStep]) -> tuple[Side | None, int]:
     """Two-handed weapons against spears or pikes win a tie by 1; if both sides could, it stays a tie."""
     winners = [side for side in SIDES if fight.means[side].wins_ties]
     if len(winners) != 1:
         return None, 0
-    steps.append(Step(winners[0], 1, "adlg.two_handed.tie"))
+    steps.append(OutcomeStep(winners[0], 1, "adlg.two_handed.tie"))
     return winners[0], 1 + (_add_to_win(fight, winners[0], steps) if fight.ties_add_to_win else 0)
 
 
-def _add_to_win(fight: Round, winner: Side, steps: list[Step]) -> int:
+def _add_to_win(fight: Round, winner: Side, steps: list[OutcomeStep]) -> int:
     rule = fight.means[winner].adds_to_win
     if not rule:
         return 0
-    steps.append(Step(winner, 1, rule))
+    steps.append(OutcomeStep(winner, 1, rule))
     return 1
 
 

@@ -32,7 +32,11 @@ from triarii.core.contract import Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg.command import GRADES, Grade
-from triarii.games.adlg.given import (
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
+from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.points import CAMPS, FORMATS, TRIARII, Prices, changed
+from triarii.games.adlg.tables import PACKAGE
+from triarii.games.adlg.toml_fields import (
     LONGEST_NAME,
     entries,
     fields,
@@ -44,10 +48,6 @@ from triarii.games.adlg.given import (
     spell,
     toml,
 )
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.points import CAMPS, FORMATS, TRIARII, Prices, changed
-from triarii.games.adlg.tables import PACKAGE
 from triarii.games.adlg.troops import TROOPS, Category, Troop
 
 TOP = Message("where.roster")

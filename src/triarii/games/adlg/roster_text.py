@@ -11,10 +11,10 @@ from triarii.core.contract import Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
 from triarii.games.adlg.army import TEXTS, Report
-from triarii.games.adlg.given import PLACE_IN_FILE
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.points import ALL, TRIARII
 from triarii.games.adlg.roster import BROUGHT, CORPS_FLAGS, HALF_BOW, Corps, Roster, Unit
+from triarii.games.adlg.toml_fields import PLACE_IN_FILE
 
 FILE = "army.toml"
 """What a refusal calls a text that is no file."""

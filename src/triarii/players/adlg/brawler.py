@@ -8,9 +8,9 @@ from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.geometry import manoeuvres, shapes
-from triarii.games.adlg.table import candidates, giving
+from triarii.games.adlg.table import candidates, order_execution
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.troops import Category
@@ -48,7 +48,7 @@ class Brawler:
     def order(self, state: State) -> str:
         """The first wish that is allowed."""
         for order in self._wishes(state):
-            if not isinstance(giving.give(state, order), Refusal):
+            if not isinstance(order_execution.execute(state, order), Refusal):
                 return str(order)
         return "done"
 
@@ -91,15 +91,15 @@ def _advances(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     turn = bearing(body.pose, nearest.centre)
     if len(group) == 1 and abs(turn) > STRAIGHT_ENOUGH:
         if abs(turn) > 13500:
-            yield Order(group, "move", (Step("turn", 18000),))
+            yield Order(group, "move", (MoveStep("turn", 18000),))
         wheel = max(-9000, min(9000, turn))
         cost = manoeuvres.wheel_cost(wheel)
         if full > cost:
-            yield Order(group, "move", (Step("wheel", wheel), Step("advance", full - cost)))
-        yield Order(group, "move", (Step("wheel", wheel),))
+            yield Order(group, "move", (MoveStep("wheel", wheel), MoveStep("advance", full - cost)))
+        yield Order(group, "move", (MoveStep("wheel", wheel),))
     for distance in (full, *(each for each in STEPS if each < full)):
         if distance > 0:
-            yield Order(group, "move", (Step("advance", distance),))
+            yield Order(group, "move", (MoveStep("advance", distance),))
 
 
 def _range(field: Field, name: str) -> int:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
-from triarii.games.adlg.table import giving
+from triarii.games.adlg.table import order_execution
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.players import handicaps
@@ -90,11 +90,11 @@ class General:
             if (most is not None and self.nodes >= most) or (until is not None and time.monotonic() >= until):
                 break
             self.nodes += 1
-            given = giving.give(state, order)
-            if isinstance(given, Refusal):
+            executed = order_execution.execute(state, order)
+            if isinstance(executed, Refusal):
                 continue
-            gain = settled(given.after, judge.seat, judge.value) - now - WEIGHTS.command * given.bill.total
-            found.append(Way(str(order), gain / max(CHEAP, given.bill.total)))
+            gain = settled(executed.after, judge.seat, judge.value) - now - WEIGHTS.command * executed.bill.total
+            found.append(Way(str(order), gain / max(CHEAP, executed.bill.total)))
         return sorted(found, key=lambda way: -way.score)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.rally import why_never
-from triarii.games.adlg.table import candidates, control, giving, marks
+from triarii.games.adlg.table import candidates, control, marks, order_execution
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import COMMANDER_REACH
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import State
@@ -119,7 +119,7 @@ def _line(field: Field, judge: Judge, line: tuple[str, ...]) -> Iterator[Order]:
     """A line goes straight on, or turns to where most of its units want to go."""
     full = candidates.full_distance(field, line)
     for distance in candidates.distances(field, line):
-        yield Order(line, "move", (Step("advance", distance),))
+        yield Order(line, "move", (MoveStep("advance", distance),))
     goals = [judge.plan.goals[name] for name in line if name in judge.plan.goals]
     if not goals:
         return
@@ -134,16 +134,16 @@ def _line(field: Field, judge: Judge, line: tuple[str, ...]) -> Iterator[Order]:
             continue
         cost = max(groups.block_wheel_costs(block, angle))
         if cost < full:
-            yield Order(line, "move", (Step("wheel", angle), Step("advance", full - cost)))
-        yield Order(line, "move", (Step("wheel", angle),))
+            yield Order(line, "move", (MoveStep("wheel", angle), MoveStep("advance", full - cost)))
+        yield Order(line, "move", (MoveStep("wheel", angle),))
     if abs(aside) > BEHIND:
-        yield Order(line, "move", (Step("turn", 2 * QUARTER),))
+        yield Order(line, "move", (MoveStep("turn", 2 * QUARTER),))
     elif abs(aside) > QUARTER // 2:
-        yield Order(line, "move", (Step("turn", QUARTER if aside > 0 else -QUARTER),))
+        yield Order(line, "move", (MoveStep("turn", QUARTER if aside > 0 else -QUARTER),))
     right, _ = shapes.local(middle, point)
     slide = _clip(shapes.rdiv(right, shapes.FINE), UD)
     if abs(slide) >= SHORTEST and full > 0:
-        yield Order(line, "move", (Step("slide", slide), Step("advance", full)))
+        yield Order(line, "move", (MoveStep("slide", slide), MoveStep("advance", full)))
 
 
 def _mean(numbers: Sequence[int]) -> int:
@@ -171,7 +171,7 @@ def _loner(field: Field, judge: Judge, name: str) -> Iterator[Order]:
     if goal is not None:
         yield from _towards(field, unit, goal, full)
     for distance in candidates.distances(field, (name,))[:4]:
-        yield Order((name,), "move", (Step("advance", distance),))
+        yield Order((name,), "move", (MoveStep("advance", distance),))
     threats = [strike for strike in judge.lookout.strikes(1 - judge.seat) if strike.target == name]
     if unit.may_evade or (unit.mounted and any(strike.gain > 0 for strike in threats)):
         yield from _away(field, unit, full)
@@ -179,7 +179,7 @@ def _loner(field: Field, judge: Judge, name: str) -> Iterator[Order]:
         if strike.side != "front" and not strike.looms:
             aside = bearing(body.pose, field.body(strike.charger).centre)
             turn = 2 * QUARTER if abs(aside) > 13500 else QUARTER if aside > 0 else -QUARTER
-            yield Order((name,), "move", (Step("turn", turn),))
+            yield Order((name,), "move", (MoveStep("turn", turn),))
 
 
 def _out_of_line(field: Field, judge: Judge, name: str) -> Iterator[Order]:
@@ -192,9 +192,9 @@ def _out_of_line(field: Field, judge: Judge, name: str) -> Iterator[Order]:
         aside = bearing(body.pose, its.centre)
         if abs(aside) > QUARTER // 2:
             turn = 2 * QUARTER if abs(aside) > BEHIND else QUARTER if aside > 0 else -QUARTER
-            yield Order((name,), "move", (Step("turn", turn),))
+            yield Order((name,), "move", (MoveStep("turn", turn),))
         if SMALL_TURN < abs(aside) <= QUARTER:
-            yield Order((name,), "move", (Step("wheel", aside),))
+            yield Order((name,), "move", (MoveStep("wheel", aside),))
 
 
 def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]:
@@ -203,16 +203,16 @@ def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]
     point = (goal.x * shapes.FINE, goal.y * shapes.FINE)
     aside = bearing(pose, point)
     if abs(aside) > BEHIND:
-        yield Order(who, "move", (Step("turn", 2 * QUARTER),))
-        yield Order(who, "move", (Step("turn", 2 * QUARTER), Step("advance", max(SHORTEST, full - UD))))
+        yield Order(who, "move", (MoveStep("turn", 2 * QUARTER),))
+        yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", max(SHORTEST, full - UD))))
         if unit.light:
-            yield Order(who, "move", (Step("turn", 2 * QUARTER), Step("advance", full)))
+            yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", full)))
     if abs(aside) > QUARTER // 2:
         turn = QUARTER if aside > 0 else -QUARTER
         rest = full if unit.light else full - UD
         if rest >= SHORTEST:
-            yield Order(who, "move", (Step("turn", turn), Step("advance", rest)))
-        yield Order(who, "move", (Step("turn", turn),))
+            yield Order(who, "move", (MoveStep("turn", turn), MoveStep("advance", rest)))
+        yield Order(who, "move", (MoveStep("turn", turn),))
     away = int(((goal.x - pose[0]) ** 2 + (goal.y - pose[1]) ** 2) ** 0.5) - goal.near
     for angle in dict.fromkeys((_clip(aside, QUARTER), _clip(aside // 2, QUARTER))):
         cost = manoeuvres.wheel_cost(angle)
@@ -220,16 +220,16 @@ def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]
             continue
         rest = min(full - cost, max(0, away))
         if rest >= SHORTEST:
-            yield Order(who, "move", (Step("wheel", angle), Step("advance", rest)))
+            yield Order(who, "move", (MoveStep("wheel", angle), MoveStep("advance", rest)))
             if rest > 2 * UD:
-                yield Order(who, "move", (Step("wheel", angle), Step("advance", rest - UD)))
-        yield Order(who, "move", (Step("wheel", angle),))
+                yield Order(who, "move", (MoveStep("wheel", angle), MoveStep("advance", rest - UD)))
+        yield Order(who, "move", (MoveStep("wheel", angle),))
     if SHORTEST <= away < full:
-        yield Order(who, "move", (Step("advance", away),))
+        yield Order(who, "move", (MoveStep("advance", away),))
     right, _ = shapes.local(pose, point)
     slide = _clip(shapes.rdiv(right, shapes.FINE), UD)
     if abs(slide) >= SHORTEST and abs(aside) < QUARTER:
-        yield Order(who, "move", (Step("slide", slide), Step("advance", min(full, max(SHORTEST, away)))))
+        yield Order(who, "move", (MoveStep("slide", slide), MoveStep("advance", min(full, max(SHORTEST, away)))))
 
 
 def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
@@ -242,7 +242,7 @@ def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
     back = full if unit.light else full - UD
     for distance in (back, back // 2):
         if distance >= SHORTEST:
-            yield Order(who, "move", (Step("turn", 2 * QUARTER), Step("advance", distance)))
+            yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", distance)))
 
 
 # Everything else
@@ -257,7 +257,7 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield Order(who, "plant")
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
         yield Order(who, "ready")
-    if giving.why_idle(field, who) is not None:
+    if order_execution.why_idle(field, who) is not None:
         return
     if control.most_threatening(field, unit) is not None:
         if not unit.may_evade:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import CAMP_LOSS, COMMANDER
-from triarii.games.adlg.table import fights, giving, marks
+from triarii.games.adlg.table import fights, marks, order_execution
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import State
@@ -190,7 +190,7 @@ class Judge:
     def _hears(self, field: Field, unit: Unit, leader: str) -> float:
         key = ("hears", unit.id, field.stands[unit.id].pose, field.leader_pose(leader))
         if key not in self.known:
-            self.known[key] = 0.0 if giving.in_radius(field, leader, (unit.id,)) else -WEIGHTS.hearing
+            self.known[key] = 0.0 if order_execution.in_radius(field, leader, (unit.id,)) else -WEIGHTS.hearing
         return self.known[key]
 
     def _tension(self, field: Field, unit: Unit) -> float:

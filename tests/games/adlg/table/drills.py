@@ -10,7 +10,7 @@ from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.table.field import Field, start
-from triarii.games.adlg.table.giving import Given, give
+from triarii.games.adlg.table.order_execution import Executed, execute
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.scenery import Road
 from triarii.games.adlg.table.setting import UNIT_LETTERS
@@ -45,18 +45,18 @@ def column(troop: str, count: int, depth: int, pose: Pose = N, **more: Any) -> l
     return [(f"u{1 + place}", troop, (x, y - depth * place, 0), more) for place in range(count)]
 
 
-def ordered(state: State, words: str) -> Given | Refusal:
+def ordered(state: State, words: str) -> Executed | Refusal:
     """What an order leads to, or why it is refused."""
     order = parse(words)
     assert isinstance(order, Order), order
     assert str(order) == words, "an order is written as it is read"
-    return give(state, order)
+    return execute(state, order)
 
 
-def given(state: State, words: str) -> Given:
+def given(state: State, words: str) -> Executed:
     """An order that has to be allowed."""
     found = ordered(state, words)
-    assert isinstance(found, Given), found
+    assert isinstance(found, Executed), found
     return found
 
 
@@ -77,9 +77,9 @@ def poses(state: State, *units: str) -> list[Pose]:
 
 def spent(state: State, words: str) -> int:
     """mUD that a move costs the unit that pays most."""
-    course = given(state, words).course
-    assert course is not None
-    return course.spent
+    move = given(state, words).move
+    assert move is not None
+    return move.spent
 
 
 def cost(state: State, words: str) -> int:
@@ -89,9 +89,9 @@ def cost(state: State, words: str) -> int:
 
 def difficult(state: State, words: str) -> tuple[str, ...]:
     """The rules that make a move difficult."""
-    course = given(state, words).course
-    assert course is not None
-    return course.difficult
+    move = given(state, words).move
+    assert move is not None
+    return move.difficult
 
 
 def refused(state: State, words: str) -> tuple[str, str, dict[str, object]]:

@@ -10,7 +10,7 @@ from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control, notation
 from triarii.games.adlg.table.field import Field, Meeting
-from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 
@@ -59,7 +59,7 @@ def allowed(position: Position, action: str) -> bool:
 def price(position: Position, action: str) -> int:
     """Command points that an order costs."""
     found = position.considered(action)
-    assert isinstance(found, Given), found
+    assert isinstance(found, Executed), found
     return found.bill.total
 
 

@@ -16,7 +16,7 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table.candidates import units_of
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
 
@@ -42,9 +42,9 @@ def best(position: Position, who: str, place: tuple[int, int], heading: int | No
     """The best order for a place, what drew it, and where its first unit ends."""
     first = aimed(position, who, place, heading).aims[0]
     given = position.considered(first.action)
-    assert isinstance(given, Given)
-    assert given.course is not None
-    return first.action, first.snap, given.course.ends[who.partition("+")[0]]
+    assert isinstance(given, Executed)
+    assert given.move is not None
+    return first.action, first.snap, given.move.ends[who.partition("+")[0]]
 
 
 # Where it leads

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.adlg.table.drills import AFAR, N, after, cost, difficult, drill, given, line, moved
 from tests.games.adlg.table.tables import Placed, ground, meets
-from triarii.games.adlg.table.giving import engaged
+from triarii.games.adlg.table.order_execution import engaged
 from triarii.games.adlg.table.state import Stage, State
 
 FOE: Placed = ("e1", "levy", AFAR)

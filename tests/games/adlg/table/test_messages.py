@@ -171,9 +171,9 @@ def test_the_game_knows_what_armies_and_scenarios_say() -> None:
 
 
 def test_a_refusal_tells_the_measure_and_the_limit() -> None:
-    course = {"unit": "u3", "cost": 2500, "limit": 2000}
-    assert GAME.texts.word("refusal.move.too_far", "en", **course) == "u3 needs 2.5 UD and has 2 UD here."
-    assert GAME.texts.word("refusal.move.too_far", "de", **course) == "u3 braucht 2,5 UD und hat hier 2 UD."
+    params = {"unit": "u3", "cost": 2500, "limit": 2000}
+    assert GAME.texts.word("refusal.move.too_far", "en", **params) == "u3 needs 2.5 UD and has 2 UD here."
+    assert GAME.texts.word("refusal.move.too_far", "de", **params) == "u3 braucht 2,5 UD und hat hier 2 UD."
     turned = {"wheel": 12050, "most": 9000}
     assert "120.5 degrees" in GAME.texts.word("refusal.move.wheel_far", "en", **turned)
     assert "120,5 Grad" in GAME.texts.word("refusal.move.wheel_far", "de", **turned)

@@ -9,9 +9,9 @@ from tests.games.adlg.table.tables import meets
 from tests.hypothesis_profiles import example, given, seldom, st
 from triarii.core.contract import Refusal
 from triarii.core.texts import decimal
-from triarii.games.adlg.table import giving, orders
-from triarii.games.adlg.table.giving import Given
-from triarii.games.adlg.table.orders import Order, Step, parse, read_number
+from triarii.games.adlg.table import order_execution, orders
+from triarii.games.adlg.table.order_execution import Executed
+from triarii.games.adlg.table.orders import MoveStep, Order, parse, read_number
 
 names = st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("uecdk"), st.integers(0, 999))
 parties = st.lists(names, min_size=1, max_size=6, unique=True).map(tuple)
@@ -19,11 +19,11 @@ distances = st.integers(1, 999_999)
 angles = st.integers(1, 99_999)
 sides = st.sampled_from((-1, 1))
 steps = st.one_of(
-    st.builds(Step, st.just("advance"), distances),
-    st.builds(lambda side, amount: Step("slide", side * amount), sides, distances),
-    st.builds(lambda side, amount: Step("wheel", side * amount), sides, angles),
-    st.builds(lambda side, amount, along: Step("oblique", side * amount, along), sides, distances, distances),
-    st.sampled_from((Step("turn", -9000), Step("turn", 9000), Step("turn", 18000))),
+    st.builds(MoveStep, st.just("advance"), distances),
+    st.builds(lambda side, amount: MoveStep("slide", side * amount), sides, distances),
+    st.builds(lambda side, amount: MoveStep("wheel", side * amount), sides, angles),
+    st.builds(lambda side, amount, along: MoveStep("oblique", side * amount, along), sides, distances, distances),
+    st.sampled_from((MoveStep("turn", -9000), MoveStep("turn", 9000), MoveStep("turn", 18000))),
 )
 marches = st.lists(steps, min_size=1, max_size=orders.MOST_STEPS).map(tuple)
 beginnings = st.lists(steps, max_size=orders.MOST_STEPS).map(tuple)
@@ -66,16 +66,16 @@ def test_every_order_is_read_back_as_it_was_written(order: Order) -> None:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("u7+u8 advance 2.5", Order(("u7", "u8"), "move", (Step("advance", 2500),))),
-        ("u3 wheel left 30 advance 1.2", Order(("u3",), "move", (Step("wheel", -3000), Step("advance", 1200)))),
-        ("u3 slide right 0.001", Order(("u3",), "move", (Step("slide", 1),))),
-        ("u3 turn back", Order(("u3",), "move", (Step("turn", 18000),))),
-        ("u3 turn left", Order(("u3",), "move", (Step("turn", -9000),))),
-        ("u3 oblique left 0.5 2", Order(("u3",), "move", (Step("oblique", -500, 2000),))),
+        ("u7+u8 advance 2.5", Order(("u7", "u8"), "move", (MoveStep("advance", 2500),))),
+        ("u3 wheel left 30 advance 1.2", Order(("u3",), "move", (MoveStep("wheel", -3000), MoveStep("advance", 1200)))),
+        ("u3 slide right 0.001", Order(("u3",), "move", (MoveStep("slide", 1),))),
+        ("u3 turn back", Order(("u3",), "move", (MoveStep("turn", 18000),))),
+        ("u3 turn left", Order(("u3",), "move", (MoveStep("turn", -9000),))),
+        ("u3 oblique left 0.5 2", Order(("u3",), "move", (MoveStep("oblique", -500, 2000),))),
         ("u5 charge e2", Order(("u5",), "charge", target="e2")),
-        ("u5 slide left 0.3 charge k2", Order(("u5",), "charge", (Step("slide", -300),), "k2")),
+        ("u5 slide left 0.3 charge k2", Order(("u5",), "charge", (MoveStep("slide", -300),), "k2")),
         ("u5 pivot right 12.34", Order(("u5",), "pivot", numbers=(1234,))),
-        ("u1+u2 extend 1 0 advance 1", Order(("u1", "u2"), "extend", (Step("advance", 1000),), numbers=(1, 0))),
+        ("u1+u2 extend 1 0 advance 1", Order(("u1", "u2"), "extend", (MoveStep("advance", 1000),), numbers=(1, 0))),
         ("u1+u2 contract u2", Order(("u1", "u2"), "contract", target="u2")),
         ("c1 go 10.5 3", Order(("c1",), "go", numbers=(10500, 3000))),
         ("c1 join u4", Order(("c1",), "join", target="u4")),
@@ -242,9 +242,9 @@ given_here = st.one_of(
 @given(given_here)
 def test_any_order_is_followed_or_refused_with_its_reason(order: Order) -> None:
     before = BATTLE.field
-    found = giving.give(BATTLE, order)
-    assert isinstance(found, Given | Refusal)
-    if isinstance(found, Given):
+    found = order_execution.execute(BATTLE, order)
+    assert isinstance(found, Executed | Refusal)
+    if isinstance(found, Executed):
         assert found.after.points + found.after.free <= BATTLE.points + BATTLE.free
         assert found.after.field.setting is before.setting
     else:

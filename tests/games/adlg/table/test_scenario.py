@@ -23,7 +23,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.points import TRIARII
 from triarii.games.adlg.readings import of_profile, settle
-from triarii.games.adlg.table import laying, mustering, scenario
+from triarii.games.adlg.table import scenario, scenario_armies, scenario_ground
 from triarii.games.adlg.table.scenario import TEXTS
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.tables import PACKAGE
@@ -388,7 +388,7 @@ def test_the_skirmish_is_a_battle_of_twelve_units_a_side_at_equal_prices() -> No
 
 
 def _price(entry: Table) -> int:
-    kit = {key: entry[key] for key in mustering.KIT_KEYS if key in entry}
+    kit = {key: entry[key] for key in scenario_armies.KIT_KEYS if key in entry}
     found = roster.read({"format": 100, "command_value": 0, "corps": [{"commander": "ordinary", "units": [kit]}]})
     assert isinstance(found, roster.Roster)
     return army.check(found).points
@@ -628,7 +628,13 @@ def test_the_example_in_the_description_holds_when_an_enemy_is_added() -> None:
 # Anything at all
 
 WORDS = sorted(
-    {*scenario.KEYS, *mustering.UNIT_KEYS, *mustering.COMMANDER_KEYS, *laying.TERRAIN_KEYS, *laying.WORK_KEYS}
+    {
+        *scenario.KEYS,
+        *scenario_armies.UNIT_KEYS,
+        *scenario_armies.COMMANDER_KEYS,
+        *scenario_ground.TERRAIN_KEYS,
+        *scenario_ground.WORK_KEYS,
+    }
     | {"u1", "u2", "e1", "c1", "d1", "wood", "gentle_hill", "heavy_swordsmen", "levy", "first", "second", "en", "bow"}
     | {"stakes", "ordinary", "normal", "obstacle", "points"}
 )

@@ -16,7 +16,7 @@ from triarii.games.adlg.setup.grammar import Act, Spot
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader, Stand
-from triarii.games.adlg.table.giving import in_radius
+from triarii.games.adlg.table.order_execution import in_radius
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import Stage, State
 

@@ -19,7 +19,7 @@ from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act, Spot
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.field import Field, Leader
-from triarii.games.adlg.table.giving import in_radius
+from triarii.games.adlg.table.order_execution import in_radius
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import State
 from triarii.games.adlg.troops import Category

@@ -18,8 +18,8 @@ from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.table import leading, lunges, snaps, ways
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.giving import Given, why_idle
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.order_execution import Executed, why_idle
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.snaps import NEAR
 from triarii.games.adlg.table.state import Stage
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
@@ -79,7 +79,9 @@ def _out_of_turn(position: Position, names: tuple[str, ...]) -> Refusal | None:
         return Refusal("order.twice", params={"word": "+".join(names)[:40]})
     if len(names) == 1 and names[0] in known.leaders:
         return None
-    probe = position.check(str(Order(names, "move", (Step("advance", 1),))))  # whether they take orders of this seat
+    probe = position.check(
+        str(Order(names, "move", (MoveStep("advance", 1),)))
+    )  # whether they take orders of this seat
     return probe if probe is not None and probe.code in ("order.not_yours", "order.commander") else None
 
 
@@ -134,11 +136,11 @@ class _Search:
 
     # Trying
 
-    def given(self, order: Order, pose: Pose) -> Given | Refusal:
+    def executed(self, order: Order, pose: Pose) -> Executed | Refusal:
         """What an order leads to; the refusal of the first that fails is kept, with where it would have led."""
         self.tries += 1
         found = self.position.considered(str(order))
-        if isinstance(found, Given):
+        if isinstance(found, Executed):
             return found
         assert isinstance(found, Refusal)
         if self.refusal is None:
@@ -146,15 +148,21 @@ class _Search:
         return found
 
     def keep(
-        self, order: Order, given: Given, snap: str, toll: float, base: float | None = None, cut: Refusal | None = None
+        self,
+        order: Order,
+        executed: Executed,
+        snap: str,
+        toll: float,
+        base: float | None = None,
+        cut: Refusal | None = None,
     ) -> float:
         """Keeps an order that is allowed; `base` is how good its way is without what draws on it. How good it is is
         told: the less, the better."""
-        assert given.course is not None
-        pose = given.course.ends[self.names[0]]
+        assert executed.move is not None
+        pose = executed.move.ends[self.names[0]]
         off = self.off(pose)
         if base is None or not self.is_near(pose):
-            score = off + toll + DIFFICULT * bool(given.course.difficult)
+            score = off + toll + DIFFICULT * bool(executed.move.difficult)
         else:
             score = base + off / 10 - DRAWN[snap]
         self._keep(_Found(str(order), snap, pose, score, cut))
@@ -184,7 +192,7 @@ class _Search:
         for number, enemy in enumerate(enemies):
             kept = 0
             for order, pose in lunges.charges_on(self.field, self.names, enemy, self.place):
-                if isinstance(self.given(order, pose), Given):
+                if isinstance(self.executed(order, pose), Executed):
                     score = 10 * number + kept - CONTACT
                     self._keep(_Found(str(order), "contact", pose, score))
                     kept += 1
@@ -275,24 +283,24 @@ class _Search:
         self, way: Way, distance: int, snap: str, base: float | None = None, cut: Refusal | None = None
     ) -> float | None:
         order = way.order(distance)
-        given = self.given(order, way.end(distance)) if order.steps else None
-        if not isinstance(given, Given):
+        executed = self.executed(order, way.end(distance)) if order.steps else None
+        if not isinstance(executed, Executed):
             return None
-        return self.keep(order, given, snap, way.toll if self.heading is None else way.toll / 3, base, cut)
+        return self.keep(order, executed, snap, way.toll if self.heading is None else way.toll / 3, base, cut)
 
     def _longest(self, way: Way, wanted: int) -> tuple[int | None, Refusal | None]:
         """How far of the wanted distance is allowed, and what stops it there; no distance if nothing is."""
-        found, bad = self.given(way.order(wanted), way.end(wanted)), wanted
+        found, bad = self.executed(way.order(wanted), way.end(wanted)), wanted
         why = found if isinstance(found, Refusal) else None
         for _ in range(3):
-            if isinstance(found, Given):
+            if isinstance(found, Executed):
                 return bad, why
             hint = ways.hinted(found, bad)
             if hint is None or not 0 <= hint < bad or (not hint and not way.before):
                 break
             bad, why = hint, found
-            found = self.given(way.order(bad), way.end(bad))
-        if isinstance(found, Given):
+            found = self.executed(way.order(bad), way.end(bad))
+        if isinstance(found, Executed):
             return bad, why
         if way.before:
             at_once = self.position.considered(str(way.order(0)))
@@ -306,7 +314,7 @@ class _Search:
             middle = (good + bad) // 2 // 10 * 10
             if middle <= good:
                 break
-            if isinstance(self.given(way.order(middle), way.end(middle)), Given):
+            if isinstance(self.executed(way.order(middle), way.end(middle)), Executed):
                 good = middle
             else:
                 bad = middle
@@ -328,9 +336,9 @@ class _Search:
             if not snaps.matches(way.end(way.wanted), slot, self.field.setting.limits):
                 continue
             order = way.order(way.wanted)
-            given = self.position.considered(str(order)) if order.steps else None
-            if isinstance(given, Given):
-                self.keep(order, given, "line", way.toll / 3 - LINED_UP)
+            executed = self.position.considered(str(order)) if order.steps else None
+            if isinstance(executed, Executed):
+                self.keep(order, executed, "line", way.toll / 3 - LINED_UP)
                 return True
         return False
 

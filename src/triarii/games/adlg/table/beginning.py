@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
@@ -24,7 +24,7 @@ WAGON_WHEEL = 4500
 """The most that a war wagon wheels (adlg.wheel.limits)."""
 
 
-def begin(field: Field, names: Sequence[str], steps: Sequence[Step], target: str = "") -> tuple[Field, list[int]]:
+def begin(field: Field, names: Sequence[str], steps: Sequence[MoveStep], target: str = "") -> tuple[Field, list[int]]:
     """The one manoeuvre at the start of a charge, and what each unit has left after it (adlg.charge.beginning). A wheel
     that meets the target itself ends there."""
     turns = field.setting.readings.on("charge_may_begin_with_turn")

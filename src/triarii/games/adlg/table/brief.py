@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
-from triarii.games.adlg.setup import telling
+from triarii.games.adlg.setup import narration
 from triarii.games.adlg.setup.preparation import Preparation, Task
-from triarii.games.adlg.table import aftermath, candidates, control, foretelling, giving, sequence
+from triarii.games.adlg.table import aftermath, candidates, control, foretelling, order_execution, sequence
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def chapter(position: Position) -> str:
 
 def _setup(position: Position) -> list[Message]:
     """What the set-up asks for; the pieces on the table are left to the map."""
-    told = [message for message in telling.moment(position.state) if message.key not in ON_THE_MAP]
+    told = [message for message in narration.moment(position.state) if message.key not in ON_THE_MAP]
     told.sort(key=lambda message: not message.key.startswith("prepare.now."))
     examples = position.listed[:EXAMPLES]
     return [*told, *([Message("brief.examples", {"orders": list(examples)})] if examples else [])]
@@ -106,7 +106,7 @@ def _orders(state: State) -> Iterator[Message]:
         targets = [
             order.target
             for order in candidates.charges_of(field, (unit.id,))
-            if not isinstance(giving.give(state, order), Refusal)
+            if not isinstance(order_execution.execute(state, order), Refusal)
         ]
         if targets:
             able.append(Message("brief.able", {"unit": unit.id, "enemies": "/".join(targets)}))

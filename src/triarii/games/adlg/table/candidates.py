@@ -15,10 +15,10 @@ from triarii.games.adlg.geometry.bodies import linked
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import control, giving, marks, pressing, sequence
+from triarii.games.adlg.table import control, marks, order_execution, pressing, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import COMMANDER_REACH, FAR, allowance, hastens
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -51,7 +51,9 @@ def candidates(position: Position) -> Sequence[str]:
         case Stage.PRESS:
             return _presses(state)
         case Stage.ORDERS:
-            allowed = (order for order in proposed(state) if not isinstance(giving.give(state, order), Refusal))
+            allowed = (
+                order for order in proposed(state) if not isinstance(order_execution.execute(state, order), Refusal)
+            )
             return [*dict.fromkeys(str(order) for order in allowed), "done"]
     return ()
 
@@ -68,7 +70,7 @@ def _presses(state: State) -> list[str]:
         turned = sequence.realigned(state, angle)
         if isinstance(turned, State):
             far = max(1, sequence.press_limits(turned)[1])
-            wheels.append(str(Order(names, "press", (Step("wheel", angle),), numbers=(far,))))
+            wheels.append(str(Order(names, "press", (MoveStep("wheel", angle),), numbers=(far,))))
     return [*plain, *wheels]
 
 
@@ -99,7 +101,7 @@ def proposed_for(state: State, who: str) -> Iterator[Order]:
 def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     if len(group) == 1:
         yield from _deeds(field, field.unit(group[0]))
-    if giving.why_idle(field, group) is None:
+    if order_execution.why_idle(field, group) is None:
         yield from charges_of(field, group)
         yield from _moves(field, group)
 
@@ -112,7 +114,7 @@ def units_of(state: State) -> list[Unit]:
 
 def _groups(field: Field, units: Sequence[Unit]) -> list[tuple[str, ...]]:
     """The largest groups whose members all can move: who stands linked."""
-    left = [unit.id for unit in units if giving.why_idle(field, (unit.id,)) is None]
+    left = [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
     found = []
     while left:
         group, waiting = [left[0]], [left.pop(0)]
@@ -139,7 +141,7 @@ def charges_of(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
         yield Order(group, "charge", steps=steps, target=target)
 
 
-def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[Step, ...]]]:
+def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[MoveStep, ...]]]:
     """Enemies that the first unit of a group can reach, each with the manoeuvre that it takes."""
     unit, body = field.unit(group[0]), field.body(group[0])
     if field.stands[unit.id].moves:
@@ -152,15 +154,15 @@ def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple
             yield enemy.id, beginning_steps(found.beginning)
 
 
-def beginning_steps(beginning: charges.Beginning) -> tuple[Step, ...]:
+def beginning_steps(beginning: charges.Beginning) -> tuple[MoveStep, ...]:
     steps = []
     if beginning.turn is not Turn.NONE:
         amount = {Turn.LEFT: -9000, Turn.RIGHT: 9000}.get(beginning.turn, 18000)
-        steps.append(Step("turn", amount))
+        steps.append(MoveStep("turn", amount))
     if beginning.wheel:
-        steps.append(Step("wheel", beginning.wheel))
+        steps.append(MoveStep("wheel", beginning.wheel))
     if beginning.slide:
-        steps.append(Step("slide", beginning.slide))
+        steps.append(MoveStep("slide", beginning.slide))
     return tuple(steps)
 
 
@@ -169,10 +171,10 @@ def beginning_steps(beginning: charges.Beginning) -> tuple[Step, ...]:
 
 def _moves(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     for distance in distances(field, group):
-        yield Order(group, "move", (Step("advance", distance),))
+        yield Order(group, "move", (MoveStep("advance", distance),))
     yield from _wheels(field, group)
     for turn in (-9000, 9000, 18000):
-        yield Order(group, "move", (Step("turn", turn),))
+        yield Order(group, "move", (MoveStep("turn", turn),))
 
 
 def full_distance(field: Field, group: tuple[str, ...]) -> int:
@@ -227,9 +229,9 @@ def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
         cost = max(groups.block_wheel_costs(block, angle))
         if cost > full:
             continue
-        yield Order(group, "move", (Step("wheel", angle),))
+        yield Order(group, "move", (MoveStep("wheel", angle),))
         if full > cost:
-            yield Order(group, "move", (Step("wheel", angle), Step("advance", full - cost)))
+            yield Order(group, "move", (MoveStep("wheel", angle), MoveStep("advance", full - cost)))
 
 
 # Everything else

@@ -15,7 +15,7 @@ from triarii.games.adlg.rally import place_of, rally_chance
 from triarii.games.adlg.table import charging, engaging, evading, fights
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import Clash
-from triarii.games.adlg.table.giving import Given
+from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
@@ -36,26 +36,26 @@ def foretold(position: Position, action: str) -> list[Message]:
     order = parse(action)
     if isinstance(found, Refusal) or not isinstance(order, Order):
         return []
-    if isinstance(found, Given):
-        return [*_price(found), *_course(found), *_deed(position.state, order)]
+    if isinstance(found, Executed):
+        return [*_price(found), *_way(found), *_deed(position.state, order)]
     told = list(_answer(position.state, order, found))
     return told or [Message("preview.free")]
 
 
-def _price(given: Given) -> Iterator[Message]:
-    after = given.after
-    cost = given.bill.total
+def _price(executed: Executed) -> Iterator[Message]:
+    after = executed.after
+    cost = executed.bill.total
     yield Message("preview.cost", {"cost": cost, "left": after.points, "free": after.free})
 
 
-def _course(given: Given) -> Iterator[Message]:
-    course = given.course
-    if course is None:
+def _way(executed: Executed) -> Iterator[Message]:
+    move = executed.move
+    if move is None:
         return
-    ends = list(course.ends.items())
+    ends = list(move.ends.items())
     for name, (x, y, heading) in ends if len(ends) <= MOST_ENDS else (ends[0], ends[-1]):
         yield Message("preview.ends", {"unit": name, "x": x, "y": y, "heading": heading})
-    yield Message("preview.way", {"spent": course.spent, "limit": course.limit})
+    yield Message("preview.way", {"spent": move.spent, "limit": move.limit})
 
 
 def _deed(state: State, order: Order) -> Iterator[Message]:

@@ -12,12 +12,12 @@ from triarii.games.adlg.geometry.groups import Block, Cell, Formation
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.passing import pass_rule
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
-from triarii.games.adlg.table.walking import Course, near_enemies
+from triarii.games.adlg.table.walking import Move, near_enemies
 from triarii.games.adlg.troops import Category
 
 CHANGE = "adlg.formation.change"
@@ -61,7 +61,7 @@ def _mix(a: Unit, b: Unit) -> bool:
 
 
 @dataclass(frozen=True)
-class _Steps:
+class _ReformSteps:
     """What goes with a change of formation: a slide before or after, a wheel of who leads, an advance."""
 
     before: int = 0
@@ -74,7 +74,7 @@ class _Steps:
         return bool(self.before or self.after)
 
 
-def reform(field: Field, order: Order) -> Course | Refusal:
+def reform(field: Field, order: Order) -> Move | Refusal:
     """Extension or contraction of a group (adlg.formation.change)."""
     try:
         return _reform(field, order)
@@ -82,7 +82,7 @@ def reform(field: Field, order: Order) -> Course | Refusal:
         return refused.refusal
 
 
-def _reform(field: Field, order: Order) -> Course:
+def _reform(field: Field, order: Order) -> Move:
     names = order.who
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)
     if block is None or len(names) < 2:
@@ -101,7 +101,7 @@ def _reform(field: Field, order: Order) -> Course:
     return _checked(field, names, poses, cost, steps, narrower=order.verb == "contract")
 
 
-def _with_change(field: Field, order: Order) -> _Steps:
+def _with_change(field: Field, order: Order) -> _ReformSteps:
     """The steps of the order, if they may go with it."""
     kinds = [step.kind for step in order.steps]
     slides = [number for number, kind in enumerate(kinds) if kind == "slide"]
@@ -115,18 +115,18 @@ def _with_change(field: Field, order: Order) -> _Steps:
         raise Refused.because("move.with_advance", CHANGE)
     advance, wheel = rest[-1].amount if rest else 0, rest[0].amount if len(rest) == 2 else 0
     if not slides:
-        return _Steps(wheel=wheel, advance=advance)
-    slide: Step = order.steps[slides[0]]
+        return _ReformSteps(wheel=wheel, advance=advance)
+    slide: MoveStep = order.steps[slides[0]]
     if not field.setting.readings.on("slide_with_turn"):
         raise Refused.because("move.slide_turn", "adlg.slide.limits")
     check_slide(field, order.who, slide.amount)
     check_slid_advance(field, advance)
     if slides[0] == 0:
-        return _Steps(slide.amount, wheel, advance)
-    return _Steps(0, wheel, advance, slide.amount)
+        return _ReformSteps(slide.amount, wheel, advance)
+    return _ReformSteps(0, wheel, advance, slide.amount)
 
 
-def _extended(block: Block, counts: Sequence[int], steps: _Steps) -> tuple[Formation, int]:
+def _extended(block: Block, counts: Sequence[int], steps: _ReformSteps) -> tuple[Formation, int]:
     """So many units of the rear ranks come up on the left and on the right."""
     left, right = counts
     rear = sum(1 for _, row in block.cells if row)
@@ -160,7 +160,9 @@ def _coming_up(cells: Sequence[Cell], left: int, right: int) -> list[int]:
     return coming
 
 
-def _contracted(field: Field, names: Sequence[str], block: Block, leading: str, steps: _Steps) -> tuple[Formation, int]:
+def _contracted(
+    field: Field, names: Sequence[str], block: Block, leading: str, steps: _ReformSteps
+) -> tuple[Formation, int]:
     """Neighbours of the front rank wheel if they like and advance; the others fall in behind them."""
     chosen = leading.split("+")
     leaders = sorted((names.index(name) for name in chosen if name in names), key=lambda member: block.cells[member])
@@ -183,8 +185,8 @@ def _contracted(field: Field, names: Sequence[str], block: Block, leading: str, 
 
 
 def _checked(
-    field: Field, names: Sequence[str], poses: Sequence[Pose], cost: int, steps: _Steps, *, narrower: bool
-) -> Course:
+    field: Field, names: Sequence[str], poses: Sequence[Pose], cost: int, steps: _ReformSteps, *, narrower: bool
+) -> Move:
     """Whether the new formation has room, and everybody can pay."""
     units = [field.unit(name) for name in names]
     after = {name: field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)}
@@ -212,7 +214,7 @@ def _checked(
     enemies = near_enemies(field, units[0].seat)
     near = any(shapes.within(figure, enemies, FAR - 1) for figure in swept)
     ends = dict(zip(names, poses, strict=True))
-    return Course(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid)
+    return Move(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid)
 
 
 def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import form, telling
+from triarii.games.adlg import combat_words, form
 from triarii.games.adlg.answers import round_answer, shot_answer
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.shooting import shot_odds
@@ -64,4 +64,4 @@ def _void(row: Mapping[str, object]) -> dict[str, object]:
 
 def name(rule: str) -> dict[str, str]:
     """What a rule gives, in a word or two, in both languages."""
-    return {lang: telling.name_of(rule, lang) for lang in LANGUAGES}
+    return {lang: combat_words.name_of(rule, lang) for lang in LANGUAGES}

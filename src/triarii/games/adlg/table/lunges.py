@@ -10,7 +10,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.table.candidates import beginning_steps
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import allowance
 
 MOST = 3
@@ -29,17 +29,17 @@ def charges_on(
         yield Order(names, "charge", target=target), (*place, field.body(names[0]).heading)
         return
     enemy = field.body(target)
-    seen: set[tuple[Step, ...]] = set()
+    seen: set[tuple[MoveStep, ...]] = set()
     for steps in _beginnings(field, names, enemy):
         if steps not in seen:
             seen.add(steps)
             yield Order(names, "charge", steps, target), _met(field, names, steps, enemy)
 
 
-def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[tuple[Step, ...]]:
+def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[tuple[MoveStep, ...]]:
     bodies = [field.body(name) for name in names]
     offset = min((_offset(body, enemy) for body in bodies), key=abs)
-    slide = (Step("slide", offset),) if 0 < abs(offset) <= charges.MOST_SLIDE else ()
+    slide = (MoveStep("slide", offset),) if 0 < abs(offset) <= charges.MOST_SLIDE else ()
     if abs(offset) <= WELL_MET or not slide:
         yield ()
         if slide:
@@ -53,7 +53,7 @@ def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[t
         if found is not None:
             yield beginning_steps(found.beginning)
     for angle in sorted(_squarings(bodies[0], enemy), key=abs):
-        yield (Step("wheel", angle),)
+        yield (MoveStep("wheel", angle),)
     if field.setting.readings.on("charge_may_begin_with_turn") and len(names) == 1:
         found = charges.charge_range(
             bodies[0], enemy, reach, charge_may_begin_with_turn=True, limits=field.setting.limits
@@ -75,7 +75,7 @@ def _squarings(body: Body, enemy: Body) -> Iterator[int]:
             yield angle
 
 
-def _met(field: Field, names: tuple[str, ...], steps: tuple[Step, ...], enemy: Body) -> Pose:
+def _met(field: Field, names: tuple[str, ...], steps: tuple[MoveStep, ...], enemy: Body) -> Pose:
     """Where the first unit would touch the enemy, or how far it would have to go to be beside him."""
     body = field.body(names[0])
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)

@@ -14,7 +14,7 @@ from triarii.core.texts import Message
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.offers import choices as setup_choices
 from triarii.games.adlg.table.candidates import charges_of, full_distance, units_of
-from triarii.games.adlg.table.giving import why_idle
+from triarii.games.adlg.table.order_execution import why_idle
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import Stage, State
 

@@ -49,7 +49,7 @@ FREE = ("done", "corps")
 
 
 @dataclass(frozen=True)
-class Step:
+class MoveStep:
     """One part of a move; amounts are mUD or cdeg, to the left negative."""
 
     kind: str
@@ -74,7 +74,7 @@ class Order:
     who: tuple[str, ...]
     verb: str
     """`move`, or one of the verbs."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[MoveStep, ...] = ()
     target: str = ""
     numbers: tuple[int, ...] = ()
     """Of `pivot`, `ride`, `pursue`, `go`, `extend`, `contract`."""
@@ -173,10 +173,10 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     return Order(who, "charge", steps=steps, target=_name(_next(left, 1, "charge")))
 
 
-def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
+def _steps(words: Sequence[str]) -> tuple[tuple[MoveStep, ...], list[str]]:
     """The steps that come first, and the words after them."""
     left = list(words)
-    steps: list[Step] = []
+    steps: list[MoveStep] = []
     while left and left[0] in MOVING:
         if len(steps) == MOST_STEPS:
             raise Refused.because("order.many_steps")
@@ -188,25 +188,25 @@ def _steps(words: Sequence[str]) -> tuple[tuple[Step, ...], list[str]]:
     return tuple(steps), left
 
 
-def _last_steps(words: Sequence[str]) -> tuple[Step, ...]:
+def _last_steps(words: Sequence[str]) -> tuple[MoveStep, ...]:
     """Steps after which nothing comes."""
     steps, left = _steps(words)
     _end(left)
     return steps
 
 
-def _step(words: Sequence[str]) -> tuple[Step, int]:
+def _step(words: Sequence[str]) -> tuple[MoveStep, int]:
     kind = words[0]
     if kind == "advance":
-        return Step(kind, _amount(_next(words, 1, kind), UD)), 2
+        return MoveStep(kind, _amount(_next(words, 1, kind), UD)), 2
     if kind == "turn":
         way = _next(words, 1, kind)
-        return Step(kind, 18000 if way == "back" else _sign(way) * 9000), 2
+        return MoveStep(kind, 18000 if way == "back" else _sign(way) * 9000), 2
     side = _sign(_next(words, 1, kind))
     amount = _amount(_next(words, 2, kind), DEGREE if kind == "wheel" else UD)
     if kind == "oblique":
-        return Step(kind, side * amount, _amount(_next(words, 3, kind), UD)), 4
-    return Step(kind, side * amount), 3
+        return MoveStep(kind, side * amount, _amount(_next(words, 3, kind), UD)), 4
+    return MoveStep(kind, side * amount), 3
 
 
 def _name(word: str) -> str:

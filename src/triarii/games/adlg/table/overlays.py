@@ -10,11 +10,11 @@ from triarii.games.adlg.answers import round_answer
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE, Figure
 from triarii.games.adlg.odds import round_odds
-from triarii.games.adlg.table import control, fights, giving, shots
+from triarii.games.adlg.table import control, fights, order_execution, shots
 from triarii.games.adlg.table.candidates import full_distance
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.giving import Given
 from triarii.games.adlg.table.ledgers import melee, name
+from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.state import Stage, State
@@ -41,7 +41,7 @@ def overlays(state: State) -> list[Shape]:
             found.append(_reach(field, unit.id))
         x, y = _point(body.centre)
         found.append(_shape("ring", unit.id, circle=[x, y, FAR + unit.depth // 2]))
-        idle = giving.why_idle(field, (unit.id,))
+        idle = order_execution.why_idle(field, (unit.id,))
         if state.stage is Stage.ORDERS and unit.seat == state.active:
             found.append(_shape("acts", unit.id, can=idle is None, code="" if idle is None else idle.code))
     found += _radii(field)
@@ -93,20 +93,20 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
     found = position.considered(str(order))
     if isinstance(found, Refusal):
         return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
-    if not isinstance(found, Given):
+    if not isinstance(found, Executed):
         return _answer(position.state, order, found)
     told: dict[str, object] = {
         "cost": found.bill.total,
         "bill": [{"value": item.value, "rule": item.rule, "name": name(item.rule)} for item in found.bill.items],
         "left": [found.after.points, found.after.free],
     }
-    if found.course is not None:
+    if found.move is not None:
         told |= {
-            "spent": found.course.spent,
-            "limit": found.course.limit,
-            "ends": {name: list(pose) for name, pose in found.course.ends.items()},
-            "path": [_points(figure) for figure in found.course.swept],
-            "difficult": list(found.course.difficult),
+            "spent": found.move.spent,
+            "limit": found.move.limit,
+            "ends": {name: list(pose) for name, pose in found.move.ends.items()},
+            "path": [_points(figure) for figure in found.move.swept],
+            "difficult": list(found.move.difficult),
         }
     if order.verb == "charge":
         told |= _charge(position.state, order)

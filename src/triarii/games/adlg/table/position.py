@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import facts, notation, phases, sequence
-from triarii.games.adlg.table.giving import Given, give
+from triarii.games.adlg.table.order_execution import Executed, execute
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
 
@@ -116,7 +116,7 @@ class Position:
         return {}
 
     @cached_property
-    def considered_before(self) -> dict[str, Given | Refusal | State]:
+    def considered_before(self) -> dict[str, Executed | Refusal | State]:
         return {}
 
     def choices(self, prefix: Sequence[str]) -> Sequence[Choice] | Span | str | Refusal:
@@ -128,7 +128,7 @@ class Position:
         found = self.considered(action)
         return found if isinstance(found, Refusal) else None
 
-    def considered(self, action: str) -> Given | Refusal | State:
+    def considered(self, action: str) -> Executed | Refusal | State:
         """What an action leads to, or why it is refused; each is thought through once."""
         known = self.considered_before
         found = known.get(action)
@@ -138,7 +138,7 @@ class Position:
             found = known[action] = self._consider(action)
         return found
 
-    def _consider(self, action: str) -> Given | Refusal | State:
+    def _consider(self, action: str) -> Executed | Refusal | State:
         if self.turn is Turn.OVER:
             return Refusal("over")
         if self.turn is Turn.CHANCE:
@@ -152,11 +152,11 @@ class Position:
             return Refusal("order.die", params={"word": order})
         return self._decide(order)
 
-    def _decide(self, order: Order) -> Given | Refusal | State:
+    def _decide(self, order: Order) -> Executed | Refusal | State:
         state = self.state
         match state.stage:
             case Stage.ORDERS:
-                return give(state, order)
+                return execute(state, order)
             case Stage.CORPS:
                 return self._activate(order)
         if state.stage is Stage.PRESS:
@@ -207,7 +207,7 @@ class Position:
         if self.turn is Turn.CHANCE:
             return type(self)(self._thrown(action))
         found = self.considered(action)
-        if isinstance(found, Given):
+        if isinstance(found, Executed):
             return type(self)(found.after)
         if isinstance(found, State):
             return type(self)(found)

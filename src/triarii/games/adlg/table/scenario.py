@@ -45,14 +45,14 @@ from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg import army
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.given import fields, names, toml
 from triarii.games.adlg.readings import DEFAULT, Readings, of_profile
-from triarii.games.adlg.table.entries import SEATS, TOP, needed, numbers, seat_of
 from triarii.games.adlg.table.field import COMMANDER_DEPTH
-from triarii.games.adlg.table.laying import camps, laid
-from triarii.games.adlg.table.mustering import armies, mustered
+from triarii.games.adlg.table.scenario_armies import armies, mustered
+from triarii.games.adlg.table.scenario_fields import SEATS, TOP, needed, numbers, seat_of
+from triarii.games.adlg.table.scenario_ground import camps, laid
 from triarii.games.adlg.table.setting import CAMP_SIZE, COMMANDER_LETTERS, UNIT_LETTERS, WIDTH, Setting, Unit
 from triarii.games.adlg.tables import PACKAGE
+from triarii.games.adlg.toml_fields import fields, names, toml
 
 TEXTS = texts.load(PACKAGE, "scenario_messages.toml", parent=army.TEXTS)
 """What the reading of a scenario says."""

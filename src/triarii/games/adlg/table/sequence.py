@@ -15,11 +15,11 @@ from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.table import (
     aftermath,
     charging,
-    deeds,
     engaging,
     evading,
     phases,
     pressing,
+    special_orders,
     wild,
 )
 from triarii.games.adlg.table.field import Field
@@ -141,7 +141,7 @@ def run(state: State, die: int) -> State:
 
 
 def _turned_in_own_turn(field: Field, name: str) -> Body:
-    turned = deeds.evade_from(field, name)
+    turned = special_orders.evade_from(field, name)
     assert isinstance(turned, Body), "asked before"
     return turned
 

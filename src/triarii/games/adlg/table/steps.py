@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.room import Movers
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
@@ -62,7 +62,7 @@ def check_slid_advance(field: Field, advanced: int) -> None:
 
 
 @dataclass
-class Steps(Movers):
+class MoveInProgress(Movers):
     """Movers that have gone some steps and paid for them."""
 
     spent: dict[str, int] = made_later(init=False)
@@ -77,7 +77,7 @@ class Steps(Movers):
         super().__post_init__()
         self.spent = dict.fromkeys(self.names, 0)
 
-    def take(self, number: int, steps: Sequence[Step]) -> int:
+    def take(self, number: int, steps: Sequence[MoveStep]) -> int:
         """Goes the step of this number, and gives the number of the next one."""
         step = steps[number]
         match step.kind:
@@ -123,7 +123,7 @@ class Steps(Movers):
             raise Refused.because("move.slide_when", "adlg.slide.limits")
         self._straight(amount, 0, 0)
 
-    def _oblique(self, step: Step) -> None:
+    def _oblique(self, step: MoveStep) -> None:
         """A slide during the advance."""
         if self.field.setting.readings.says("slide_timing", "before_or_after"):
             raise Refused.because("move.slide_when", "adlg.slide.limits")
@@ -177,7 +177,7 @@ class Steps(Movers):
         column = self.block.columns == 1 and self.block.rows > 1
         return column and self.field.setting.readings.says("column_wheel", "snake")
 
-    def _wind(self, angle: int, following: Sequence[Step]) -> None:
+    def _wind(self, angle: int, following: Sequence[MoveStep]) -> None:
         """Each unit of a column goes on to where the first one wheels, wheels there and follows. The column is a group
         again only if the last one has come around, so the wheel and the advance after it are one step."""
         self._begin_wheel(angle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.contract import Event
-from triarii.games.adlg.setup import telling
+from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table.phases import broken
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.throws import thrown
@@ -14,7 +14,7 @@ from triarii.games.adlg.table.throws import thrown
 def events_of(before: State, action: str, after: State) -> list[Event]:
     """Everything that an order or a throw brought about, in the order in which a player would tell it."""
     if before.setup is not None:
-        return telling.events(before, action, after)
+        return narration.events(before, action, after)
     return [*thrown(before, action, after), *_table(before, after), *_course(before, after)]
 
 

@@ -13,16 +13,16 @@ from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, Steps, check_slid_advance, stiff
+from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, MoveInProgress, check_slid_advance, stiff
 
-__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Course", "apply", "near_enemies", "stiff", "walk"]
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Move", "apply", "near_enemies", "stiff", "walk"]
 
 
 @dataclass(frozen=True)
-class Course:
+class Move:
     """A move that is allowed: where everybody ends and what it takes."""
 
     movers: tuple[str, ...]
@@ -45,8 +45,8 @@ class Course:
 
 
 def walk(
-    field_: Field, names: Sequence[str], steps: Sequence[Step], *, ignoring: frozenset[str] = frozenset()
-) -> Course | Refusal:
+    field_: Field, names: Sequence[str], steps: Sequence[MoveStep], *, ignoring: frozenset[str] = frozenset()
+) -> Move | Refusal:
     """Whether a unit or a group may make this move; the zones of some enemies may be ignored."""
     try:
         return _Walk(field_, tuple(names), ignoring=ignoring).go(steps)
@@ -60,14 +60,14 @@ def near_enemies(field_: Field, seat: int) -> list[Figure]:
 
 
 @dataclass
-class _Walk(Steps):
+class _Walk(MoveInProgress):
     """A move in the making."""
 
     ignoring: frozenset[str] = frozenset()
     limits: dict[str, int] = made_later(default_factory=dict)
     """mUD that each mover has, known at the end."""
 
-    def go(self, steps: Sequence[Step]) -> Course:
+    def go(self, steps: Sequence[MoveStep]) -> Move:
         for unit in self.units:
             if unit.troop.id == "heavy_artillery":
                 raise Refused.because("move.only_pivots", "adlg.artillery.pivot", unit=unit.id)
@@ -86,7 +86,7 @@ class _Walk(Steps):
 
     # Zones
 
-    def _heed_zones(self, step: Step, before: dict[str, Body]) -> None:
+    def _heed_zones(self, step: MoveStep, before: dict[str, Body]) -> None:
         """Every step of a held unit keeps the conditions of the zone (adlg.zone.allowed); a free one that enters a zone
         keeps them from its border on."""
         then, now = self._seen_from(before), self._seen_from(self.places)
@@ -107,7 +107,7 @@ class _Walk(Steps):
         stands = {name: replace(self.field.stands[name], pose=pose) for name, pose in moved.items()}
         return replace(self.field, stands={**self.field.stands, **stands})
 
-    def _heed_one(self, step: Step, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
+    def _heed_one(self, step: MoveStep, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
         """Between equally threatening enemies the owner chooses by his move, where he may."""
         refusals = []
         for threat in threats:
@@ -118,7 +118,7 @@ class _Walk(Steps):
         if len(refusals) == len(threats):
             raise refusals[0]
 
-    def _held(self, step: Step, unit: Unit, start: Body, end: Body, threat: Body) -> None:
+    def _held(self, step: MoveStep, unit: Unit, start: Body, end: Body, threat: Body) -> None:
         setting = self.field.setting
         rule = "adlg.zone.allowed"
         if step.kind == "turn":
@@ -135,7 +135,7 @@ class _Walk(Steps):
     def _measure(self) -> str:
         return str(self.field.setting.readings.chosen["zone_distance_to"])
 
-    def _enters(self, step: Step, unit: Unit, start: Body, end: Body, now: Field) -> None:
+    def _enters(self, step: MoveStep, unit: Unit, start: Body, end: Body, now: Field) -> None:
         limits, rule = self.field.setting.limits, "adlg.zone.allowed"
         acting = control.acting_on(now, unit, self._region(step, start, end), end, self.ignoring)
         holding = {enemy.id for enemy in control.holders(now, unit, end, self.ignoring)}
@@ -156,7 +156,7 @@ class _Walk(Steps):
         if threat is not None and not held.leads_onto(end, threat, limits):
             raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threat.id)
 
-    def _region(self, step: Step, start: Body, end: Body) -> Figure:
+    def _region(self, step: MoveStep, start: Body, end: Body) -> Figure:
         """All that a unit may have gone over in a step, and more."""
         if step.kind == "wheel" and len(self.names) == 1:
             reach = (start.width + start.depth) * shapes.FINE  # no corner is farther from the pivot
@@ -164,7 +164,7 @@ class _Walk(Steps):
             return paths.box(x - reach, y - reach, x + reach, y + reach)
         return shapes.hull(start.quad, end.quad)
 
-    def _entries(self, step: Step, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
+    def _entries(self, step: MoveStep, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
         """Where on its way a slide, or the wheel of a single unit, comes into zones; of others the end decides."""
         limits = self.field.setting.limits
         if step.kind == "slide":
@@ -204,7 +204,7 @@ class _Walk(Steps):
             for number in shapes.within(self.body(name).quad, quads, touch)
         ]
 
-    def _pay(self, steps: Sequence[Step]) -> None:
+    def _pay(self, steps: Sequence[MoveStep]) -> None:
         """Whether every unit has what the move costs it."""
         if self._measured_by_chord(steps):
             for name in self.names:
@@ -220,7 +220,7 @@ class _Walk(Steps):
                     "move.too_far", "adlg.move.allowance", unit=unit.id, cost=self.spent[unit.id], limit=limit
                 )
 
-    def _measured_by_chord(self, steps: Sequence[Step]) -> bool:
+    def _measured_by_chord(self, steps: Sequence[MoveStep]) -> bool:
         """Whether a move with one wheel and nothing but advances counts as the outer corner's straight way."""
         simple = len(self.wheels) == 1 and all(step.kind in ("wheel", "advance") for step in steps)
         return simple and self.field.setting.readings.says("wheel_measure", "chord")
@@ -241,11 +241,11 @@ class _Walk(Steps):
         if any(unwieldy(self.field, unit) for unit in self.units) and not self.turns and not exempt:
             self.difficult.append("adlg.difficult.short_move")
 
-    def _course(self) -> Course:
+    def _course(self) -> Move:
         swept = tuple(figure for name in self.names for figure in self.swept[name])
         enemies = near_enemies(self.field, self.seat)
         dearest = max(self.names, key=lambda name: self.spent[name])
-        return Course(
+        return Move(
             self.names,
             {name: self.body(name).pose for name in (*self.names, *self.pushed)},
             self.spent[dearest],
@@ -257,16 +257,16 @@ class _Walk(Steps):
         )
 
 
-def apply(field_: Field, course: Course) -> Field:
+def apply(field_: Field, move: Move) -> Field:
     """The table after a move."""
     stands = dict(field_.stands)
-    for name, pose in course.ends.items():
+    for name, pose in move.ends.items():
         stand = stands[name]
         unit = field_.unit(name)
-        if name in course.movers:
+        if name in move.movers:
             new = {marks.ORDERED}
-            new |= {marks.NEAR} if course.near else set()
-            new |= {marks.SLID} if course.slid else set()
+            new |= {marks.NEAR} if move.near else set()
+            new |= {marks.SLID} if move.slid else set()
             kept = stand.marks - {marks.STAKES, marks.READY}
             stands[name] = replace(stand, pose=pose, moves=stand.moves + 1, marks=kept | new)
         else:

@@ -14,8 +14,8 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.giving import Given
-from triarii.games.adlg.table.orders import Order, Step
+from triarii.games.adlg.table.order_execution import Executed
+from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import allowance, hastens
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
 
@@ -36,7 +36,7 @@ class Start:
 
     field: Field
     names: tuple[str, ...]
-    before: tuple[Step, ...]
+    before: tuple[MoveStep, ...]
     block: Block
     spent: int
     """mUD that the turn took."""
@@ -57,19 +57,19 @@ class Way:
     """A move whose last part is straight: what comes before it, where everybody stands then, and how far it goes."""
 
     start: Start
-    before: tuple[Step, ...]
+    before: tuple[MoveStep, ...]
     block: Block
     wanted: int
     """mUD straight on after which the first unit is nearest to the place."""
     spent: int
     """mUD that was paid before."""
-    after: tuple[Step, ...] = ()
+    after: tuple[MoveStep, ...] = ()
     """A slide at the end."""
     toll: int = 0
     """mUD by which it has to lead nearer than a simpler way to be preferred."""
 
     def order(self, distance: int) -> Order:
-        straight = (Step("advance", distance),) if distance else ()
+        straight = (MoveStep("advance", distance),) if distance else ()
         return Order(self.start.names, "move", (*self.before, *straight, *self.after))
 
     def end(self, distance: int) -> Pose:
@@ -110,13 +110,13 @@ def starts(position: Position, names: tuple[str, ...], turns: Sequence[int]) -> 
             if block is not None:
                 yield Start(field, names, (), block, 0)
             continue
-        before = (Step("turn", turn),)
+        before = (MoveStep("turn", turn),)
         found = position.considered(str(Order(names, "move", before)))
-        if isinstance(found, Given) and found.course is not None:
-            turned = [field.body(name).moved(found.course.ends[name]) for name in names]
+        if isinstance(found, Executed) and found.move is not None:
+            turned = [field.body(name).moved(found.move.ends[name]) for name in names]
             block = groups.block_of(turned, field.setting.limits)
             if block is not None:
-                yield Start(field, names, before, block, found.course.spent)
+                yield Start(field, names, before, block, found.move.spent)
 
 
 def sighted(block: Block, place: tuple[int, int]) -> tuple[float, float]:
@@ -141,7 +141,7 @@ def sliding(start: Start, place: tuple[int, int], least: int = LEAST_SLIDE) -> I
     amount = round(max(-MOST_SLIDE, min(MOST_SLIDE, right)))
     if abs(amount) < least:
         return
-    step, toll = Step("slide", amount), _toll(start) + SLIDE_TOLL
+    step, toll = MoveStep("slide", amount), _toll(start) + SLIDE_TOLL
     wanted = max(0, round(ahead))
     shifted = replace(start.block, anchor=shapes.at(start.block.anchor, amount, 0))
     yield Way(start, (*start.before, step), shifted, wanted, start.spent, toll=toll)
@@ -172,7 +172,7 @@ def wheeled(start: Start, block: Block, angle: int, place: tuple[int, int], lead
         return
     corner = groups.wheel_corner(block, angle)
     turned = replace(block, anchor=shapes.turned(block.anchor, corner, 0, 0, 0, angle))
-    before = (*start.before, *((Step("advance", lead),) if lead else ()), Step("wheel", angle))
+    before = (*start.before, *((MoveStep("advance", lead),) if lead else ()), MoveStep("wheel", angle))
     cost = max(groups.block_wheel_costs(block, angle))
     _, ahead = sighted(turned, place)
     toll = _toll(start) + WHEEL_TOLL + abs(angle) // 20
@@ -213,7 +213,7 @@ def facing(start: Start, place: tuple[int, int], angle: int, least: int = LEAST_
         yield replace(at_once, toll=0)
         amount = round(max(-MOST_SLIDE, min(MOST_SLIDE, right)))
         if abs(amount) >= least:
-            yield replace(at_once, after=(Step("slide", amount),), toll=SLIDE_TOLL)
+            yield replace(at_once, after=(MoveStep("slide", amount),), toll=SLIDE_TOLL)
     if room:
         moved = replace(start.block, anchor=shapes.at(start.block.anchor, 0, room))
         yield from wheeled(start, moved, angle, place, room)

@@ -16,7 +16,7 @@ from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
-from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Corps, Unit
 from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
@@ -133,11 +133,11 @@ def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field
     beginning = charge.beginning
     steps = []
     if beginning.turn is not beginning.turn.NONE:
-        steps.append(Step("turn", {"left": -9000, "right": 9000}.get(beginning.turn.value, 18000)))
+        steps.append(MoveStep("turn", {"left": -9000, "right": 9000}.get(beginning.turn.value, 18000)))
     if beginning.wheel:
-        steps.append(Step("wheel", beginning.wheel))
+        steps.append(MoveStep("wheel", beginning.wheel))
     if beginning.slide:
-        steps.append(Step("slide", beginning.slide))
+        steps.append(MoveStep("slide", beginning.slide))
     try:
         ready, lefts = begin(field, (unit.id,), steps, target)
     except Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.core.texts import LANGUAGES, Message
-from triarii.games.adlg.setup import telling
+from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table import aftermath, control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import CampSite, Corps, Unit
@@ -44,7 +44,7 @@ def _size(field: Field) -> Message:
 def _moment(state: State) -> Iterator[Message]:
     if state.setup is not None:
         yield Message("say.now.setup")
-        yield from telling.moment(state)
+        yield from narration.moment(state)
         return
     seat = SEATS[state.active]
     yield Message("say.sequence", {"number": state.sequence, "seat": seat})

@@ -11,12 +11,12 @@ from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.given import entries, fields, flag, number, one_of, spell
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.setup.armies import bought
 from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.entries import SEATS, each, from_roster, needed, once, pose
+from triarii.games.adlg.table.scenario_fields import SEATS, each, from_roster, needed, once, pose
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Corps, Placement, Unit
+from triarii.games.adlg.toml_fields import entries, fields, flag, number, one_of, spell
 
 KIT_KEYS = ("troop", "quality", "abilities", "weapon", "name")
 BOUGHT_KEYS = ("corps", *KIT_KEYS)

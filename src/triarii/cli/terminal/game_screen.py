@@ -1,4 +1,4 @@
-"""The course of a game on the screen: field, panel and status; every word and every reason is the game's."""
+"""A game on the screen: field, panel and status; every word and every reason is the game's."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Arrived(Message):
         self.thought = thought
 
 
-class Course(Screen[None]):
+class GameScreen(Screen[None]):
     """One game; a new or loaded game gets a screen of its own."""
 
     AUTO_FOCUS = f".{KEYS_HERE}"

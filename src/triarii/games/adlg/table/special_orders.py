@@ -13,11 +13,11 @@ from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table import control, evading, marks
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
 from triarii.games.adlg.table.halting import over_ground
-from triarii.games.adlg.table.orders import Step
+from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.solids import solids
-from triarii.games.adlg.table.walking import Course, walk
+from triarii.games.adlg.table.walking import Move, walk
 from triarii.games.adlg.troops import Category
 
 BACK_ON_FOOT = 1000
@@ -132,7 +132,7 @@ def leave(field: Field, name: str) -> Field | Refusal:
     return after.unmarked(name, marks.STAKES, marks.READY)
 
 
-def ride_out(field: Field, name: str, distance: int) -> Course | Refusal:
+def ride_out(field: Field, name: str, distance: int) -> Move | Refusal:
     """Mounted troops whose rear is in the zone of a slower enemy ride straight on (adlg.zone.ride_out)."""
     unit = field.unit(name)
     rule = "adlg.zone.ride_out"
@@ -147,7 +147,7 @@ def ride_out(field: Field, name: str, distance: int) -> Course | Refusal:
     enemy = field.unit(threat.id)
     if enemy.troop.moves[0] >= unit.troop.moves[0]:
         return Refusal("deed.not_slower", rule, {"unit": name, "enemy": enemy.id})
-    return walk(field, (name,), (Step("advance", distance),), ignoring=frozenset({enemy.id}))
+    return walk(field, (name,), (MoveStep("advance", distance),), ignoring=frozenset({enemy.id}))
 
 
 def _behind(body: Body, enemy: Body) -> bool:

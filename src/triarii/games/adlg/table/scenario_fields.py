@@ -8,7 +8,7 @@ from typing import TypeVar
 from triarii.core.contract import Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.given import entries, missing, number, one_of, spell
+from triarii.games.adlg.toml_fields import entries, missing, number, one_of, spell
 
 TOP = Message("where.scenario")
 SEATS = ("first", "second")

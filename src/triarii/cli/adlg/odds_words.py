@@ -12,6 +12,7 @@ from triarii.cli.tables import print_table
 from triarii.core.texts import Message, Texts
 from triarii.games.adlg import readings
 from triarii.games.adlg.answers import RULES
+from triarii.games.adlg.combat_words import describe, name_of, signed
 from triarii.games.adlg.combatants import SIDES, Shot, Side
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.ledger import Entry, Voided
@@ -19,7 +20,6 @@ from triarii.games.adlg.odds import RoundOdds, fight_odds, round_odds
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.resolution import ROUT
 from triarii.games.adlg.shooting import shot_odds
-from triarii.games.adlg.telling import describe, name_of, signed
 from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
 
 TEXTS = Texts(CLI_TEXTS.entries, GAME_TEXTS)

@@ -1,4 +1,4 @@
-"""Giving orders: whether a seat may give one now, what it costs in command points, and what it leads to."""
+"""Orders carried out: whether a seat may give one now, what it costs in command points, and what it leads to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from triarii.games.adlg.bills import Bill, Item
 from triarii.games.adlg.command import free_charge, hold_cost, move_cost
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import place_of, rally_cost, why_never
-from triarii.games.adlg.table import charging, deeds, formations, marks, sequence, walking, wild
+from triarii.games.adlg.table import charging, formations, marks, sequence, special_orders, walking, wild
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR, unwieldy
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
 from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.walking import Course
+from triarii.games.adlg.table.walking import Move
 from triarii.games.adlg.troops import Category
 
 MOST_MOVES = 3
@@ -23,18 +23,18 @@ LIGHT_ON_THIRD = frozenset({Category.LI, Category.LH})
 
 
 @dataclass(frozen=True)
-class Given:
-    """An order that may be given: what it costs, where it leads, and the way it takes if it is a move."""
+class Executed:
+    """An order that a seat may give, carried out: what it costs, where it leads, and the move if it is one."""
 
     bill: Bill
     after: State
-    course: Course | None = None
+    move: Move | None = None
 
 
-def give(state: State, order: Order) -> Given | Refusal:
+def execute(state: State, order: Order) -> Executed | Refusal:
     """An order in the middle of a corps' activation."""
     if order.verb == "done":
-        return Given(Bill(()), sequence.end_corps(state))
+        return Executed(Bill(()), sequence.end_corps(state))
     if order.verb == "corps":
         return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
     refusal = _whose(state, order)
@@ -58,22 +58,24 @@ def give(state: State, order: Order) -> Given | Refusal:
     match order.verb:
         case "disengage":
             difficult = unwieldy(field, field.unit(name)) and field.setting.readings.on("disengage_is_difficult")
-            return _deed(state, order, deeds.disengage(field, name), difficult)
+            return _special(state, order, special_orders.disengage(field, name), difficult)
         case "leave":
-            return _fresh(state, name) or _deed(state, order, deeds.leave(field, name), True)
+            return _fresh(state, name) or _special(state, order, special_orders.leave(field, name), True)
         case "ride":
             return _fresh(state, name) or _ride(state, order)
         case "evade":
             return _fresh(state, name) or _evade(state, order)
         case "pivot":
             heavy = field.unit(name).troop.id == "heavy_artillery"
-            return _fresh(state, name) or _deed(state, order, deeds.pivot(field, name, order.numbers[0]), heavy)
+            return _fresh(state, name) or _special(
+                state, order, special_orders.pivot(field, name, order.numbers[0]), heavy
+            )
         case "plant":
-            return _deed(state, order, deeds.plant(field, name), False)
+            return _special(state, order, special_orders.plant(field, name), False)
         case "lift":
-            return _deed(state, order, deeds.lift(field, name), False)
+            return _special(state, order, special_orders.lift(field, name), False)
         case "ready":
-            return _deed(state, order, deeds.make_ready(field, name), False)
+            return _special(state, order, special_orders.make_ready(field, name), False)
     return Refusal("order.not_now", params={"verb": order.verb})
 
 
@@ -197,29 +199,29 @@ def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
     return replace(state, points=state.points - due, free=state.free - free)
 
 
-def _paid(state: State, bill: Bill, order: Order, after: Field, course: Course | None = None) -> Given | Refusal:
+def _paid(state: State, bill: Bill, order: Order, after: Field, move: Move | None = None) -> Executed | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    return Given(bill, replace(paid, field=after), course)
+    return Executed(bill, replace(paid, field=after), move)
 
 
 # Kinds of orders
 
 
-def _move(state: State, order: Order) -> Given | Refusal:
+def _move(state: State, order: Order) -> Executed | Refusal:
     field = state.field
     refusal = why_idle(field, order.who) or formations.why_no_group(field, order.who)
     if refusal is not None:
         return refusal
-    course = walking.walk(field, order.who, order.steps) if order.verb == "move" else formations.reform(field, order)
-    if isinstance(course, Refusal):
-        return course
+    move = walking.walk(field, order.who, order.steps) if order.verb == "move" else formations.reform(field, order)
+    if isinstance(move, Refusal):
+        return move
     units = [field.unit(name) for name in order.who]
     third = any(field.stands[unit.id].moves == MOST_MOVES - 1 and not _easy_third(unit) for unit in units)
-    bill = _price(state, order.who, difficult=bool(course.difficult) or third)
-    after = _with_leader_noted(field, walking.apply(field, course), order.who)
-    return _paid(state, bill, order, after, course)
+    bill = _price(state, order.who, difficult=bool(move.difficult) or third)
+    after = _with_leader_noted(field, walking.apply(field, move), order.who)
+    return _paid(state, bill, order, after, move)
 
 
 def _easy_third(unit: Unit) -> bool:
@@ -227,7 +229,7 @@ def _easy_third(unit: Unit) -> bool:
     return unit.category in LIGHT_ON_THIRD or (unit.category is Category.CV and not unit.impetuous)
 
 
-def _charge(state: State, order: Order) -> Given | Refusal:
+def _charge(state: State, order: Order) -> Executed | Refusal:
     field = state.field
     refusal = formations.why_no_group(field, order.who)
     if refusal is not None:
@@ -244,10 +246,10 @@ def _charge(state: State, order: Order) -> Given | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    return Given(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
+    return Executed(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
 
 
-def _rally(state: State, order: Order) -> Given | Refusal:
+def _rally(state: State, order: Order) -> Executed | Refusal:
     if len(order.who) > 1:
         return Refusal("order.single", params={"verb": "rally"})
     field, name = state.field, order.who[0]
@@ -266,7 +268,7 @@ def _rally(state: State, order: Order) -> Given | Refusal:
     if isinstance(paid, Refusal):
         return paid
     marked = field.marked(name, marks.RALLIED, marks.ORDERED)
-    return Given(bill, replace(paid, field=marked, stage=Stage.RALLY, who=name))
+    return Executed(bill, replace(paid, field=marked, stage=Stage.RALLY, who=name))
 
 
 def _rally_price(state: State, unit: Unit) -> Bill:
@@ -282,7 +284,7 @@ def _rally_price(state: State, unit: Unit) -> Bill:
     )
 
 
-def _hold(state: State, order: Order) -> Given | Refusal:
+def _hold(state: State, order: Order) -> Executed | Refusal:
     """Impetuous troops are kept where they are."""
     field = state.field
     for name in order.who:
@@ -298,18 +300,18 @@ def _hold(state: State, order: Order) -> Given | Refusal:
     return _paid(state, bill, order, after)
 
 
-def _ride(state: State, order: Order) -> Given | Refusal:
-    course = deeds.ride_out(state.field, order.who[0], order.numbers[0])
-    if isinstance(course, Refusal):
-        return course
-    after = walking.apply(state.field, course).marked(order.who[0], marks.LEFT_ZONE)
-    return _paid(state, _price(state, order.who), order, after, course)
+def _ride(state: State, order: Order) -> Executed | Refusal:
+    move = special_orders.ride_out(state.field, order.who[0], order.numbers[0])
+    if isinstance(move, Refusal):
+        return move
+    after = walking.apply(state.field, move).marked(order.who[0], marks.LEFT_ZONE)
+    return _paid(state, _price(state, order.who), order, after, move)
 
 
-def _evade(state: State, order: Order) -> Given | Refusal:
+def _evade(state: State, order: Order) -> Executed | Refusal:
     """Out of a zone by evading, in the own turn."""
     name = order.who[0]
-    turned = deeds.evade_from(state.field, name)
+    turned = special_orders.evade_from(state.field, name)
     if isinstance(turned, Refusal):
         return turned
     bill = _price(state, order.who)
@@ -317,16 +319,16 @@ def _evade(state: State, order: Order) -> Given | Refusal:
     if isinstance(paid, Refusal):
         return paid
     marked = state.field.marked(name, marks.ORDERED)
-    return Given(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None))
+    return Executed(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None))
 
 
-def _deed(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Given | Refusal:
+def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:
     if isinstance(done, Refusal):
         return done
     return _paid(state, _price(state, order.who, difficult), order, done)
 
 
-def _commander(state: State, order: Order) -> Given | Refusal:
+def _commander(state: State, order: Order) -> Executed | Refusal:
     """The commander himself: his own moves (adlg.commander.move)."""
     if len(order.who) > 1 or order.verb not in ("go", "join"):
         return Refusal("order.commander", "adlg.commander.move", {"leader": order.who[0]})
@@ -334,9 +336,9 @@ def _commander(state: State, order: Order) -> Given | Refusal:
     if state.field.leaders[leader].moves >= MOST_MOVES:
         return Refusal("move.three", "adlg.move.three", {"unit": leader, "most": MOST_MOVES})
     if order.verb == "go":
-        done = deeds.go(state.field, leader, order.numbers[0], order.numbers[1])
+        done = special_orders.go(state.field, leader, order.numbers[0], order.numbers[1])
     else:
-        done = deeds.join(state.field, leader, order.target)
+        done = special_orders.join(state.field, leader, order.target)
     if isinstance(done, Refusal):
         return done
     bill = move_cost(in_radius=True, commander_engaged=engaged(state.field, leader))

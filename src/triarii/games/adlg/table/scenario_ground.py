@@ -9,15 +9,15 @@ from triarii.core.contract import Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Point
-from triarii.games.adlg.given import fields, flag, one_of
 from triarii.games.adlg.ground import OPEN, TERRAINS
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.points import CAMPS, WORKS
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.table import scenery
-from triarii.games.adlg.table.entries import each, from_roster, needed, once, point, points, pose, seat_of
+from triarii.games.adlg.table.scenario_fields import each, from_roster, needed, once, point, points, pose, seat_of
 from triarii.games.adlg.table.scenery import HILLS, Piece, Road, Scenery, Work
 from triarii.games.adlg.table.setting import CampSite
+from triarii.games.adlg.toml_fields import fields, flag, one_of
 from triarii.games.adlg.troops import GROUNDS
 
 TERRAIN_KEYS = ("kind", "polygon", "crest", "impassable", "river", "coast")
