@@ -30,9 +30,9 @@ from triarii.games.adlg.table.field import Meeting
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.pictures import report, report_aftermath
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
-from triarii.pictures.report_steps import Deed, deeds_of, last_state
+from triarii.pictures.report_steps import BattleStep, last_state, steps_of
 
 SECRET = bytes(range(32))
 VOID = {"meta", "br", "col", "link", "img", "input", "hr"}
@@ -128,7 +128,7 @@ def battle() -> Timeline:
     wanted = {Stage.VOLLEY, Stage.MELEE, Stage.RALLY}
     for seed in range(1, 40):
         line = played("adlg", seed, 400, {"scenario": "drill_charge"})
-        if line.end is not None and wanted <= {deed.before.stage for deed in deeds_of(line)}:
+        if line.end is not None and wanted <= {step.before.stage for step in steps_of(line)}:
             return line
     raise AssertionError("no such battle was found")
 
@@ -146,7 +146,7 @@ def told(lang: str) -> Element:
 
 def stages(line: Timeline, stage: Stage) -> list[str]:
     """What fell in all throws of a stage."""
-    return [deed.action for deed in deeds_of(line) if deed.before.stage is stage]
+    return [step.action for step in steps_of(line) if step.before.stage is stage]
 
 
 def by_id(page: Element) -> dict[str, Element]:
@@ -216,15 +216,15 @@ def test_contents_lead_to_every_sequence() -> None:
     page = told("en")
     [contents] = page.all("nav")
     links = {link.attributes["href"][1:] for link in contents.all("a")}
-    sequences = {f"s{deed.before.sequence}" for deed in deeds_of(battle())}
+    sequences = {f"s{step.before.sequence}" for step in steps_of(battle())}
     assert links == {each.attributes["id"] for each in page.all("section", class_="chapter")}
     assert sequences <= links
 
 
 def test_every_sequence_has_its_picture_with_all_units_that_stand() -> None:
-    ids, deeds = by_id(told("en")), deeds_of(battle())
-    for number in {deed.before.sequence for deed in deeds}:
-        last = [deed for deed in deeds if deed.before.sequence == number][-1]
+    ids, steps = by_id(told("en")), steps_of(battle())
+    for number in {step.before.sequence for step in steps}:
+        last = [step for step in steps if step.before.sequence == number][-1]
         [picture] = ids[f"s{number}"].all("svg", class_="table")
         drawn = [each.attributes["data-unit"] for each in picture.all("use") if "data-unit" in each.attributes]
         assert sorted(drawn) == sorted(last.after.field.stands)
@@ -232,9 +232,9 @@ def test_every_sequence_has_its_picture_with_all_units_that_stand() -> None:
 
 def test_units_that_are_lost_are_crossed_out_in_the_picture_of_their_last_sequence() -> None:
     ids = by_id(told("en"))
-    for deed in deeds_of(battle()):
-        for name in set(deed.before.field.stands) - set(deed.after.field.stands):
-            assert any(ids[f"s{deed.before.sequence}"].all(data_lost=name)), name
+    for step in steps_of(battle()):
+        for name in set(step.before.field.stands) - set(step.after.field.stands):
+            assert any(ids[f"s{step.before.sequence}"].all(data_lost=name)), name
 
 
 # Fights
@@ -274,11 +274,11 @@ def test_the_numbers_of_a_ledger_add_up_and_each_has_its_rule(line: Any) -> None
 def test_what_a_melee_costs_is_what_the_battle_took() -> None:
     """The loss that a result names is the one that waits in the state after it."""
     fights = list(told("en").all("article", class_="melee"))
-    rounds = [deed for deed in deeds_of(battle()) if deed.before.stage is Stage.MELEE]
-    for fight, deed in zip(fights, rounds, strict=True):
+    rounds = [step for step in steps_of(battle()) if step.before.stage is Stage.MELEE]
+    for fight, step in zip(fights, rounds, strict=True):
         [result] = fight.all(class_="result")
-        if deed.after.stage is Stage.MELEE:
-            new = dict(deed.after.losses[len(deed.before.losses) :])
+        if step.after.stage is Stage.MELEE:
+            new = dict(step.after.losses[len(step.before.losses) :])
             for name, points in new.items():
                 assert f"{name} (" in result.text
                 assert f"loses {points}" in result.text or "routs at once" in result.text or "destroyed" in result.text
@@ -300,9 +300,9 @@ def test_every_throw_of_the_record_is_in_the_report() -> None:
 def test_every_order_is_told_with_its_bill() -> None:
     page = told("en")
     typed = [each.text for each in page.all("code", class_="typed")]
-    for deed in deeds_of(battle()):
-        if deed.before.stage is Stage.ORDERS and deed.action != "done":
-            assert deed.action in typed
+    for step in steps_of(battle()):
+        if step.before.stage is Stage.ORDERS and step.action != "done":
+            assert step.action in typed
     bodies = [body for table in page.all("table", class_="orders") for body in table.all("tbody")]
     for row in (row for body in bodies for row in body.all("tr")):
         for item in row.all(class_="bill"):
@@ -319,8 +319,8 @@ def after_throw(state: State, outcome: str, lang: str = "en") -> str:
     """What the report tells of one throw, without its markup."""
     here = Position(state)
     there = here.play(outcome)
-    deed = Deed(Step(1, here, outcome, there), here, there.state)
-    return " | ".join(read(line).text for line in report_aftermath.told(Desk(GAME, lang), deed))
+    step = BattleStep(Step(1, here, outcome, there), here, there.state)
+    return " | ".join(read(line).text for line in report_aftermath.told(ReportContext(GAME, lang), step))
 
 
 def test_the_storm_of_a_camp_tells_what_was_needed() -> None:
@@ -374,7 +374,7 @@ def test_the_curve_ends_at_the_losses_of_the_final_position() -> None:
         [line] = curve.all("path", data_seat=str(seat))
         losses = line.attributes["data-losses"].split()
         assert int(losses[-1]) == aftermath.army_losses(last, seat).total
-        assert len(losses) == 1 + len({deed.before.sequence for deed in deeds_of(battle())})
+        assert len(losses) == 1 + len({step.before.sequence for step in steps_of(battle())})
     dashes = [line.attributes.get("stroke-dasharray") for line in curve.all("path") if "data-seat" in line.attributes]
     assert len(set(dashes)) == 2, "the lines differ in more than colour"
 
@@ -453,8 +453,8 @@ def test_a_german_report_speaks_german() -> None:
 def test_every_number_of_a_ledger_or_bill_has_a_short_name() -> None:
     """A rule without a name of its own would tell its whole text in the ledger."""
     for line in (battle(), skirmish()):
-        for deed in deeds_of(line):
-            found = deed.position.considered(deed.action) if deed.before.stage is Stage.ORDERS else None
+        for step in steps_of(line):
+            found = step.position.considered(step.action) if step.before.stage is Stage.ORDERS else None
             for item in getattr(getattr(found, "bill", None), "items", ()):
                 for lang in LANGUAGES:
                     assert name_of(item.rule, lang) != RULES.text(item.rule, lang), item.rule
@@ -540,7 +540,7 @@ def test_an_unknown_language_is_refused() -> None:
 def test_a_long_battle_stays_small() -> None:
     """Forty sequences of a battle like this one would take far less than five megabytes."""
     line = skirmish()
-    sequences = len({deed.before.sequence for deed in deeds_of(line)})
+    sequences = len({step.before.sequence for step in steps_of(line)})
     size = len(report.page(line, "de").encode())
     assert size / sequences * 40 < 2_500_000
 

@@ -15,7 +15,7 @@ from triarii.pictures import adlg_land, adlg_look, adlg_overlays, adlg_units, ad
 from triarii.pictures.adlg_look import LETTERS, SEATS, UD, Scene, breadth, printable
 from triarii.pictures.cards import moved, text
 from triarii.pictures.report_chapters import Story
-from triarii.pictures.report_desk import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.svg import element, number, sheet
 
 SCALE = 0.48
@@ -41,11 +41,11 @@ def variables(theme: str) -> Iterator[str]:
     yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
 
 
-def story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+def story(context: ReportContext, line: Timeline, progress: Callable[[], None]) -> Story:
     """A report bound by bound; late, for a picture needs nothing of it."""
     from triarii.pictures import report_battle
 
-    return report_battle.story(desk, line, progress)
+    return report_battle.story(context, line, progress)
 
 
 def picture(view: View, lang: str = "en", *, theme: str = "light", overlays: Sequence[Mapping[str, Any]] = ()) -> str:

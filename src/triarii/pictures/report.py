@@ -17,7 +17,7 @@ from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
 from triarii.pictures import colours, report_turns
 from triarii.pictures.report_chapters import Chapter, Story
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
 
 STYLE = resources.files("triarii.pictures").joinpath("report.css").read_text(encoding="utf-8")
@@ -27,40 +27,40 @@ def page(line: Timeline, lang: str, file: str = "", progress: Callable[[], None]
     """The report of a game; `file` names its record, `progress` hears of every step that is told."""
     if lang not in LANGUAGES:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
-    desk = Desk(line.game, lang)
-    return _page(desk, line, _story(desk, line, progress), file)
+    context = ReportContext(line.game, lang)
+    return _page(context, line, _story(context, line, progress), file)
 
 
-def _story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+def _story(context: ReportContext, line: Timeline, progress: Callable[[], None]) -> Story:
     """Turn by turn, unless the game's pictures know better: a battle is told bound by bound."""
     story: Callable[..., Story] = pictures.offered(line.game, "story") or report_turns.story
-    return story(desk, line, progress)
+    return story(context, line, progress)
 
 
-def _page(desk: Desk, line: Timeline, story: Story, file: str) -> str:
+def _page(context: ReportContext, line: Timeline, story: Story, file: str) -> str:
     title = story.title
     chapters = [
-        *((Chapter("overview", desk.say("report.overview"), story.overview),) if story.overview else ()),
+        *((Chapter("overview", context.say("report.overview"), story.overview),) if story.overview else ()),
         *story.chapters,
-        Chapter("proof", desk.say("report.proof.title"), _proof(desk, line, file)),
+        Chapter("proof", context.say("report.proof.title"), _proof(context, line, file)),
     ]
     body = [
-        _head(desk, line, story, title),
-        _contents(desk, chapters),
+        _head(context, line, story, title),
+        _contents(context, chapters),
         *(_section(chapter) for chapter in chapters),
     ]
     # The rules come last: only now it is known which ones are cited.
-    body.append(_section(Chapter("rules", desk.say("report.rules"), desk.appendix())))
+    body.append(_section(Chapter("rules", context.say("report.rules"), context.appendix())))
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
-        tag("style", Markup(_style(desk.game))),
+        tag("style", Markup(_style(context.game))),
     )
-    main = tag("body", desk.stock.shelf(), tag("main", *body))
-    return f"<!DOCTYPE html>\n{tag('html', head, main, lang=desk.lang)}\n"
+    main = tag("body", context.stock.shelf(), tag("main", *body))
+    return f"<!DOCTYPE html>\n{tag('html', head, main, lang=context.lang)}\n"
 
 
 def _style(game: AnyGame) -> str:
@@ -79,39 +79,39 @@ def _variables(game: AnyGame, theme: str) -> Iterator[str]:
 # The head
 
 
-def _head(desk: Desk, line: Timeline, story: Story, title: str) -> Markup:
+def _head(context: ReportContext, line: Timeline, story: Story, title: str) -> Markup:
     facts: list[tuple[str, str]] = []
-    unnamed = desk.say("report.fact.unnamed")
+    unnamed = context.say("report.fact.unnamed")
     for seat, name in enumerate(line.header.seats):
-        facts.append((desk.seat(seat), desk.say("report.fact.human") if name == HUMAN else name or unnamed))
+        facts.append((context.seat(seat), context.say("report.fact.human") if name == HUMAN else name or unnamed))
     facts += story.facts
     if line.header.date:
-        facts.append((desk.say("report.fact.date"), line.header.date))
+        facts.append((context.say("report.fact.date"), line.header.date))
     rows = [part for name, value in facts for part in (tag("dt", name), tag("dd", value))]
     return tag(
         "header",
         tag("h1", title),
-        tag("p", _result(desk, line), class_="outcome"),
+        tag("p", _result(context, line), class_="outcome"),
         tag("dl", *rows, class_="facts"),
-        _options(desk, line),
-        *_notes(desk, line),
+        _options(context, line),
+        *_notes(context, line),
     )
 
 
-def _result(desk: Desk, line: Timeline) -> str:
+def _result(context: ReportContext, line: Timeline) -> str:
     """How it ended, in one sentence."""
     if line.result is None:
-        return desk.say("report.unfinished", count=len(line.steps))
+        return context.say("report.unfinished", count=len(line.steps))
     if line.settled is not None:
-        how = desk.say(f"result.{line.settled.rule}")
+        how = context.say(f"result.{line.settled.rule}")
         if line.settled.winner is None:
-            return desk.say("result.drawn", how=how)
-        return desk.say("result.won", seat=line.settled.winner.name.lower(), how=how)
+            return context.say("result.drawn", how=how)
+        return context.say("result.won", seat=line.settled.winner.name.lower(), how=how)
     ends = [event for event in line.events(line.steps[-1]) if event.kind in ("won", "drawn")] if line.steps else []
-    return " ".join(desk.texts.say(event.message, desk.lang) for event in ends)
+    return " ".join(context.texts.say(event.message, context.lang) for event in ends)
 
 
-def _options(desk: Desk, line: Timeline) -> Markup:
+def _options(context: ReportContext, line: Timeline) -> Markup:
     """The options that are not what the game would have taken by itself."""
     info, chosen = line.game.info, line.header.options
     presets = {name: chosen[name] for name in info.presets if name in chosen}
@@ -122,11 +122,11 @@ def _options(desk: Desk, line: Timeline) -> Markup:
     for option in info.options:
         value = chosen.get(option.name, usual[option.name])
         if value != usual[option.name]:
-            about = together(option.about.get(desk.lang, ""), desk.why(option.rule))
+            about = together(option.about.get(context.lang, ""), context.why(option.rule))
             rows += [tag("dt", tag("code", f"{option.name} = {_spelled(value)}")), tag("dd", about)]
     if not rows:
-        return tag("p", desk.say("report.options.usual"))
-    return together(tag("p", desk.say("report.options.unusual")), tag("dl", *rows, class_="options"))
+        return tag("p", context.say("report.options.usual"))
+    return together(tag("p", context.say("report.options.unusual")), tag("dl", *rows, class_="options"))
 
 
 def _spelled(value: object) -> str:
@@ -136,25 +136,25 @@ def _spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _notes(desk: Desk, line: Timeline) -> Iterator[Markup]:
+def _notes(context: ReportContext, line: Timeline) -> Iterator[Markup]:
     taken_back = sum(isinstance(entry, TookBack) for entry in line.entries)
     if taken_back:
-        yield tag("p", desk.say("report.taken_back", count=taken_back), class_="note")
+        yield tag("p", context.say("report.taken_back", count=taken_back), class_="note")
     if line.header.start:
-        yield tag("p", desk.say("report.from_position"), class_="note")
+        yield tag("p", context.say("report.from_position"), class_="note")
 
 
 # Contents and chapters
 
 
-def _contents(desk: Desk, chapters: Sequence[Chapter]) -> Markup:
+def _contents(context: ReportContext, chapters: Sequence[Chapter]) -> Markup:
     entries = []
     for chapter in chapters:
         note = tag("small", " ", chapter.note) if chapter.note else Markup()
         entries.append(tag("li", tag("a", chapter.title, href=f"#{chapter.id}"), note))
-    entries.append(tag("li", tag("a", desk.say("report.rules"), href="#rules")))
+    entries.append(tag("li", tag("a", context.say("report.rules"), href="#rules")))
     return tag(
-        "nav", tag("h2", desk.say("report.contents")), tag("ol", *entries), aria_label=desk.say("report.contents")
+        "nav", tag("h2", context.say("report.contents")), tag("ol", *entries), aria_label=context.say("report.contents")
     )
 
 
@@ -165,20 +165,20 @@ def _section(chapter: Chapter) -> Markup:
 # The proof
 
 
-def _proof(desk: Desk, line: Timeline, file: str) -> Markup:
+def _proof(context: ReportContext, line: Timeline, file: str) -> Markup:
     """What was promised about the dice, what became of it, and how anybody can check it."""
     fell = sum(isinstance(entry, ChanceFell) for entry in line.entries)
     parts = []
     if not fell:
-        parts.append(tag("p", desk.say("report.proof.no_chance")))
+        parts.append(tag("p", context.say("report.proof.no_chance")))
     elif not line.header.commit:
-        parts.append(tag("p", desk.say("report.proof.by_hand", count=fell)))
+        parts.append(tag("p", context.say("report.proof.by_hand", count=fell)))
     else:
-        parts.append(tag("p", desk.say("report.proof.promised", count=fell), " ", tag("code", line.header.commit)))
+        parts.append(tag("p", context.say("report.proof.promised", count=fell), " ", tag("code", line.header.commit)))
         if line.end is not None and line.end.secret:
-            parts.append(tag("p", desk.say("report.proof.secret"), " ", tag("code", line.end.secret)))
+            parts.append(tag("p", context.say("report.proof.secret"), " ", tag("code", line.end.secret)))
         else:
-            parts.append(tag("p", desk.say("report.proof.open")))
-    command = tag("code", f"triarii verify {file or desk.say('report.proof.record')}")
-    parts.append(tag("p", desk.say("report.proof.verify"), " ", command))
+            parts.append(tag("p", context.say("report.proof.open")))
+    command = tag("code", f"triarii verify {file or context.say('report.proof.record')}")
+    parts.append(tag("p", context.say("report.proof.verify"), " ", command))
     return together(*parts)

@@ -14,66 +14,68 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.shots import shots
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran
-from triarii.pictures.report_steps import Deed, called, dice_of, went
+from triarii.pictures.report_steps import BattleStep, called, dice_of, went
 
 TOLD = frozenset({"meets", "taken", "left_table"})
 """Events that are told in the game's own words."""
 RULES = {"taken": "adlg.camp.taken", "meets": "adlg.pursuit.contact", "left_table": "adlg.move.table_edge"}
 
 
-def told(desk: Desk, deed: Deed) -> Iterator[Markup]:
-    """All that a deed of these phases brought, but for the ledgers of shots and melees."""
-    before = deed.before
-    yield from _decided(desk, before, deed)
-    routed = routs(before, deed)
+def told(context: ReportContext, step: BattleStep) -> Iterator[Markup]:
+    """All that a step of these phases brought, but for the ledgers of shots and melees."""
+    before = step.before
+    yield from _decided(context, before, step)
+    routed = routs(before, step)
     for each in _wave_by_wave(routed):
-        who, other = (called(before.field, name, desk.lang) for name in (each.unit, each.other))
+        who, other = (called(before.field, name, context.lang) for name in (each.unit, each.other))
         yield together(
-            desk.say(f"report.rout.{each.kind}", unit=who, other=other, points=each.amount), desk.why(each.rule)
+            context.say(f"report.rout.{each.kind}", unit=who, other=other, points=each.amount), context.why(each.rule)
         )
-    yield from _events(desk, before, deed, {each.unit for each in routed})
+    yield from _events(context, before, step, {each.unit for each in routed})
 
 
-def _decided(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
+def _decided(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:
     field, who = before.field, before.who
     match before.stage:
         case Stage.ENGAGE:
-            yield together(order_words(desk, field, deed.action), desk.why("adlg.commander.engaged"))
+            yield together(order_words(context, field, step.action), context.why("adlg.commander.engaged"))
         case Stage.PURSUE:
-            yield together(order_words(desk, field, deed.action), desk.why("adlg.pursuit.who", "adlg.pursuit.duty"))
+            yield together(
+                order_words(context, field, step.action), context.why("adlg.pursuit.who", "adlg.pursuit.duty")
+            )
         case Stage.ANSWER | Stage.ABOUT:
-            yield together(order_words(desk, field, deed.action), desk.why("adlg.pursuit.contact"))
+            yield together(order_words(context, field, step.action), context.why("adlg.pursuit.contact"))
         case Stage.RUN:
-            yield ran(desk, deed)
+            yield ran(context, step)
         case Stage.STORM:
             needs = fights.camp_falls_on(field, who, dict(fights.camp_attacks(field))[who])
-            die = desk.die(int(deed.action), field.unit(who).seat)
-            said = desk.say("report.storm", unit=called(field, who, desk.lang), needs=needs)
-            yield together(said, " ", die, desk.why("adlg.camp.taken"))
+            die = context.die(int(step.action), field.unit(who).seat)
+            said = context.say("report.storm", unit=called(field, who, context.lang), needs=needs)
+            yield together(said, " ", die, context.why("adlg.camp.taken"))
         case Stage.RAMPAGE:
-            die = desk.die(int(deed.action), field.unit(who).seat)
-            way = rampage(int(deed.action)).value
-            said = desk.say("report.rampage", unit=called(field, who, desk.lang), way=way)
-            yield together(said, " ", die, desk.why("adlg.rout.sparing"))
+            die = context.die(int(step.action), field.unit(who).seat)
+            way = rampage(int(step.action)).value
+            said = context.say("report.rampage", unit=called(field, who, context.lang), way=way)
+            yield together(said, " ", die, context.why("adlg.rout.sparing"))
         case Stage.FATE:
-            yield _fate(desk, before, int(deed.action))
+            yield _fate(context, before, int(step.action))
 
 
-def _fate(desk: Desk, before: State, die: int) -> Markup:
+def _fate(context: ReportContext, before: State, die: int) -> Markup:
     """The opponent's die over a commander."""
     leader, routed = before.who, dict(before.losses).get(before.who, 0) > 0
     dies = commander_dies(die, unit_routed=routed)
-    said = desk.say(
+    said = context.say(
         "report.fate.routed" if routed else "report.fate.lost",
-        leader=called(before.field, leader, desk.lang),
+        leader=called(before.field, leader, context.lang),
         most=DEATH_WHEN_ROUTED if routed else DEATH_WHEN_LOST,
     )
-    end = desk.say("report.fate.falls" if dies else "report.fate.lives")
+    end = context.say("report.fate.falls" if dies else "report.fate.lives")
     seat = 1 - before.field.setting.corps[leader].seat
-    return together(said, " ", desk.die(die, seat), " ", end, desk.why("adlg.commander.loss"))
+    return together(said, " ", context.die(die, seat), " ", end, context.why("adlg.commander.loss"))
 
 
 # Routs
@@ -87,9 +89,9 @@ def _wave_by_wave(found: list[Happening]) -> Iterator[Happening]:
             yield from (other for other in found if other.other == each.unit)
 
 
-def routs(before: State, deed: Deed) -> list[Happening]:
+def routs(before: State, step: BattleStep) -> list[Happening]:
     """Who routs once the last die of a phase has fallen, and whom that shakes."""
-    after = deed.after
+    after = step.after
     over = {
         Stage.VOLLEY: after.stage is not Stage.VOLLEY,
         Stage.MELEE: after.stage not in (Stage.MELEE, Stage.STORM),
@@ -98,9 +100,9 @@ def routs(before: State, deed: Deed) -> list[Happening]:
     }
     if not over.get(before.stage) or after.stage is Stage.RAMPAGE:
         return []
-    field, dice = _struck(before, deed.action), {}
+    field, dice = _struck(before, step.action), {}
     if before.stage is Stage.RAMPAGE:
-        dice = {**dict(before.losses), before.who: int(deed.action)}
+        dice = {**dict(before.losses), before.who: int(step.action)}
     return aftermath.rout(field, aftermath.routed(field), dice)[1]
 
 
@@ -129,16 +131,16 @@ def _struck_now(before: State, action: str) -> Iterator[tuple[str, int]]:
             yield name, field.full(name) if points == ROUT else points
 
 
-def _events(desk: Desk, before: State, deed: Deed, known: set[str]) -> Iterator[Markup]:
+def _events(context: ReportContext, before: State, step: BattleStep, known: set[str]) -> Iterator[Markup]:
     """What else changed on the table: contacts, camps, and ways that units went."""
-    after = deed.after
+    after = step.after
     moved = []
-    for event in events_of(before, deed.action, after):
+    for event in events_of(before, step.action, after):
         if event.kind in TOLD:
-            yield together(named(desk, before.field, event), desk.why(RULES[event.kind]))
+            yield together(named(context, before.field, event), context.why(RULES[event.kind]))
         elif event.kind == "moved":
             moved.append(str(event.fields["unit"]))
         elif event.kind == "routed" and event.fields["unit"] not in known:
-            yield together(named(desk, before.field, event), desk.why("adlg.losses.points"))
+            yield together(named(context, before.field, event), context.why("adlg.losses.points"))
     for name in moved:
-        yield went(desk, deed, name)
+        yield went(context, step, name)

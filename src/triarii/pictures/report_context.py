@@ -67,7 +67,7 @@ class Stock:
 
 
 @dataclass
-class Desk:
+class ReportContext:
     """The writer of one report."""
 
     game: AnyGame

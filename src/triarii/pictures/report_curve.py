@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from triarii.pictures.report_context import LETTERS, Desk
+from triarii.pictures.report_context import LETTERS, ReportContext
 from triarii.pictures.report_html import Markup, tag
 from triarii.pictures.svg import FONT, element, number, words
 
@@ -29,14 +29,14 @@ class Moment:
     name: str = ""
 
 
-def chart(desk: Desk, moments: Sequence[Moment]) -> Markup:
+def chart(context: ReportContext, moments: Sequence[Moment]) -> Markup:
     """Two lines, told apart by colour, by line and by mark, and where each army breaks."""
-    return Markup(_Chart(desk, moments).drawn())
+    return Markup(_Chart(context, moments).drawn())
 
 
 @dataclass(frozen=True)
 class _Chart:
-    desk: Desk
+    context: ReportContext
     moments: Sequence[Moment]
 
     @property
@@ -53,8 +53,8 @@ class _Chart:
     def drawn(self) -> str:
         last = self.moments[-1]
         about = [
-            self.desk.say(
-                "report.curve.about", seat=self.desk.seat(seat), lost=last.losses[seat], value=last.values[seat]
+            self.context.say(
+                "report.curve.about", seat=self.context.seat(seat), lost=last.losses[seat], value=last.values[seat]
             )
             for seat in (0, 1)
         ]
@@ -64,7 +64,7 @@ class _Chart:
         parts += self._names()
         return element(
             "svg",
-            element("title", words(self.desk.say("report.curve.title"))),
+            element("title", words(self.context.say("report.curve.title"))),
             element("desc", words(" ".join(about))),
             *parts,
             role="img",
@@ -84,7 +84,7 @@ class _Chart:
         for place, label in labels[:: -(-len(labels) // MOST_LABELS)]:
             yield self._text(self.x(place), HEIGHT - BOTTOM + 19, label, "var(--ink_2)", "middle")
         yield self._text(
-            (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 4, self.desk.say("report.curve.across"), "var(--ink_2)", "middle"
+            (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 4, self.context.say("report.curve.across"), "var(--ink_2)", "middle"
         )
 
     def _limits(self) -> Iterator[str]:
@@ -93,7 +93,7 @@ class _Chart:
         for seat in (0, 1) if values[0] != values[1] else (0,):
             y, ink = self.y(values[seat]), f"var(--{LETTERS[seat]}_ink)" if values[0] != values[1] else "var(--ink)"
             key = "report.curve.breaks" if values[0] != values[1] else "report.curve.both_break"
-            told = self.desk.say(key, seat=self.desk.seat(seat), value=values[seat])
+            told = self.context.say(key, seat=self.context.seat(seat), value=values[seat])
             yield element(
                 "path", d=f"M{LEFT} {number(y)}H{WIDTH - RIGHT}", stroke=ink, stroke_width=1.5, stroke_dasharray="2 3"
             )
@@ -133,21 +133,22 @@ class _Chart:
             while any(abs(y - other) < LINE for other in taken):
                 y += 1
             taken.append(y)
-            told = f"{self.desk.seat(seat)}: {losses[seat]}"
+            told = f"{self.context.seat(seat)}: {losses[seat]}"
             yield self._text(WIDTH - RIGHT + 10, y + 4, told, f"var(--{LETTERS[seat]}_ink)", weight="600")
 
     def _text(self, x: float, y: float, told: str, ink: str, anchor: str = "start", weight: str = "400") -> str:
         return element("text", words(told), x=x, y=y, fill=ink, text_anchor=anchor, font_weight=weight)
 
 
-def numbers(desk: Desk, moments: Sequence[Moment]) -> Markup:
+def numbers(context: ReportContext, moments: Sequence[Moment]) -> Markup:
     """The same as a table, for those who can't see the chart or want the numbers."""
     head = tag(
-        "tr", *(tag("th", told, scope="col") for told in (desk.say("report.sequence"), desk.seat(0), desk.seat(1)))
+        "tr",
+        *(tag("th", told, scope="col") for told in (context.say("report.sequence"), context.seat(0), context.seat(1))),
     )
     rows = [
         tag("tr", tag("th", moment.name, scope="row"), *(tag("td", str(lost), class_="n") for lost in moment.losses))
         for moment in moments
     ]
-    table = tag("table", tag("caption", desk.say("report.curve.title")), tag("thead", head), tag("tbody", *rows))
-    return tag("details", tag("summary", desk.say("report.curve.numbers")), table)
+    table = tag("table", tag("caption", context.say("report.curve.title")), tag("thead", head), tag("tbody", *rows))
+    return tag("details", tag("summary", context.say("report.curve.numbers")), table)

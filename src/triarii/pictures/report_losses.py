@@ -15,7 +15,7 @@ from triarii.games.adlg.losses import (
 )
 from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Field
-from triarii.pictures.report_context import LETTERS, Desk
+from triarii.pictures.report_context import LETTERS, ReportContext
 from triarii.pictures.report_curve import Moment
 from triarii.pictures.report_html import Markup, tag
 
@@ -29,22 +29,30 @@ def moment(field: Field, label: str, name: str) -> Moment:
     return Moment(label, (lost[0], lost[1]), (value[0], value[1]), name)
 
 
-def table(desk: Desk, field: Field, caption: str) -> Markup:
+def table(context: ReportContext, field: Field, caption: str) -> Markup:
     """Each cause with its number of units and points, the sum, and what each army can bear."""
     both = [aftermath.army_toll(field, seat) for seat in (0, 1)]
     heads = [
-        tag("th", desk.badge(seat), " ", desk.seat(seat), scope="col", class_=f"n {LETTERS[seat]}") for seat in (0, 1)
+        tag("th", context.badge(seat), " ", context.seat(seat), scope="col", class_=f"n {LETTERS[seat]}")
+        for seat in (0, 1)
     ]
     rows = []
     for cause, told in _causes():
         cells = [told(toll) for toll in both]
-        rows.append(_row(desk.say(f"report.cause.{cause}"), cells))
+        rows.append(_row(context.say(f"report.cause.{cause}"), cells))
     now = moment(field, "", "")
     foot = [
-        _row(desk.say("report.cause.total"), [str(lost) for lost in now.losses], desk.why("adlg.losses.points"), "sum"),
-        _row(desk.say("report.cause.breaks"), [str(value) for value in now.values], desk.why("adlg.losses.break")),
+        _row(
+            context.say("report.cause.total"),
+            [str(lost) for lost in now.losses],
+            context.why("adlg.losses.points"),
+            "sum",
+        ),
+        _row(
+            context.say("report.cause.breaks"), [str(value) for value in now.values], context.why("adlg.losses.break")
+        ),
     ]
-    head = tag("tr", tag("th", desk.say("report.cause.cause"), scope="col"), *heads)
+    head = tag("tr", tag("th", context.say("report.cause.cause"), scope="col"), *heads)
     parts = [tag("caption", caption), tag("thead", head), tag("tbody", *rows), tag("tfoot", *foot)]
     return tag("table", *parts, class_="losses")
 

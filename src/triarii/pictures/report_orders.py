@@ -17,9 +17,9 @@ from triarii.games.adlg.table.orders import MoveStep as Leg
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, listed, tag, together, written
-from triarii.pictures.report_steps import Deed, called, went
+from triarii.pictures.report_steps import BattleStep, called, went
 
 TOLD = frozenset({"rallied", "not_rallied", "routed", "left_table", "meets", "fallen", "taken", "lost"})
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
@@ -51,64 +51,64 @@ class Activation:
     lines: list[Line] = field(default_factory=list)
 
 
-def movement(desk: Desk, deeds: Sequence[Deed]) -> Markup:
+def movement(context: ReportContext, steps: Sequence[BattleStep]) -> Markup:
     """All corps that were activated, in order."""
     corps: list[Activation] = []
-    for deed in deeds:
-        _take(desk, deed, corps)
+    for step in steps:
+        _take(context, step, corps)
     shown = [each for each in corps if each.leader or any(line.came for line in each.lines)]
     if not shown:
-        return tag("p", desk.say("report.no_orders"))
-    return together(*(_corps(desk, deeds[0].before.field, each) for each in shown))
+        return tag("p", context.say("report.no_orders"))
+    return together(*(_corps(context, steps[0].before.field, each) for each in shown))
 
 
-def _take(desk: Desk, deed: Deed, corps: list[Activation]) -> None:
-    before = deed.before
-    after = deed.after
+def _take(context: ReportContext, step: BattleStep, corps: list[Activation]) -> None:
+    before = step.before
+    after = step.after
     if before.stage is Stage.COMMAND:
-        corps.append(Activation(before.corps, [_command(desk, before, int(deed.action))]))
+        corps.append(Activation(before.corps, [_command(context, before, int(step.action))]))
         return
-    if before.stage is Stage.CORPS and deed.action != "done":
+    if before.stage is Stage.CORPS and step.action != "done":
         return
     if not corps or (before.corps and before.corps != corps[-1].leader) or before.stage is Stage.CORPS:
         corps.append(Activation(before.corps))
     now = corps[-1]
-    came = [*_dice(desk, before, deed), *_wild(desk, before, after), *_events(desk, before, deed)]
+    came = [*_dice(context, before, step), *_wild(context, before, after), *_events(context, before, step)]
     if before.stage in (Stage.ORDERS, Stage.CORPS):
-        now.lines.append(_order(desk, deed))
+        now.lines.append(_order(context, step))
     elif before.stage in ANSWERS:
-        said = order_words(desk, before.field, deed.action)
-        came.insert(0, together(said, desk.why(ANSWERS[before.stage])))
+        said = order_words(context, before.field, step.action)
+        came.insert(0, together(said, context.why(ANSWERS[before.stage])))
     if not now.lines:
-        now.lines.append(Line(written(desk.say("report.order.went_on"))))
+        now.lines.append(Line(written(context.say("report.order.went_on"))))
     now.lines[-1].came += came
 
 
-def _corps(desk: Desk, field: Field, corps: Activation) -> Markup:
+def _corps(context: ReportContext, field: Field, corps: Activation) -> Markup:
     title = (
-        desk.say("report.corps", leader=called(field, corps.leader, desk.lang))
+        context.say("report.corps", leader=called(field, corps.leader, context.lang))
         if corps.leader
-        else desk.say("report.rest")
+        else context.say("report.rest")
     )
     head = together(*(tag("p", each, class_="command") for each in corps.head))
     shown = [line for line in corps.lines if line.came or line.bill is not None]
     if not shown:
-        return tag("section", tag("h4", title), head, tag("p", desk.say("report.no_orders")), class_="corps")
+        return tag("section", tag("h4", title), head, tag("p", context.say("report.no_orders")), class_="corps")
     names = ("order", "cost", "left")
-    heads = tag("tr", *(tag("th", desk.say(f"report.orders.{name}"), scope="col") for name in names))
+    heads = tag("tr", *(tag("th", context.say(f"report.orders.{name}"), scope="col") for name in names))
     table = tag(
         "table",
-        tag("caption", desk.say("report.orders.caption")),
+        tag("caption", context.say("report.orders.caption")),
         tag("thead", heads),
-        tag("tbody", *(_row(desk, line) for line in shown)),
+        tag("tbody", *(_row(context, line) for line in shown)),
         class_="orders",
     )
     return tag("section", tag("h4", title), head, table, class_="corps")
 
 
-def _row(desk: Desk, line: Line) -> Markup:
+def _row(context: ReportContext, line: Line) -> Markup:
     left = "" if line.left is None else (f"{line.left[0]} + {line.left[1]}" if line.left[1] else str(line.left[0]))
-    cost = Markup() if line.bill is None else _bill(desk, line.bill)
+    cost = Markup() if line.bill is None else _bill(context, line.bill)
     return tag(
         "tr",
         tag("td", line.told, listed("ul", line.came, class_="told")),
@@ -117,142 +117,148 @@ def _row(desk: Desk, line: Line) -> Markup:
     )
 
 
-def _bill(desk: Desk, bill: Bill) -> Markup:
+def _bill(context: ReportContext, bill: Bill) -> Markup:
     """The total, then each number with what it is and its rule."""
     items = [
-        together(tag("b", str(item.value)), " ", combat_words.name_of(item.rule, desk.lang), desk.why(item.rule))
+        together(tag("b", str(item.value)), " ", combat_words.name_of(item.rule, context.lang), context.why(item.rule))
         for item in bill.items
     ]
-    total = desk.say("report.points", points=bill.total)
+    total = context.say("report.points", points=bill.total)
     return together(tag("b", total), listed("ul", items, class_="bill"))
 
 
 # Dice
 
 
-def _command(desk: Desk, state: State, die: int) -> Markup:
+def _command(context: ReportContext, state: State, die: int) -> Markup:
     """The command die and the points that it brings, number by number."""
     corps = state.field.setting.corps[state.corps]
     alive = state.corps in state.field.leaders
     points = command_points(corps.grade if alive else None, die)
-    parts: list[str] = [desk.say("report.command.die"), " ", desk.die(die, corps.seat), ". "]
+    parts: list[str] = [context.say("report.command.die"), " ", context.die(die, corps.seat), ". "]
     if alive:
-        parts += [desk.say("report.command.value", grade=corps.grade.name[desk.lang], value=corps.grade.value), " "]
+        parts += [
+            context.say("report.command.value", grade=corps.grade.name[context.lang], value=corps.grade.value),
+            " ",
+        ]
     items = [
-        together(tag("b", str(item.value)), f" ({combat_words.name_of(item.rule, desk.lang)}", desk.why(item.rule), ")")
+        together(
+            tag("b", str(item.value)), f" ({combat_words.name_of(item.rule, context.lang)}", context.why(item.rule), ")"
+        )
         for item in points.items
     ]
     joined = together(
         *(part for number, item in enumerate(items) for part in ((Markup(" + "),) if number else ()) + (item,))
     )
-    return together(*parts, desk.say("report.command.points"), " ", joined, ".")
+    return together(*parts, context.say("report.command.points"), " ", joined, ".")
 
 
-def _dice(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
+def _dice(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:
     """The dice of a movement phase: rallies, evades, charges that go on."""
     seats = before.field.setting.units
     if before.stage is Stage.RALLY:
         place = place_of(before.field.nearest_enemy(before.who), before.field.fights(before.who))
         helped = bool(before.field.leader_with(before.who))
         key = "report.rally.helped" if helped else "report.rally.alone"
-        die = desk.die(int(deed.action), seats[before.who].seat)
+        die = context.die(int(step.action), seats[before.who].seat)
         rules = (place.rule, "adlg.rally.commander") if helped else (place.rule,)
-        yield together(desk.say(key, needs=place.needs), " ", die, desk.why(*rules))
+        yield together(context.say(key, needs=place.needs), " ", die, context.why(*rules))
     elif before.stage is Stage.RUN:
-        yield ran(desk, deed)
+        yield ran(context, step)
     elif before.stage is Stage.PACE:
-        die = desk.die(int(deed.action), before.active)
-        yield together(desk.say("report.pace", change=_change(deed)), " ", die, desk.why("adlg.charge.die"))
+        die = context.die(int(step.action), before.active)
+        yield together(context.say("report.pace", change=_change(step)), " ", die, context.why("adlg.charge.die"))
 
 
-def ran(desk: Desk, deed: Deed) -> Markup:
+def ran(context: ReportContext, step: BattleStep) -> Markup:
     """The die of an evader."""
-    who = deed.before.who
-    die = desk.die(int(deed.action), deed.before.field.unit(who).seat)
-    return together(desk.say("report.run", unit=who, change=_change(deed)), " ", die, desk.why("adlg.evade.die"))
+    who = step.before.who
+    die = context.die(int(step.action), step.before.field.unit(who).seat)
+    return together(context.say("report.run", unit=who, change=_change(step)), " ", die, context.why("adlg.evade.die"))
 
 
-def _change(deed: Deed) -> int:
+def _change(step: BattleStep) -> int:
     """What a die adds to a way or takes from it, in mUD."""
-    return by_die(LONG, int(deed.action)) - LONG
+    return by_die(LONG, int(step.action)) - LONG
 
 
 # Orders
 
 
-def _order(desk: Desk, deed: Deed) -> Line:
-    before = deed.before
-    found = deed.position.considered(deed.action)
-    told = [tag("span", order_words(desk, before.field, deed.action), class_="order")]
+def _order(context: ReportContext, step: BattleStep) -> Line:
+    before = step.before
+    found = step.position.considered(step.action)
+    told = [tag("span", order_words(context, before.field, step.action), class_="order")]
     if isinstance(found, Executed) and found.move is not None:
-        used = desk.say("report.course", spent=found.move.spent, limit=found.move.limit)
-        told.append(tag("small", " (", used, desk.why("adlg.move.allowance", *found.move.difficult), ")"))
-    told.append(tag("code", deed.action, class_="typed"))
+        used = context.say("report.course", spent=found.move.spent, limit=found.move.limit)
+        told.append(tag("small", " (", used, context.why("adlg.move.allowance", *found.move.difficult), ")"))
+    told.append(tag("code", step.action, class_="typed"))
     if not isinstance(found, Executed) or not found.bill.items:
         return Line(together(*told))
     return Line(together(*told), found.bill, (found.after.points, found.after.free))
 
 
-def order_words(desk: Desk, field: Field, text: str) -> str:
+def order_words(context: ReportContext, field: Field, text: str) -> str:
     """An order as a sentence without its end: u1 and u2: advance 2.5 UD."""
     order = parse(text)
     if not isinstance(order, Order):
         return text
-    legs = [_leg(desk, leg) for leg in order.steps]
+    legs = [_leg(context, leg) for leg in order.steps]
     if order.verb != "move":
         legs = (
-            [*legs, _deed(desk, field, order)]
+            [*legs, _deed(context, field, order)]
             if order.verb in ("charge", "press")
-            else [_deed(desk, field, order), *legs]
+            else [_deed(context, field, order), *legs]
         )
     told = "; ".join(legs)
     if not order.who:
         return told
-    who = [called(field, name, desk.lang) for name in order.who] if len(order.who) == 1 else list(order.who)
-    return desk.say("report.order.of", units=who, order=told)
+    who = [called(field, name, context.lang) for name in order.who] if len(order.who) == 1 else list(order.who)
+    return context.say("report.order.of", units=who, order=told)
 
 
-def _leg(desk: Desk, leg: Leg) -> str:
+def _leg(context: ReportContext, leg: Leg) -> str:
     if leg.kind == "turn" and abs(leg.amount) == HALF_TURN:
-        return desk.say("report.leg.turn_back")
-    side = desk.say("report.hand.left" if leg.amount < 0 else "report.hand.right")
-    return desk.say(f"report.leg.{leg.kind}", amount=abs(leg.amount), along=leg.along, side=side)
+        return context.say("report.leg.turn_back")
+    side = context.say("report.hand.left" if leg.amount < 0 else "report.hand.right")
+    return context.say(f"report.leg.{leg.kind}", amount=abs(leg.amount), along=leg.along, side=side)
 
 
-def _deed(desk: Desk, field: Field, order: Order) -> str:
+def _deed(context: ReportContext, field: Field, order: Order) -> str:
     numbers = [abs(number) for number in order.numbers]
-    told: dict[str, object] = {"target": called(field, order.target, desk.lang) if order.target else ""}
+    told: dict[str, object] = {"target": called(field, order.target, context.lang) if order.target else ""}
     told |= dict(zip(("amount", "along"), numbers, strict=False))
     if order.verb == "pivot":
-        told["side"] = desk.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
+        told["side"] = context.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
     key = f"report.deed.{order.verb}"
-    return desk.say(key, **told) if key in desk.texts else order.verb
+    return context.say(key, **told) if key in context.texts else order.verb
 
 
 # What came of it
 
 
-def named(desk: Desk, field: Field, event: Event) -> str:
+def named(context: ReportContext, field: Field, event: Event) -> str:
     """An event in the game's words, with names beside the ids."""
     told = {
-        name: called(field, str(value), desk.lang) if name in NAMING else value for name, value in event.fields.items()
+        name: called(field, str(value), context.lang) if name in NAMING else value
+        for name, value in event.fields.items()
     }
-    return desk.say(f"event.{event.kind}", **told)
+    return context.say(f"event.{event.kind}", **told)
 
 
-def _events(desk: Desk, before: State, deed: Deed) -> Iterator[Markup]:
-    after = deed.after
-    ordered = parse(deed.action)
+def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:
+    after = step.after
+    ordered = parse(step.action)
     who = ordered.who if isinstance(ordered, Order) else ()
     aside = []
-    for event in events_of(before, deed.action, after):
+    for event in events_of(before, step.action, after):
         if event.kind == "moved" and event.fields["unit"] not in who:
             aside.append(str(event.fields["unit"]))
         elif event.kind in TOLD and before.stage is not Stage.COMMAND:
             rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else ""
-            yield together(named(desk, before.field, event), desk.why(rule))
+            yield together(named(context, before.field, event), context.why(rule))
     for name in aside:
-        yield went(desk, deed, name)
+        yield went(context, step, name)
 
 
 def _why_lost(before: State, after: State, name: str) -> str:
@@ -265,7 +271,7 @@ def _why_lost(before: State, after: State, name: str) -> str:
     return "adlg.multiple_attack.loss" if before.field.fights(name) else "adlg.evade.caught"
 
 
-def _wild(desk: Desk, before: State, after: State) -> Iterator[Markup]:
+def _wild(context: ReportContext, before: State, after: State) -> Iterator[Markup]:
     """Units that charge because nobody held them."""
     known = {(meeting.attacker, meeting.target) for meeting in before.field.meetings}
     charged = [
@@ -274,5 +280,5 @@ def _wild(desk: Desk, before: State, after: State) -> Iterator[Markup]:
     if after.wild and after.onset is not None and after.onset is not before.onset and not before.onset:
         charged += after.onset.names
     for name in dict.fromkeys(charged):
-        who = called(after.field, name, desk.lang)
-        yield together(desk.say("report.wild", unit=who), desk.why("adlg.charge.uncontrolled"))
+        who = called(after.field, name, context.lang)
+        yield together(context.say("report.wild", unit=who), context.why("adlg.charge.uncontrolled"))

@@ -9,15 +9,15 @@ from triarii.core.timeline import Step, Timeline
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import State
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, written
 
 
 @dataclass(frozen=True)
-class Deed:
+class BattleStep:
     """One order, decision or throw, with the battle before and after it."""
 
-    step: Step
+    played: Step
     position: Position
     after: State
 
@@ -27,12 +27,12 @@ class Deed:
 
     @property
     def action(self) -> str:
-        return str(self.step.action)
+        return str(self.played.action)
 
 
-def deeds_of(line: Timeline) -> list[Deed]:
+def steps_of(line: Timeline) -> list[BattleStep]:
     """Everything that was done in a battle."""
-    return [Deed(step, _battle(step.before), _battle(step.after).state) for step in line.steps]
+    return [BattleStep(step, _battle(step.before), _battle(step.after).state) for step in line.steps]
 
 
 def last_state(line: Timeline) -> State:
@@ -58,7 +58,7 @@ def dice_of(outcome: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def went(desk: Desk, deed: Deed, name: str) -> Markup:
+def went(context: ReportContext, step: BattleStep, name: str) -> Markup:
     """How far a unit got, as the crow flies and to a hundredth of a UD."""
-    old, new = deed.before.field.stands[name].pose, deed.after.field.stands[name].pose
-    return written(desk.say("report.went", unit=name, far=10 * round(dist(old[:2], new[:2]) / 10)))
+    old, new = step.before.field.stands[name].pose, step.after.field.stands[name].pose
+    return written(context.say("report.went", unit=name, far=10 * round(dist(old[:2], new[:2]) / 10)))

@@ -15,7 +15,7 @@ from triarii.pictures import adlg_land, adlg_units, adlg_words
 from triarii.pictures.adlg_look import UD, Scene, line, printable
 from triarii.pictures.cards import text
 from triarii.pictures.colours import PAGE
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup
 from triarii.pictures.svg import FONT, element, number, words
 
@@ -48,27 +48,29 @@ def lost_between(fields: Sequence[Field]) -> list[Lost]:
     ]
 
 
-def table(desk: Desk, state: State, title: str, before: Field | None = None, lost: Sequence[Lost] = ()) -> Markup:
+def table(
+    context: ReportContext, state: State, title: str, before: Field | None = None, lost: Sequence[Lost] = ()
+) -> Markup:
     """The table at one moment. Thin lines lead from where units stood `before`; who is `lost` has a crossed outline."""
     facts: dict[str, Any] = printable(facts_of(state))
     facts["units"] = [{**unit, "done": False} for unit in facts["units"]]
-    scene = Scene(facts, (), PAGE, desk.lang)
-    desk.stock.keep(adlg_units.symbols(scene, ()))
+    scene = Scene(facts, (), PAGE, context.lang)
+    context.stock.keep(adlg_units.symbols(scene, ()))
     left, width, height = number(-EDGE), scene.width + 2 * EDGE, scene.height + 2 * EDGE
     drawn = element(
         "svg",
         element("title", words(title)),
         element("desc", words(adlg_words.description(scene))),
-        element("use", href=f"#{_land(desk, facts)}"),
+        element("use", href=f"#{_land(context, facts)}"),
         *adlg_land.names(scene, adlg_land.pieces(scene)),
         *_ways(scene, state.field, before),
         *(_crossed(scene, each) for each in lost),
-        *_units(desk, scene),
-        *(desk.stock.shared(each) for each in adlg_units.commanders(scene)),
-        *(desk.stock.shared(each) for each in adlg_units.fights(scene)),
-        desk.stock.use("".join(_frame(scene))),
+        *_units(context, scene),
+        *(context.stock.shared(each) for each in adlg_units.commanders(scene)),
+        *(context.stock.shared(each) for each in adlg_units.fights(scene)),
+        context.stock.use("".join(_frame(scene))),
         role="img",
-        lang=desk.lang,
+        lang=context.lang,
         viewBox=f"{left} {left} {number(width)} {number(height)}",
         font_family=FONT,
         **{"class": "table"},
@@ -76,12 +78,12 @@ def table(desk: Desk, state: State, title: str, before: Field | None = None, los
     return Markup(drawn)
 
 
-def _land(desk: Desk, facts: Mapping[str, Any]) -> str:
+def _land(context: ReportContext, facts: Mapping[str, Any]) -> str:
     """The name of the ground as it is without units: the same in all pictures, so it is drawn once."""
     key = repr([facts[name] for name in ("size", "terrain", "roads", "camps", "works")])
-    if key not in desk.grounds:
-        desk.grounds[key] = desk.stock.put("".join(_ground({**facts, "units": []}, desk.lang)))
-    return desk.grounds[key]
+    if key not in context.grounds:
+        context.grounds[key] = context.stock.put("".join(_ground({**facts, "units": []}, context.lang)))
+    return context.grounds[key]
 
 
 def _ground(facts: Mapping[str, Any], lang: str) -> Iterator[str]:
@@ -92,7 +94,7 @@ def _ground(facts: Mapping[str, Any], lang: str) -> Iterator[str]:
     yield from adlg_land.works(scene)
 
 
-def _units(desk: Desk, scene: Scene) -> Iterator[str]:
+def _units(context: ReportContext, scene: Scene) -> Iterator[str]:
     """Points below all bases, as on the picture of a position."""
     units = list(scene.units.values())
     for unit in units:
@@ -105,9 +107,9 @@ def _units(desk: Desk, scene: Scene) -> Iterator[str]:
             stroke_width=4,
             stroke_linejoin="round",
         )
-        yield desk.stock.use(point, transform=scene.set_down(unit["pose"]))
+        yield context.stock.use(point, transform=scene.set_down(unit["pose"]))
     for unit in units:
-        yield desk.stock.use(
+        yield context.stock.use(
             adlg_units.base(scene, unit),
             element("title", words(adlg_units.about(scene, unit))),
             transform=scene.set_down(unit["pose"]),

@@ -10,7 +10,7 @@ from triarii.core.contract import AnyPosition, Event, Eye, Turn
 from triarii.core.timeline import Step, Timeline
 from triarii.pictures.colours import PAGE
 from triarii.pictures.report_chapters import Chapter, Story
-from triarii.pictures.report_context import Desk
+from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
 
 DEFS = re.compile(r"<defs>(.*?)</defs>\n?", re.DOTALL)
@@ -18,22 +18,22 @@ TURNS = 10
 """Turns of a chapter."""
 
 
-def story(desk: Desk, line: Timeline, progress: Callable[[], None]) -> Story:
+def story(context: ReportContext, line: Timeline, progress: Callable[[], None]) -> Story:
     """Ten turns a chapter; what chance brought before a turn belongs to it."""
     turns = list(_turns(line.steps))
-    start = tag("div", _picture(desk, line.start, ()), class_="turns")
-    chapters = [Chapter("setup", desk.say("report.setup"), start)]
+    start = tag("div", _picture(context, line.start, ()), class_="turns")
+    chapters = [Chapter("setup", context.say("report.setup"), start)]
     for begin in range(0, len(turns), TURNS):
         some = turns[begin : begin + TURNS]
         body = []
         for number, steps in enumerate(some, start=begin + 1):
-            body.append(_turn(desk, line, number, steps))
+            body.append(_turn(context, line, number, steps))
             for _ in steps:
                 progress()
-        title = desk.say("report.turns", first=begin + 1, last=begin + len(some))
+        title = context.say("report.turns", first=begin + 1, last=begin + len(some))
         chapters.append(Chapter(f"t{begin + 1}", title, tag("div", *body, class_="turns")))
-    facts = [(desk.say("report.fact.length"), desk.say("report.fact.player_turns", count=len(turns)))]
-    return Story(desk.say("report.title", game=desk.say("game.title")), chapters, facts)
+    facts = [(context.say("report.fact.length"), context.say("report.fact.player_turns", count=len(turns)))]
+    return Story(context.say("report.title", game=context.say("game.title")), chapters, facts)
 
 
 def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
@@ -48,25 +48,25 @@ def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
         yield waiting
 
 
-def _turn(desk: Desk, line: Timeline, number: int, steps: Sequence[Step]) -> Markup:
+def _turn(context: ReportContext, line: Timeline, number: int, steps: Sequence[Step]) -> Markup:
     told, events = [], []
     for step in steps:
         seen = line.events(step)
         events += seen
-        words = " ".join(desk.texts.say(event.message, desk.lang) for event in seen)
-        told.append(together(tag("code", desk.game.told(step.before, step.action, Eye.OBSERVER)), " ", words))
+        words = " ".join(context.texts.say(event.message, context.lang) for event in seen)
+        told.append(together(tag("code", context.game.told(step.before, step.action, Eye.OBSERVER)), " ", words))
     turn = steps[-1].before.turn
-    who = desk.say("report.chance_turn") if turn is Turn.CHANCE else desk.seat(int(turn))
-    title = tag("h3", desk.say("report.turn", number=number, seat=who))
-    return tag("article", title, _picture(desk, steps[-1].after, events), desk.lines(told), class_="turn")
+    who = context.say("report.chance_turn") if turn is Turn.CHANCE else context.seat(int(turn))
+    title = tag("h3", context.say("report.turn", number=number, seat=who))
+    return tag("article", title, _picture(context, steps[-1].after, events), context.lines(told), class_="turn")
 
 
-def _picture(desk: Desk, position: AnyPosition, events: Sequence[Event]) -> Markup:
+def _picture(context: ReportContext, position: AnyPosition, events: Sequence[Event]) -> Markup:
     """The position as an onlooker sees it; what all pictures share goes into the stock of the page."""
     view = position.view(Eye.OBSERVER)
-    drawn = pictures.draw(desk.game, view, desk.lang, theme=PAGE, **pictures.marks_of(desk.game, events))
+    drawn = pictures.draw(context.game, view, context.lang, theme=PAGE, **pictures.marks_of(context.game, events))
     if drawn is None:
         return tag("pre", view.text)
     for shared in DEFS.findall(drawn):
-        desk.stock.keep([shared])
+        context.stock.keep([shared])
     return Markup(DEFS.sub("", drawn))

@@ -91,7 +91,7 @@ def _cell(word: str, state: State) -> str | None:
     return word if word in state.field.setting.units else None
 
 
-# Moves and deeds of units
+# Moves and other orders of units
 
 
 def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
