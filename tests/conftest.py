@@ -3,6 +3,8 @@ package."""
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 import signal
 import subprocess
@@ -20,6 +22,7 @@ from triarii.core.contract import AnyGame, Refusal
 PLUGINS = Path(__file__).parent / "plugins"
 
 Install = Callable[[Path], Path]
+Once = Callable[[str, Callable[[Path], None]], Path]
 Offer = Callable[[Path], None]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -35,18 +38,39 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def install(tmp_path_factory: pytest.TempPathFactory) -> Install:
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Makes a folder that costs much, by name, once for all workers of a run; nobody may change what is in it."""
+    ours = tmp_path_factory.getbasetemp()
+    shared = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, done = shared / f"once_{name}", shared / f"once_{name}.done"
+        with (shared / f"once_{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not done.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # of a worker that did not come to its end
+                folder.mkdir()
+                fill(folder)
+                done.touch()
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def install(once: Once) -> Install:
     """Installs a package into a directory of its own, without a network and without a trace in the source tree."""
 
     def installed(source: Path) -> Path:
-        place = tmp_path_factory.mktemp(source.name)
+        return once(source.name, lambda place: install_in(place, source)) / "installed"
+
+    def install_in(place: Path, source: Path) -> None:
         shutil.copytree(source, place / "source", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
         offline = ["--offline", "--no-deps", "--no-build-isolation"]
         places = ["--target", str(place / "installed"), str(place / "source")]
         command = [sys.executable, "-m", "uv", "pip", "install", "-q", *offline, "--python", sys.executable, *places]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{source.name} can't be installed:\n{done.stdout}{done.stderr}"
-        return place / "installed"
 
     return installed
 

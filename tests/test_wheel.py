@@ -14,12 +14,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Once
 from tests.patience import ANSWER
 from triarii import __version__, builds
 
 pytestmark = pytest.mark.compiled
 TREE = Path(__file__).parent.parent
-GENERATED = ("__pycache__", "*.egg-info", "*.so", "*.pyd")
+GENERATED = ("__pycache__", "*.egg-info")
+COMPILED = ("*.so", "*.pyd")
+ANEW = "evaluation.*"
+"""Of the compiled files, those that the wheel makes anew; the others are taken as they are, by their digest."""
 APP = "app_files"
 
 
@@ -47,6 +51,7 @@ def run(*command: str | Path, cwd: Path, given: str | None = None) -> str:
 
 
 def copy_to(tree: Path, *without: str) -> None:
+    """The tree as it is, with what was compiled from it."""
     shutil.copytree(TREE / "src", tree / "src", ignore=shutil.ignore_patterns(*GENERATED, *without))
     for path in TREE.iterdir():
         if path.suffix in (".md", ".toml", ".py") or path.name == "LICENSE":
@@ -54,24 +59,31 @@ def copy_to(tree: Path, *without: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from a copy without compiled files, so that nothing made earlier gets in and nothing is left behind."""
-    tree = tmp_path_factory.mktemp("tree")
-    copy_to(tree)
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", cwd=tree)
-    [built] = (tree / "dist").glob("*.whl")
+def wheel(once: Once) -> Path:
+    """Built from a copy, in which nothing is left behind. It compiles little anew; `make soak` has it compile all."""
+
+    def build(tree: Path) -> None:
+        copy_to(tree, *(COMPILED if os.environ.get("TRIARII_WHOLE_WHEEL") else ()))
+        for made in (tree / "src/triarii/players").glob(f"*/{ANEW}"):
+            if made.match("*.so") or made.match("*.pyd"):
+                made.unlink()
+        run(sys.executable, "-m", "build", "--wheel", "--no-isolation", cwd=tree)
+
+    [built] = (once("tree", build) / "dist").glob("*.whl")
     return built
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel: Path, once: Once) -> Path:
     """The command triarii in a clean environment, dependencies at the versions of the lock."""
-    place = tmp_path_factory.mktemp("installed")
+    return once("installed", lambda place: install_in(place, wheel)) / "venv/bin/triarii"
+
+
+def install_in(place: Path, wheel: Path) -> None:
     run(sys.executable, "-m", "uv", "venv", "-q", "--python", sys.executable, "venv", cwd=place)
     python = place / "venv/bin/python"
     lock = TREE / "requirements.lock"
     run(sys.executable, "-m", "uv", "pip", "install", "-q", "--python", python, "-c", lock, wheel, cwd=place)
-    return place / "venv/bin/triarii"
 
 
 @pytest.fixture

@@ -35,13 +35,14 @@ class WhereTimeGoes:
         files = sorted(((sum(spent.values()), name) for name, spent in self.phases.items()), reverse=True)
         total = sum(spent for spent, _ in files)
         idle = sum(self._set_up(name) for name in self.phases)
-        lines = [
-            f"{total:.0f} s in the tests of {len(files)} files, all workers together; {idle / total:.0%} of it set-up; "
-            f"{self.collected:.0f} s before the first test. The slowest files:"
+        head = f"{total:.0f} s in {len(files)} files, all workers together, {idle / total:.0%} of it set-up"
+        return [
+            f"{head}; {self.collected:.0f} s before the first test. The slowest files:",
+            *(
+                f"{spent:7.1f} s, {self._set_up(name) / max(spent, 1e-9):4.0%} set-up  {name}"
+                for spent, name in files[:SHOWN]
+            ),
         ]
-        for spent, name in files[:SHOWN]:
-            lines.append(f"{spent:7.1f} s, set-up {self._set_up(name) / max(spent, 1e-9):4.0%}  {name}")
-        return lines
 
     def _set_up(self, name: str) -> float:
         return self.phases[name]["setup"] + self.phases[name]["teardown"]
