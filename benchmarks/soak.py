@@ -40,6 +40,16 @@ HOSTILE = 100_000
 HOSTILE_SEED = 7
 KILLED_GAMES = 200
 KILLS = "tests/server/test_kills.py"
+LENGTHENED = (
+    "tests/games/adlg/table/test_random_battles.py",
+    "tests/games/adlg/table/test_conformance.py",
+    "tests/games/adlg/table/test_messages.py",
+    "tests/games/adlg/table/test_mirrored_battles.py",
+    "tests/games/adlg/table/test_aiming.py",
+    "tests/games/adlg/test_scenarios_shipped.py",
+)
+"""Those that prove more by length: see tests/lengths.py."""
+WHEEL = "tests/test_wheel.py"
 
 Job = TypeVar("Job")
 Found = TypeVar("Found")
@@ -94,6 +104,16 @@ def changed_numbers() -> dict[str, object]:
 def fuzz() -> dict[str, object]:
     """The fuzz tests with their long profile."""
     return {"tests": passed("fuzzing", *FUZZED, "-n", "auto", HYPOTHESIS_PROFILE="soak"), "profile": "soak"}
+
+
+def long_tests() -> dict[str, object]:
+    """Tests that are brief in `make test`, at full length."""
+    return {"tests": passed("long_tests", *LENGTHENED, "-n", "auto", "--dist", "worksteal", HYPOTHESIS_PROFILE="soak")}
+
+
+def whole_wheel() -> dict[str, object]:
+    """A wheel that compiles all of its modules, installed and played."""
+    return {"tests": passed("whole_wheel", WHEEL, TRIARII_WHOLE_WHEEL="1")}
 
 
 def server_kills() -> dict[str, object]:
@@ -186,6 +206,8 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "adlg_orders": adlg_orders,
     "adlg_battles": adlg_battles,
     "fuzzing": fuzz,
+    "long_tests": long_tests,
+    "whole_wheel": whole_wheel,
     "server_kills": server_kills,
     "hostile": hostile,
 }

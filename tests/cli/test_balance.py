@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import PATIENCE, Within, command, environment, options_of, terminal
-from tests.cli.test_many import begun, eventually, others_of
+from tests.cli.test_many import begun, others_of
+from tests.patience import eventually
 from triarii.core.contract import AnyGame
 from triarii.lab.matches import interval
 
@@ -108,11 +109,11 @@ def test_a_balance_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> N
     file = tmp_path / "kept.jsonl"
     words = ["balance", "towar", "--players", "random,random", "--jobs", "2", "--resume", str(file)]
     process = begun(*words, "--games", "100000")
-    assert eventually(lambda: file.exists() and file.read_bytes().count(b"\n") > 20)
+    eventually(lambda: file.exists() and file.read_bytes().count(b"\n") > 20)
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 130
-    assert eventually(lambda: not others_of(process.pid))
+    eventually(lambda: not others_of(process.pid))
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) > 20
     file.write_bytes(b"".join(lines[:21])[:-3])  # as if the power had failed in the middle of a line
@@ -129,7 +130,7 @@ def test_a_balance_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> N
 
 def test_without_a_file_games_are_kept_in_the_users_cache_until_all_are_played(own_data: Path) -> None:
     process = begun("balance", "towar", "--players", "random,random", "--jobs", "1", "--games", "100000")
-    assert eventually(lambda: any(file.read_bytes().count(b"\n") > 20 for file in kept_in(own_data)))
+    eventually(lambda: any(file.read_bytes().count(b"\n") > 20 for file in kept_in(own_data)))
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     [kept] = kept_in(own_data)
@@ -143,7 +144,7 @@ def test_without_a_file_games_are_kept_in_the_users_cache_until_all_are_played(o
 def test_at_a_terminal_there_is_a_bar_and_after_an_interrupt_a_word_of_what_is_kept(own_data: Path) -> None:
     with terminal("balance", "towar", "--players", "random,random", "--jobs", "1", "--games", "100000") as talk:
         talk.until("/1600000")
-        assert eventually(lambda: any(file.read_bytes().count(b"\n") > 2 for file in kept_in(own_data)))
+        eventually(lambda: any(file.read_bytes().count(b"\n") > 2 for file in kept_in(own_data)))
         talk.type("\x03")
         assert "games are kept: the same command goes on." in talk.until("goes on.")
         assert talk.end() == 130

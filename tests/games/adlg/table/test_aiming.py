@@ -10,6 +10,7 @@ import pytest
 from benchmarks.battles import battle
 from tests.games.adlg.table.drills import AFAR, N, column, drill, line
 from tests.games.adlg.table.tables import Placed
+from tests.lengths import at_length
 from triarii.core.contract import Aimed
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
@@ -278,7 +279,7 @@ def test_units_that_form_no_group_are_told_so() -> None:
 def test_whatever_is_offered_in_a_battle_is_allowed(scenario: str) -> None:
     rng = Random(scenario)
     asked = offered = 0
-    for tried in battle(scenario, 11, 90, wrong=0):
+    for tried in battle(scenario, 11, at_length(45, 90), wrong=0):
         position = tried.before
         if position.state.stage is not Stage.ORDERS:
             continue
@@ -292,7 +293,7 @@ def test_whatever_is_offered_in_a_battle_is_allowed(scenario: str) -> None:
         place = (x + rng.randint(-4000, 4000), y + rng.randint(-4000, 4000))
         offered += len(aimed(position, who, place, heading, target).aims)
         asked += 1
-    assert asked > 20
+    assert asked > at_length(10, 20)
     assert offered > asked // 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.lengths import at_length
 from triarii.core.conformance import check_game
 from triarii.games.adlg.game import GAME
 
@@ -14,8 +15,8 @@ def test_a_battle_keeps_the_contract(scenario: str, profile: str) -> None:
         GAME,
         [{"scenario": scenario, "profile": profile}],
         games=1,
-        plies=60,
-        every=3 if scenario == "drill_zone" else 9,
+        plies=at_length(28, 60),
+        every=at_length(5, 3) if scenario == "drill_zone" else 9,
     )
     assert report["positions"] >= 3
     assert report["choices"] > 100

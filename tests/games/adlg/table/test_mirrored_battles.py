@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks.battles import mirrored_order, mirrored_text
+from tests.lengths import at_length
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.table import scenario
@@ -55,7 +56,7 @@ def test_a_mirrored_battle_goes_the_mirrored_way(name: str) -> None:
     options, mirrored = {"scenario": content}, {"scenario": mirrored_content(content)}
     rng, position, compared, unlike = Random(name), GAME.start(options), 0, []
     assert isinstance(position, Position)
-    for _ in range(250):
+    for _ in range(at_length(80, 250)):
         if position.turn is Turn.OVER:
             break
         if position.turn is Turn.CHANCE:
