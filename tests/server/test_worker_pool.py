@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 from typing import Any
 
 import pytest
 
 from benchmarks.crowd import cpu_of
-from tests.patience import ANSWER, eventually
+from tests.patience import ANSWER, SLOWNESS, eventually
 from tests.server.raw import Raw
 from tests.server.serving import children_of, post
 from triarii.core.contract import Eye, Refusal
@@ -61,6 +62,20 @@ def test_a_pool_that_is_woken_has_a_process_before_the_first_job() -> None:
         assert {place: process.pid for place, process in pool.processes.items()} == {0: woken}
         await pool.close()
 
+    asyncio.run(run())
+
+
+def test_a_process_that_does_nothing_is_replaced_and_one_that_works_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        pool = Thinkers(1)
+        assert await pool.ask(_job(min(60_000, int(1_500 * SLOWNESS))), Urgency.STUDY)
+        assert pool.replaced == 0, "it worked for longer than nothing may happen"
+        pool.processes[0].send_signal(signal.SIGSTOP)
+        assert await pool.ask(_job(20), Urgency.STUDY)
+        assert pool.replaced == 1
+        await pool.close()
+
+    monkeypatch.setattr(thinkers, "GRACE", 0.5 * SLOWNESS)
     asyncio.run(run())
 
 

@@ -17,6 +17,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,8 +28,8 @@ from triarii.server.wire.messages import written
 LOG = logging.getLogger("triarii.server")
 TRIES = 3
 GRACE = 120.0
-"""Seconds beyond its own budget after which a process counts as hung: it is the work of a job that is limited, and on a
-busy machine that takes its time."""
+"""Seconds beyond its own budget without an answer and without any work after which a process counts as hung. While it
+works it is not: its work is limited, and on a busy machine that takes its time."""
 LINGER = 1.0
 """Seconds that a thought may go on when whoever asked has gone: to start a process anew takes as long."""
 LONGEST_ANSWER = 64 * 1024 * 1024
@@ -189,7 +190,7 @@ async def _answer(process: Process, job: _Job) -> dict[str, Any] | None:
     """What the process says to a job; nothing if whoever asked has gone."""
     exchange = asyncio.ensure_future(_exchange(process, job.line))
     try:
-        await asyncio.wait((exchange, job.answer), timeout=job.seconds + GRACE, return_when=asyncio.FIRST_COMPLETED)
+        await _first_of(exchange, job.answer, process, job.seconds + GRACE)
         if job.answer.done():
             await asyncio.wait((exchange,), timeout=LINGER)
         if exchange.done():
@@ -211,6 +212,26 @@ async def _exchange(process: Process, line: bytes) -> dict[str, Any]:
         raise EOFError
     found: dict[str, Any] = msgspec.json.decode(answered)
     return found
+
+
+async def _first_of(
+    exchange: asyncio.Future[dict[str, Any]], answer: asyncio.Future[Any], process: Process, patience: float
+) -> None:
+    """Wait until one of both is there, or the process has done nothing for so many seconds."""
+    before = -1
+    while (worked := _worked(process)) != before:
+        before = worked
+        if (await asyncio.wait((exchange, answer), timeout=patience, return_when=asyncio.FIRST_COMPLETED))[0]:
+            return
+
+
+def _worked(process: Process) -> int:
+    """How much the process has worked, in a measure of the system; always the same where that can't be told."""
+    try:
+        fields = Path(f"/proc/{process.pid}/stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
 
 
 async def _end(process: Process) -> None:
