@@ -35,11 +35,13 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 class House:
     """One server. It can be killed and started again with the same data and port.
 
-    `packages` is where packages with games or players of somebody else are installed.
+    `packages` is where packages with games or players of somebody else are installed, `patience` how many seconds any
+    of its answers may take.
     """
 
-    def __init__(self, data: Path, port: int = 0, packages: Path | None = None) -> None:
+    def __init__(self, data: Path, port: int = 0, packages: Path | None = None, *, patience: float = 60) -> None:
         self.data = data
+        self.patience = patience
         self.port = port
         self.environment = {**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})}
         self.url = ""
@@ -53,15 +55,13 @@ class House:
             self.process = subprocess.Popen(
                 command, stdout=sink, stderr=sink, cwd=self.data, env=self.environment, start_new_session=True
             )
-        found = None
-        for _ in range(600):
+        found, end = None, time.monotonic() + self.patience
+        while not found and self.process.poll() is None and time.monotonic() < end:
+            time.sleep(0.02)
             found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text(encoding="utf-8"))
-            if found or self.process.poll() is not None:
-                break
-            time.sleep(0.1)
         assert found, f"the server did not start: {log.read_text(encoding='utf-8')}"
         self.url, self.port = found.group(0), int(found.group(1))
-        httpx.get(self.url + "/api/health", timeout=30, trust_env=False).raise_for_status()
+        httpx.get(self.url + "/api/health", timeout=self.patience, trust_env=False).raise_for_status()
 
     def kill(self) -> None:
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -79,7 +79,7 @@ class House:
     def room(self, **wish: Any) -> dict[str, Any]:
         """Opens a room: what POST /api/rooms answers. Of two people neither adds anything to chance: nobody has to wait
         for a seat without a browser."""
-        answer = httpx.post(self.url + "/api/rooms", json=wish, trust_env=False)
+        answer = httpx.post(self.url + "/api/rooms", json=wish, timeout=self.patience, trust_env=False)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
         held = [seat["token"] for seat in wish["seats"].values() if "token" in seat]
@@ -90,8 +90,9 @@ class House:
     def add_nothing(self, room: str, token: str) -> None:
         """What a seat adds to chance, when it has been kept."""
         place = f"ws{self.url.removeprefix('http')}/api/rooms/{room}/socket"
-        with connect(place, subprotocols=[Subprotocol("triarii.1")], proxy=None) as socket:
+        subprotocols = [Subprotocol("triarii.1")]
+        with connect(place, subprotocols=subprotocols, proxy=None, open_timeout=self.patience) as socket:
             socket.send(json.dumps({"t": "hello", "token": token}))
             socket.send(json.dumps({"t": "text", "text": ""}))
-            while json.loads(socket.recv(30))["t"] != "text":
+            while json.loads(socket.recv(self.patience))["t"] != "text":
                 pass

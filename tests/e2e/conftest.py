@@ -5,23 +5,33 @@ Where Chromium or the built app is missing these tests fail and say what brings 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
 
+from tests import patience
 from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
 
-__all__ = ["AXE", "ROOT", "House", "Visit", "Visitor"]
+__all__ = ["AXE", "PATIENCE", "ROOT", "House", "Visit", "Visitor", "either", "until"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-PATIENCE = 20_000
-"""Milliseconds: a busy machine is slow, not wrong."""
+PATIENCE = 250 * patience.ANSWER
+"""Milliseconds that anything in a browser may take: the one bound of all waiting here, and only of a hang. A quarter of
+what a program gets for an answer, so that whoever broke something is told soon enough."""
+LOOKS_AGAIN = 20
+"""Milliseconds between two looks at something of which no event tells."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(patience.TEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,7 +47,7 @@ def everything_is_there() -> None:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    running = House(tmp_path_factory.mktemp("house"))
+    running = House(tmp_path_factory.mktemp("house"), patience=patience.ANSWER)
     yield running
     running.stop()
 
@@ -46,9 +56,26 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=PATIENCE)
         yield opened
         opened.close()
+
+
+def until(page: Page, holds: Callable[[], bool], otherwise: Callable[[], str] = str) -> None:
+    """Looks again and again: for what no single element tells. The policy of the app's pages forbids Playwright's own
+    way of doing this, which hands them text to evaluate later."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, f"it never came so far: {otherwise()}"
+        page.wait_for_timeout(LOOKS_AGAIN)
+
+
+def either(*things: Locator) -> Locator:
+    """The first that is there, of several things one of which will be."""
+    found, *others = things
+    for other in others:
+        found = found.or_(other)
+    return found.first
 
 
 @dataclass
@@ -58,16 +85,44 @@ class Visitor:
     page: Page
     url: str
     complaints: list[str] = field(default_factory=list)
+    _loading: set[Request] = field(default_factory=set)
+    """Requests without an answer."""
+
+    def __post_init__(self) -> None:
+        self.page.on("console", lambda said: self._complain(said.type, said.text))
+        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
+        self.page.on("request", self._asks)
+        self.page.on("requestfinished", self._knows)
+        self.page.on("requestfailed", self._knows)
+
+    def _asks(self, request: Request) -> None:
+        self._loading.add(request)
+
+    def _knows(self, request: Request) -> None:
+        self._loading.discard(request)
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
 
     def open(self, path: str = "/") -> None:
+        self._loading.clear()
         self.page.goto(self.url + path)
 
-    def square(self, name: str) -> Any:
+    def square(self, name: str) -> Locator:
         return self.page.locator(f'[data-square="{name}"]')
 
     def settled(self) -> None:
         """Waits until this seat may act, or the game is over."""
         self.page.wait_for_selector(".cell-at.grip, .ending")
+
+    def loaded(self) -> None:
+        """Waits until the page has all that it asked for, and has drawn it."""
+        until(self.page, lambda: not self._loading and self._drawn() and not self._loading)
+
+    def _drawn(self) -> bool:
+        """Two frames later: then what the last answer changed is shown, and what it made the page ask is asked."""
+        return bool(self.page.evaluate(NEXT_FRAME))
 
     def expected(self, *words: str) -> None:
         """Forgets complaints with one of these words: a page that is not there is told of by the browser too."""
@@ -75,14 +130,20 @@ class Visitor:
 
     def axe(self) -> list[str]:
         """What axe finds on the page as it is now."""
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run()")
-        return [
-            f"{finding['id']}: {finding['help']} {[node['target'] for node in finding['nodes'][:3]]}"
-            for finding in found["violations"]
-        ]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[str] = self.page.evaluate(VIOLATIONS)
+        return found
 
 
+NEXT_FRAME = """() => new Promise((go) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => go(true))))"""
+VIOLATIONS = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.map(({ id, help, nodes }) =>
+    `${id}: ${help} ${JSON.stringify(nodes.slice(0, 3).map((node) => node.target))}`);
+}"""
+"""Without the passes, which nobody reads: they are most of what axe tells."""
 Visit = Callable[..., Visitor]
 
 
@@ -104,8 +165,6 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         visitor = Visitor(context.new_page(), house.url)
-        visitor.page.on("console", lambda said: _complain(visitor, said.type, said.text))
-        visitor.page.on("pageerror", lambda wrong: visitor.complaints.append(str(wrong)))
         visitors.append(visitor)
         return visitor
 
@@ -113,8 +172,3 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert [visitor.complaints for visitor in visitors if visitor.complaints] == []
-
-
-def _complain(visitor: Visitor, kind: str, text: str) -> None:
-    if kind in ("error", "warning"):
-        visitor.complaints.append(text)

@@ -36,7 +36,7 @@ def test_axe_finds_nothing_on_any_page(visit: Visit, phone: bool, path: str) -> 
     someone = visit(lang="de" if phone else "en", theme="dark" if phone else "light", phone=phone)
     someone.open(path)
     expect(someone.page.locator("main h1")).to_be_visible()
-    someone.page.wait_for_load_state("networkidle")
+    someone.loaded()
     assert someone.axe() == []
     sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert someone.page.evaluate(sideways) <= 0, "it scrolls sideways"
