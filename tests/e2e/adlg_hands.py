@@ -5,7 +5,6 @@ They look at the page to see what is asked and where everybody stands, and do ev
 
 from __future__ import annotations
 
-import contextlib
 import re
 import time
 from collections.abc import Iterable
@@ -13,14 +12,16 @@ from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import either
 
 TABLE = (20, 15)
 """UD of the table for 100 points."""
-HASTE = 3000
-"""Milliseconds for what may be gone already."""
 TOP = 110
 """Pixels from the upper edge of the screen to the battle table."""
+MOST_TASKS = 200
+"""No set-up asks one person more than this."""
 Spot = tuple[float, float]
 
 
@@ -38,6 +39,17 @@ def drag(page: Page, start: Spot, end: Spot, steps: int = 4) -> None:
     page.mouse.up()
 
 
+def double_click(page: Page, spot: Spot) -> None:
+    """As one gesture on the slowest machine too: the browser is told when each press was."""
+    page.mouse.move(*spot)
+    mouse, now = page.context.new_cdp_session(page), time.time()
+    for count in (1, 2):
+        for kind in ("mousePressed", "mouseReleased"):
+            press = {"type": kind, "x": spot[0], "y": spot[1], "button": "left", "clickCount": count, "timestamp": now}
+            mouse.send("Input.dispatchMouseEvent", press)
+    mouse.detach()
+
+
 # The set-up
 
 
@@ -46,7 +58,8 @@ def panel(page: Page) -> Locator:
 
 
 def verdict(page: Page) -> Locator:
-    return panel(page).locator(".judged")
+    """What the game says of what is held now; not there while it is asked."""
+    return panel(page).locator(".judged[aria-busy=false]")
 
 
 def on_table(page: Page, x: float, y: float) -> Spot:
@@ -56,49 +69,47 @@ def on_table(page: Page, x: float, y: float) -> Spot:
     return ground["x"] + ground["width"] * x / TABLE[0], ground["y"] + ground["height"] * (1 - y / TABLE[1])
 
 
-def set_up(page: Page, longest: float, formation: str = "block") -> set[str]:
+def set_up(page: Page, formation: str = "block") -> set[str]:
     """A whole set-up, from initiative to the last corps in this formation; tells what was asked."""
-    end = time.monotonic() + longest
     asked: set[str] = set()
-    while page.locator(".setup").count():
-        assert time.monotonic() < end, f"the set-up goes on and on: {asked}"
-        with contextlib.suppress(Error):  # the computer or the dice were faster
-            asked |= _answered(page, formation)
-        page.wait_for_timeout(60)
-    return asked
+    moves, over = page.locator(".turn-at"), page.locator(".battle")
+    for _ in range(MOST_TASKS):
+        either(panel(page).locator(".btn"), over).wait_for()
+        if over.count():
+            return asked
+        before = moves.count()
+        asked.add(_answered(page, formation))
+        expect(either(moves.nth(before), over)).to_be_attached()
+    raise AssertionError(f"the set-up goes on and on: {asked}")
 
 
-def _answered(page: Page, formation: str) -> set[str]:
-    """Does what is asked now, if anything is, mostly by dragging; tells what was asked."""
-    asked = panel(page).locator(".ask")
-    if not asked.count():
-        return set()
-    words = asked.inner_text(timeout=HASTE)
-    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
+def _answered(page: Page, formation: str) -> str:
+    """Does what is asked now, mostly by dragging; tells what it was."""
+    words = panel(page).locator(".ask").inner_text()
+    act = panel(page).locator(".btn.primary")
     if words.startswith("Choose pieces") and not act.count():
-        panel(page).locator("[data-kind]:not([aria-disabled=true])").first.click(timeout=HASTE)
+        panel(page).locator("[data-kind]:not([aria-disabled=true])").first.click()
     elif words.startswith("Which corps"):
-        panel(page).locator("[data-corps]").first.click(timeout=HASTE)
+        panel(page).locator("[data-corps]").first.click()
     elif words.startswith("Lay this piece: Coast"):
-        panel(page).locator(".btn:not([aria-disabled=true])").first.click(timeout=HASTE)
-    elif words.startswith("Build your camp") and page.locator('[data-handle="camp"]').count():
+        panel(page).locator(".btn:not([aria-disabled=true])").first.click()
+    elif words.startswith("Build your camp"):
         x, y = middle(page.locator('[data-handle="camp"]'))
         drag(page, (x, y), (x + 12, y + 3))
         _do(page, "Another place")
-    elif words.startswith("Deploy corps") and page.locator(".setup [data-unit]").count():
+    elif words.startswith("Deploy corps"):
         _deployed(page, formation)
-    elif words.startswith(("Lay", "You may alter")):
-        _do(page, "Another place" if words.startswith("Lay") else "Leave it")
-    elif act.count():
-        act.first.click(timeout=HASTE)
+    elif words.startswith("Lay"):
+        _do(page, "Another place")
     else:
-        return set()
-    return {re.split(r"[:(.\d]", words)[0].strip()}
+        act.click()
+    return re.split(r"[:(.\d]", words)[0].strip()
 
 
 def _deployed(page: Page, formation: str) -> None:
-    panel(page).locator(f"[data-formation={formation}]").click(timeout=HASTE)
-    first = panel(page).locator("[data-pick]").first.get_attribute("data-pick", timeout=HASTE)
+    expect(verdict(page)).to_be_visible()  # the game's own proposal lies there first
+    panel(page).locator(f"[data-formation={formation}]").click()
+    first = panel(page).locator("[data-pick]").first.get_attribute("data-pick")
     x, y = middle(page.locator(f'[data-unit="{first}"] .body'))
     drag(page, (x, y), (x + 25, y))
     _do(page, "Automatic")
@@ -106,14 +117,11 @@ def _deployed(page: Page, formation: str) -> None:
 
 def _do(page: Page, otherwise: str) -> None:
     """What is held is done where it may be; else the game proposes something else."""
-    expect(verdict(page).first).to_be_visible(timeout=HASTE)
-    page.wait_for_timeout(250)
-    act = panel(page).locator(".btn.primary:not([aria-disabled=true])")
-    if not act.count():
-        panel(page).get_by_role("button", name=otherwise).click(timeout=HASTE)
-        if otherwise == "Leave it":
-            return
-    act.first.click(timeout=HASTE)
+    act = panel(page).locator(".btn.primary")
+    expect(verdict(page)).to_be_visible()
+    if act.get_attribute("aria-disabled") == "true":
+        panel(page).get_by_role("button", name=otherwise).click()
+    act.click()
 
 
 # The battle
@@ -166,24 +174,40 @@ class Attack:
     """How often groups went on, charged or were refused, corps were chosen and questions answered."""
 
     def go_on(self) -> bool:
-        """Does whatever is wanted now; True when the battle is over."""
+        """Does what is wanted as soon as something is; True when the battle is over."""
         page = self.page
-        answer, corps = page.locator(".answer"), page.locator(".orders-panel .corps")
-        over = page.get_by_role("button", name=re.compile("^(End the orders|End anyway)"))
-        if page.locator(".ending").count():
+        over, answer, corps = page.locator(".ending"), page.locator(".answer"), page.locator(".orders-panel .corps")
+        end = page.get_by_role("button", name=re.compile("^(End the orders|End anyway)"))
+        either(over, answer, corps, end).wait_for()
+        if over.count():
             return True
-        with contextlib.suppress(Error):  # the battle went on meanwhile
-            if answer.count():
-                answer.first.click(timeout=HASTE)
-                self._count("answered")
-            elif corps.count():
-                self.tried.clear()
-                corps.first.click(timeout=HASTE)
-                self._count("corps")
-            elif over.count() and not self._ordered():
-                over.first.click(timeout=HASTE)
-        page.wait_for_timeout(40)
+        before = page.locator(".turn-at").count()
+        if answer.count():
+            answer.first.click()
+            self._count("answered")
+        elif corps.count():
+            self.tried.clear()
+            corps.first.click()
+            self._count("corps")
+        elif self._ordered():
+            return False
+        else:
+            self._end()
+        self._told(before)
         return False
+
+    def _end(self) -> None:
+        """Although units can still act."""
+        anyway = self.page.get_by_role("button", name="End anyway")
+        before = self.page.locator(".turn-at").count()
+        self.page.get_by_role("button", name="End the orders").click()
+        either(anyway, self.page.locator(".turn-at").nth(before), self.page.locator(".ending")).wait_for()
+        if anyway.count():
+            anyway.click()
+
+    def _told(self, before: int) -> None:
+        """What was done stands in the list."""
+        expect(either(self.page.locator(".turn-at").nth(before), self.page.locator(".ending"))).to_be_attached()
 
     def _count(self, what: str) -> None:
         self.given[what] = self.given.get(what, 0) + 1
@@ -194,6 +218,7 @@ class Attack:
 
     def _ordered(self) -> bool:
         """Gives an order to the biggest group that is left; False if nobody is."""
+        self.page.locator(".orders-panel[aria-busy=false]").wait_for()
         seen, ud = self._look()
         enemies = [unit for unit in seen if not unit.own]
         left = [unit for unit in seen if unit.own and unit.able and unit.grip and unit.name not in self.tried]
@@ -201,8 +226,9 @@ class Attack:
             return False
         first = min(left, key=lambda unit: min(unit.away(enemy) for enemy in enemies))
         assert first.grip is not None
-        self.page.mouse.dblclick(*first.grip)
-        chosen = [unit for unit in self._look()[0] if unit.lit] or [first]
+        double_click(self.page, first.grip)
+        expect(self.page.locator(f".battle .unit.lit[data-unit={first.name}]")).to_have_count(1)
+        chosen = [unit for unit in self._look()[0] if unit.lit]
         self.tried |= {first.name, *(unit.name for unit in chosen)}
         if not self._charged(first, enemies) and not self._went(first, enemies, ud):
             self._count("refused")
@@ -210,9 +236,9 @@ class Attack:
 
     def _charged(self, first: Seen, enemies: Iterable[Seen]) -> bool:
         """Drags it onto whoever is near, where a charge is on offer."""
-        charge = self.page.locator(".orders").get_by_role("button", name="Charge")
-        charge.wait_for(timeout=HASTE)
-        if charge.get_attribute("aria-disabled", timeout=HASTE) == "true":
+        verbs = self.page.locator(".orders .btn:not([aria-disabled=true])")
+        verbs.first.wait_for()  # then the offers have come
+        if not verbs.get_by_text("Charge", exact=True).count():
             return False
         for enemy in sorted(enemies, key=first.away)[:2]:
             if first.grip and enemy.grip:
@@ -237,14 +263,12 @@ class Attack:
 
     def _gave(self) -> bool:
         """Gives the order that is proposed by its button; False where it is refused."""
-        give, refused = self.page.locator(".bar .btn.primary"), self.page.locator(".ground .bar.bad")
-        give.or_(refused).first.wait_for(timeout=HASTE)
+        give = self.page.locator(".bar .btn.primary")
+        either(give, self.page.locator(".ground .bar.bad[aria-busy=false]")).wait_for()
         if not give.count():
             return False
-        moves = self.page.locator(".turn-at")
-        before = moves.count()
-        self._count("charged" if "charge" in give.inner_text(timeout=HASTE).lower() else "went")
-        give.click(timeout=HASTE)
-        with contextlib.suppress(AssertionError):
-            expect(moves).not_to_have_count(before, timeout=HASTE)
+        before = self.page.locator(".turn-at").count()
+        self._count("charged" if "charge" in give.inner_text().lower() else "went")
+        give.click()
+        self._told(before)
         return True

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 
 from playwright.sync_api import Page, expect
 
-from .conftest import House, Visit, Visitor
+from .conftest import House, Visit, Visitor, either, until
 
 START = (
     "3 first corps ; u1:7800,8000,0:3 u2:9800,5000,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
@@ -16,8 +15,10 @@ START = (
     "c1:9000,3000,0 d1:9000,13000,18000 ; u1>e3:front:u1:1 ; u5:routed u6:routed e5:routed e6:routed"
 )
 """Heavy cavalry fights swordsmen: whoever routs first, that breaks their army."""
-LONGEST = 90
-"""Seconds that a few rounds of melee may take."""
+MOST = 300
+"""Answers in a few rounds of melee."""
+END = re.compile("^(End the|Bewegung beenden|Befehle dieses)")
+ANYWAY = re.compile("^(End anyway|Trotzdem)")
 
 
 def battle(house: House, *, computer: bool) -> tuple[str, dict[str, str]]:
@@ -35,23 +36,41 @@ def enter(someone: Visitor, room: str, seat: str, token: str) -> Page:
     return someone.page
 
 
-def asked(page: Page) -> bool:
-    """Whether the battle waits for this person."""
-    return page.locator(".me .to-move").count() > 0
+def fight(*pages: Page) -> None:
+    """Gives every answer that is wanted by mouse, until the battle is over for everybody."""
+    for _ in range(MOST):
+        until(pages[0], lambda: any(map(wanted, pages)) or all(map(over, pages)), lambda: told(*pages))
+        if all(map(over, pages)):
+            return
+        answer(next(page for page in pages if wanted(page)))
+    raise AssertionError(f"the battle goes on and on: {told(*pages)}")
 
 
-def fight_on(page: Page) -> bool:
-    """Gives one answer by mouse if one is wanted; True when the battle is over."""
-    if page.locator(".ending").count():
-        return True
-    answer = page.locator(".answer").first
-    over = page.get_by_role("button", name=re.compile("^(End the|End anyway|Bewegung beenden|Befehle dieses|Trotzdem)"))
-    if answer.count():
-        answer.click()
-    elif asked(page) and over.count():
-        over.first.click()
-    page.wait_for_timeout(150)
-    return False
+def over(page: Page) -> bool:
+    return page.locator(".ending").count() > 0
+
+
+def wanted(page: Page) -> bool:
+    """Whether the battle waits for this person, who has something to press."""
+    return page.locator(".answer").or_(page.get_by_role("button", name=END)).count() > 0
+
+
+def answer(page: Page) -> None:
+    """One answer by mouse, until it stands in the list."""
+    answers, anyway, moves = page.locator(".answer"), page.get_by_role("button", name=ANYWAY), page.locator(".turn-at")
+    before = moves.count()
+    if answers.count():
+        answers.first.click()
+    else:
+        page.get_by_role("button", name=END).first.click()
+        either(anyway, moves.nth(before), page.locator(".ending")).wait_for()
+        if anyway.count():
+            anyway.click()
+    expect(either(moves.nth(before), page.locator(".ending"))).to_be_attached()
+
+
+def told(*pages: Page) -> str:
+    return str([page.locator(".panel").inner_text() for page in pages])
 
 
 def middle(page: Page, unit: str) -> tuple[float, float]:
@@ -94,9 +113,8 @@ def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit
     page.get_by_role("button", name="End the orders of this corps").click()
     expect(page.get_by_text(re.compile("units of this corps can still act")).first).to_be_visible()
     assert someone.axe() == []
-    until = time.monotonic() + LONGEST
-    while not fight_on(page):
-        assert time.monotonic() < until, page.locator(".panel").inner_text()
+    page.get_by_role("button", name="End anyway").click()
+    fight(page)
     expect(page.locator(".ending h2")).to_have_text(re.compile("^You have (won|lost)$"))
     expect(page.get_by_text("Last fight")).to_be_visible()
     page.get_by_text("Last fight").click()
@@ -111,11 +129,7 @@ def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, house: House) -
     room, tokens = battle(house, computer=False)
     host, friend = visit(), visit(lang="de", phone=True)
     pages = [enter(host, room, "first", tokens["first"]), enter(friend, room, "second", tokens["second"])]
-    until = time.monotonic() + LONGEST
-    over = [False]
-    while not all(over):
-        over = [fight_on(page) for page in pages]
-        assert time.monotonic() < until, [page.locator(".panel").inner_text() for page in pages]
+    fight(*pages)
     results = {pages[0].locator(".ending h2").inner_text(), pages[1].locator(".ending h2").inner_text()}
     assert results in ({"You have won", "Du hast verloren"}, {"You have lost", "Du hast gewonnen"})
     assert friend.axe() == []
@@ -144,13 +158,18 @@ def test_a_drill_is_fought_with_keys_alone(visit: Visit, house: House) -> None:
     keys.press(",")
     keys.press("Enter")
     expect(page.locator(".turn-at").filter(has_text="u2 advance")).to_have_count(1)
-    until = time.monotonic() + LONGEST
-    while not page.locator(".ending").count():
-        assert time.monotonic() < until, page.locator(".panel").inner_text()
+    for _ in range(MOST):
+        until(page, lambda: over(page) or wanted(page), lambda: told(page))
+        if over(page):
+            break
+        before = page.locator(".turn-at").count()
         if page.locator(".answer").count():
             keys.press("ArrowDown")
             keys.press("Enter")
-        elif asked(page):
+        else:
             keys.press("d")
-        page.wait_for_timeout(150)
+            either(page.locator(".turn-at").nth(before), page.get_by_role("button", name=ANYWAY)).wait_for()
+            if page.locator(".turn-at").count() == before:
+                keys.press("d")
+        expect(page.locator(".turn-at").nth(before)).to_be_attached()
     expect(page.locator(".ending h2")).to_have_text(re.compile("^You have (won|lost)$"))

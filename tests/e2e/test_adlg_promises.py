@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,7 +14,7 @@ from triarii.games.adlg.setup.preparation import Task
 from .adlg_hands import middle, panel, verdict
 from .conftest import ROOT, House, Visit, Visitor
 from .seats import begin_again, take_seat
-from .test_adlg_battle import LONGEST, START, drag, fight_on
+from .test_adlg_battle import START, drag, fight
 from .test_adlg_setup import ARMIES, position_at
 
 DRILL = {"scenario": "drill_charge"}
@@ -357,9 +356,7 @@ def fought(someone: Visitor, house: House) -> None:
     made = house.room(game="adlg", start=LAST_FIGHT, options=DRILL, seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={token}")
     order(someone, "u2")
-    until = time.monotonic() + LONGEST
-    while not fight_on(someone.page):
-        assert time.monotonic() < until, someone.page.locator(".panel").inner_text()
+    fight(someone.page)
 
 
 def now(page: Page) -> Locator:

@@ -1,4 +1,4 @@
-"""L'Art de la Guerre before the battle: choosing it in one click, the one question, and a whole set-up by mouse."""
+"""L'Art de la Guerre before the battle: choosing it in one click, the one question, and places of pieces and units."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from tests.games.adlg.setup.set_ups import begun, now, walk
 from triarii.core.contract import Turn
 from triarii.games.adlg.setup.preparation import Task
 
-from .adlg_hands import drag, middle, on_table, panel, set_up, verdict
+from .adlg_hands import drag, middle, on_table, panel, verdict
 from .conftest import House, Visit, Visitor
 
 ARMIES = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
-LONGEST_SETUP = 100
-"""Seconds."""
 
 
 @cache
@@ -106,26 +104,6 @@ def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
     assert someone.axe() == []
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".setup")
-
-
-# A whole set-up by mouse
-
-
-def test_a_whole_set_up_by_mouse_against_the_computer(visit: Visit) -> None:
-    someone = visit()
-    page = someone.page
-    someone.open("/new/adlg")
-    page.get_by_role("button", name="As printed on the sheet").click()
-    page.get_by_label("Level").select_option("beginner")
-    page.get_by_role("button", name="Set up ourselves").click()
-    page.get_by_label("Army of Ochre").select_option(label="Vikings")
-    page.get_by_label("Army of Blue").select_option(label="Saxons")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_selector(".setup")
-    asked = set_up(page, LONGEST_SETUP)
-    assert {"Deploy corps", "Build your camp", "Choose pieces of terrain"} <= asked
-    expect(page.locator("[data-unit^=u]")).to_have_count(15)
-    expect(page.locator("[data-unit^=e]")).to_have_count(12)
 
 
 # Places
