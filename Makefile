@@ -42,7 +42,7 @@ test: ## Everything that must hold before a change lands, in a real browser too.
 
 # What takes one core goes side by side; then the tests, which take all.
 checked: build web browser
-	@$(MAKE) -s -j2 -Otarget types style trace webtest
+	@$(MAKE) -s -j2 -Otarget types style imports trace webtest
 	@$(BIN)/python -m pytest -q -n $(AT_ONCE) --dist worksteal --ignore tests/e2e
 	@$(IN_BROWSER)
 

@@ -15,17 +15,19 @@ from triarii.core import files
 from triarii.core.records import Acted, Record, TookBack
 from triarii.games.cities import GAME
 
-PEOPLE = ("--players", "human,human")
+TWO = ("--players", "human,human")
+PEOPLE = (*TWO, "--set", "begins=first")
+"""Who have settled who begins, and so are not asked for the younger."""
 HINT = {"en": re.compile(r"You could play (\S+)\."), "de": re.compile(r"Du könntest (\S+) spielen\.")}
 OVER = {"en": "The game is over after ", "de": "Das Spiel ist nach "}
 WELCOME = {
     "en": [
-        "Cities & Heroes. Type help for a list of commands.",
-        "The layout and the rules against endless play are ours",
+        "Cities & Heroes: type help for a list of commands.",
+        "The layout, four cities for each player and the rules against endless play are ours",
     ],
     "de": [
-        "Städte & Helden. Das Wort hilfe zeigt alle Befehle.",
-        "Die Aufstellung und die Regeln gegen endloses Spiel",
+        "Städte & Helden: Das Wort hilfe zeigt alle Befehle.",
+        "Die Aufstellung, vier Städte für jeden und die Regeln gegen endloses Spiel",
     ],
 }
 BACK_AND_FORTH = ["b2b3", "b9b8", "b3b2", "b8b9"]
@@ -276,10 +278,53 @@ def test_between_people_a_repetition_ends_the_game_only_when_claimed(within: Wit
     ],
 )
 def test_when_the_younger_player_begins_the_table_is_asked(within: Within, lang: str, question: str) -> None:
-    page = within.play(["me", "2", "quit"], *PEOPLE, "--set", "begins=younger", lang=lang).well()
-    assert page.lines[:2] == [f"{question}me", f"{question}2"]
+    page = within.play(["me", "2", "quit"], *TWO, "--set", "begins=younger", lang=lang).well()
+    told = {"en": "Type 1 if the first player", "de": "Tippe 1, wenn der erste Spieler"}[lang]
+    assert page.lines[0] == f"{question}me"
+    assert page.lines[1].startswith(told)
+    assert page.lines[2] == f"{question}2"
     assert page.lines[-2] == {"en": "The second player to act: quit", "de": "Der zweite Spieler ist am Zug: quit"}[lang]
     assert "The younger" not in within.play(["quit"], "--set", "begins=younger", "--set", "younger=first").well().out
+
+
+def test_two_people_are_asked_for_the_younger_unless_they_have_settled_who_begins(
+    within: Within, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    page = within.play(["2", "quit"], *TWO, "--save", str(file)).well()
+    assert page.lines[0] == "The younger player begins. Which player is that, 1 or 2? 2"
+    assert page.lines[-2] == "The second player to act: quit"
+    chosen = record_in(file).header.options
+    assert (chosen["begins"], chosen["younger"]) == ("younger", "second")
+    # They need not say it: an empty line, or the end of the input, leaves the first turn to the first player.
+    for typed in (["", "quit"], []):
+        lines = within.play(typed, *TWO).well().lines
+        assert any(line.startswith("The first player to act:") for line in lines)
+    # Nobody else is asked: with a program at the table, by an option, from a position, in a game by lot.
+    for words in (
+        ["--players", "human,random"],
+        [*TWO, "--set", "begins=random"],
+        [*TWO, "--set", "younger=first"],
+        [*TWO, "--position", MATE_IN_ONE],
+        ["towar", *TWO],
+    ):
+        assert "younger player" not in within.play(["quit"], *words).well().out
+
+
+@pytest.mark.parametrize(
+    ("lang", "helps", "leaves"), [("en", ["help", "?"], "quit"), ("de", ["hilfe", "HELP"], "ende")]
+)
+def test_the_question_for_the_younger_knows_how_to_help_and_to_leave(
+    within: Within, lang: str, helps: list[str], leaves: str
+) -> None:
+    for settings in ([], ["--set", "begins=younger"]):
+        page = within.play([*helps, leaves], *TWO, *settings, lang=lang).well()
+        told = {"en": "Type 1 if the first player is the younger one", "de": "Tippe 1, wenn der erste Spieler"}[lang]
+        assert sum(line.startswith(told) for line in page.lines) == 2
+        assert page.lines[-1] == {"en": "Goodbye.", "de": "Auf Wiedersehen."}[lang]
+        # An empty line is an answer only where nobody insists on the younger.
+        open_ = {"en": "An empty line", "de": "Eine leere Zeile"}[lang]
+        assert (open_ in page.out) is (not settings)
 
 
 def test_without_an_answer_nobody_begins(within: Within) -> None:

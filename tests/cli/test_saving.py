@@ -15,7 +15,8 @@ from triarii.core import files
 from triarii.core.chance import commitment
 from triarii.core.records import Acted, Record
 
-PEOPLE = ("--players", "human,human")
+TWO = ("--players", "human,human")
+PEOPLE = (*TWO, "--set", "begins=first")
 
 
 def record_in(file: Path) -> Record:
@@ -64,7 +65,7 @@ def test_a_loaded_game_keeps_its_seats_unless_others_sit_down(within: Within, tm
     assert len(turns_in(file)) == 2
     within.play(["c2c3", "quit"], "--load", str(file), "--save", str(file)).well()
     assert len(turns_in(file)) == 4, "the program answers"
-    within.play(["d2d4", "quit"], "--load", str(file), "--save", str(file), *PEOPLE).well()
+    within.play(["d2d4", "quit"], "--load", str(file), "--save", str(file), *TWO).well()
     assert len(turns_in(file)) == 5
 
 

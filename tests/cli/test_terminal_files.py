@@ -123,6 +123,33 @@ def test_a_set_up_that_can_not_be_is_refused_in_place() -> None:
     at_table(play, game_of())
 
 
+@pytest.mark.parametrize(
+    ("key", "begins", "turn"),
+    [
+        ("1", ("younger", "first"), Turn.FIRST),
+        ("2", ("younger", "second"), Turn.SECOND),
+        ("0", ("first", "unasked"), Turn.FIRST),
+    ],
+)
+def test_two_people_are_asked_for_the_younger(key: str, begins: tuple[str, str], turn: Turn) -> None:
+    async def play(seat: Seat) -> None:
+        await seat.press("n")
+        rows = {picker.row.name: picker for picker in seat.app.screen.query(Picker)}
+        while rows["opponent"].value != "human":
+            await seat.press("left")
+        await seat.press("enter")
+        assert "The younger player begins" in str(seat.app.screen.query_one(".dialog-title").render())
+        await seat.press("escape")
+        assert isinstance(seat.app.screen, NewGame)
+        await seat.press("enter", key)
+        header = seat.playing.line.record.header
+        assert header.seats == ("human", "human")
+        assert (header.options["begins"], header.options["younger"]) == begins
+        assert seat.playing.position.turn is turn
+
+    at_table(play, game_of())
+
+
 def test_leaving_asks_about_a_game_that_is_not_saved(folder: Path) -> None:
     async def play(seat: Seat) -> None:
         await seat.choose("e2", "e4")

@@ -67,7 +67,7 @@ def test_a_pool_that_is_woken_has_a_process_before_the_first_job() -> None:
 
 def test_a_process_that_does_nothing_is_replaced_and_one_that_works_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        pool = Thinkers(1)
+        pool = WorkerPool(1)
         assert await pool.ask(_job(min(60_000, int(1_500 * SLOWNESS))), Urgency.STUDY)
         assert pool.replaced == 0, "it worked for longer than nothing may happen"
         pool.processes[0].send_signal(signal.SIGSTOP)
@@ -75,7 +75,7 @@ def test_a_process_that_does_nothing_is_replaced_and_one_that_works_is_not(monke
         assert pool.replaced == 1
         await pool.close()
 
-    monkeypatch.setattr(thinkers, "GRACE", 0.5 * SLOWNESS)
+    monkeypatch.setattr(worker_pool, "GRACE", 0.5 * SLOWNESS)
     asyncio.run(run())
 
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from triarii.cli import keeping
+from triarii.cli.series import Series
 from triarii.core import registry, standing
 from triarii.core.chance import Dealer
 from triarii.core.contract import (
@@ -70,6 +71,8 @@ class Playing:
         """How many steps are shown while somebody looks back; None: the game as it stands."""
         self.answers: dict[Turn, dict[str, str]] = {seat: {} for seat in SEATS}
         """What people have answered for the whole game, by their seats; a record does not hold it."""
+        self.series = Series(self.seats)
+        """The games before this one, if they are a series."""
         self.revealed: Turn | None = None
         """With two people at one screen and hidden hands: whose hand is open now."""
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from triarii.cli import recorded, vault
+from triarii.cli import recorded, series, vault
 from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
 from triarii.cli.many import split_players
-from triarii.cli.plain import PlainTable
-from triarii.cli.speech import BadInput, hear, insist, language, say, show
+from triarii.cli.plain import SPELLED, PlainTable
+from triarii.cli.speech import TEXTS, BadInput, hear, insist, language, say, show
 from triarii.core import options, registry, standing, timeline
 from triarii.core.chance import commitment, new_secret
-from triarii.core.contract import SEATS, AnyGame, Player, Refusal
+from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
 from triarii.core.records import HUMAN, Header
 from triarii.players.analysts import best_analyst
 
@@ -26,6 +27,8 @@ MAIN = "cities"
 """What is played when no game is named."""
 USUAL = "club"
 """The level that sits down when nobody is asked for: a fair opponent."""
+YOUNGER = {"1": "first", "first": "first", "2": "second", "second": "second"}
+"""Answers to the question who is the younger."""
 
 
 def play(
@@ -45,6 +48,16 @@ def play(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Save after every turn to this file.")
     ] = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            max=99,
+            help="With --plain: a series of N games with the seats swapped and a score.",
+        ),
+    ] = 1,
     answers: Annotated[
         str | None,
         typer.Option(
@@ -68,19 +81,47 @@ def play(
                 raise BadInput(Refusal("load.settled", params={"option": option}))
         line, secret = loaded_game(load, name)
     seated = split_players(players) if players else _who_sat(line.header.seats)
-    programs = {
-        seat: _player(word, line.game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN
-    }
+    programs = _programs(line.game, seated)
     standing_answers = insist(standing.from_words(standing.kinds_of(line.game), answers.split(",") if answers else ()))
     if not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        if games > 1:
+            raise BadInput(Refusal("series.plain"))
         # Late, because only this command pays for the window.
         from triarii.cli.terminal import app
 
         app.run(line, programs, secret, speak, save, seated, standing_answers)
     else:
-        table = PlainTable(line, programs, adviser(line.game), secret, speak, save)
-        table.playing.answers = {seat: dict(standing_answers) for seat in SEATS}
+        _play_plain(line, secret, seated, speak, save, standing_answers, games)
+
+
+def _play_plain(
+    line: timeline.Timeline,
+    secret: bytes,
+    seated: tuple[str, str],
+    lang: str,
+    save: Path | None,
+    answers: Mapping[str, str],
+    games: int,
+) -> None:
+    """One game, or several in a row with the seats swapped after each."""
+    score = series.Series(seated)
+    for number in range(1, games + 1):
+        file = series.numbered(save, number) if save is not None else None
+        table = PlainTable(line, _programs(line.game, seated), adviser(line.game), secret, lang, file)
+        table.playing.answers = {seat: dict(answers) for seat in SEATS}
         table.run()
+        if line.result is None or games == 1:
+            return
+        score = score.after(line.result)
+        show(TEXTS.say(score.score, lang))
+        if number < games:
+            line, secret = insist(series.next_game(line), line.game)
+            seated = seated[::-1]
+            show(say("series.next", lang, game=number + 1, games=games))
+
+
+def _programs(game: AnyGame, seated: tuple[str, str]) -> dict[Turn, Player]:
+    return {seat: _player(word, game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN}
 
 
 def adviser(game: AnyGame) -> Player:
@@ -107,9 +148,10 @@ def _new_game(
             _player(word, game.info.id)
     chosen = options_of(game, settings)
     start = position_text(position, more_follows=True)
-    if not start:
-        chosen = _with_answers(game, chosen, lang)
     asked = insist(options.from_words(game.info, settings or ()), game)
+    if not start:
+        people = pair == (HUMAN, HUMAN) and not {"begins", "younger"} & set(asked)
+        chosen = _with_answers(game, chosen, lang, people=people)
     if pair == (HUMAN, HUMAN) and "claims" in chosen and "claims" not in asked:
         chosen["claims"] = "by_claim"
     secret = new_secret()
@@ -126,17 +168,27 @@ def _new_game(
     return insist(timeline.begin(game, header), game), secret
 
 
-def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str) -> dict[str, object]:
-    """What only the people at the table can say: who is the younger."""
-    if chosen.get("begins") != "younger" or chosen.get("younger") != "unasked":
+def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str, *, people: bool) -> dict[str, object]:
+    """What only the people at the table can say: who is the younger. Between two people who have not settled who
+    begins (`people`) it is asked too, as the sheet has it, but they need not say it."""
+    wanted = chosen.get("begins") == "younger"
+    if chosen.get("younger") != "unasked" or not (wanted or people):
         return chosen
-    answers = {"1": "first", "first": "first", "2": "second", "second": "second"}
     while True:
-        answer = hear(say("play.who_is_younger", lang))
-        if answer is None:
+        typed = hear(say("play.who_is_younger", lang))
+        word = (typed or "").strip().lower()
+        if word in YOUNGER:
+            return {**chosen, "begins": "younger", "younger": YOUNGER[word]}
+        if not word and not wanted:
+            return chosen
+        if typed is None:
             raise BadInput(Refusal("setup.younger", "cities.setup.begins"), game.texts)
-        if answer.strip().lower() in answers:
-            return {**chosen, "younger": answers[answer.strip().lower()]}
+        if SPELLED.get(word) == "quit":
+            show(say("play.bye", lang))
+            raise typer.Exit
+        show(say("play.younger_help", lang))
+        if not wanted:
+            show(say("play.younger_open", lang))
 
 
 def _who_sat(names: tuple[str, str]) -> tuple[str, str]:

@@ -43,6 +43,7 @@ KEYS = (
     Key("first", ("home",), "Home"),
     Key("now", ("end",), "End"),
     Key("new", ("n",), "n", bar=3),
+    Key("again", ("m",), "m"),
     Key("save", ("s",), "s", bar=8),
     Key("load", ("l",), "l", bar=9),
     Key("resign", ("r",), "r"),

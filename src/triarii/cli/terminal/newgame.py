@@ -14,10 +14,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from triarii.cli.terminal import opponents
+from triarii.cli.terminal.dialogs import ESCAPE, Question
 from triarii.cli.terminal.face import Face
 from triarii.cli.terminal.playing import Playing, begin
 from triarii.cli.terminal.voice import Voice
-from triarii.core.contract import OptionInfo, Refusal, Span
+from triarii.core.contract import SEATS, OptionInfo, Refusal, Span
 from triarii.core.options import spell
 from triarii.core.records import HUMAN
 
@@ -169,12 +170,39 @@ class NewGame(ModalScreen[Playing | None]):
         chosen = {picker.row.name: picker.value for picker in self.query(Picker)}
         other, side = str(chosen.pop("opponent")), chosen.pop("side")
         seats = (HUMAN, other) if side == "first" else (other, HUMAN)
-        made = begin(self.playing.game, _fair(chosen, self.playing, seats), seats)
+        options = _fair(chosen, self.playing, seats)
+        if asks_for_the_younger(options, seats):
+            self._ask_for_the_younger(options, seats)
+        else:
+            self._begin_with(options, seats)
+
+    def _ask_for_the_younger(self, options: Mapping[str, object], seats: tuple[str, str]) -> None:
+        """The sheet lets the younger player begin, and only the two people know who that is."""
+        voice = self.voice
+        answers = [(str(number), voice.seat(seat)) for number, seat in enumerate(SEATS, start=1)]
+        answers += [(voice.say("younger.key_open"), voice.say("younger.open")), (ESCAPE, voice.say("younger.back"))]
+        found = {"1": {"begins": "younger", "younger": "first"}, "2": {"begins": "younger", "younger": "second"}}
+        found[answers[2][0]] = {}
+
+        def answered(key: str | None) -> None:
+            if key in found:
+                self._begin_with({**options, **found[key]}, seats)
+
+        self.app.push_screen(Question(voice.say("younger.question"), answers), answered)
+
+    def _begin_with(self, options: Mapping[str, object], seats: tuple[str, str]) -> None:
+        made = begin(self.playing.game, options, seats)
         if isinstance(made, Refusal):
             about = self.query_one("#about", Static)
             about.update(Text(self.voice.refusal(made), "bold"))
             return
         self.dismiss(made)
+
+
+def asks_for_the_younger(options: Mapping[str, object], seats: tuple[str, str]) -> bool:
+    """Between two people who have said nothing about who begins, in a game that knows the younger player."""
+    unsaid = options.get("younger") == "unasked" and options.get("begins") in ("first", "younger")
+    return seats == (HUMAN, HUMAN) and unsaid
 
 
 def _fair(chosen: dict[str, object], playing: Playing, seats: tuple[str, str]) -> Mapping[str, object]:

@@ -63,6 +63,7 @@ class Panel(Widget):
     def _middle(self, sight: Sight, width: int, room: int) -> list[Text]:
         """How far the game is; what can be chosen, or what happened and how it came to that."""
         heading = self._wrapped([self.face.heading(sight)], width, "name")
+        heading += self._wrapped(self._score(sight), width, "quiet")
         warnings = self._wrapped(self.face.warnings(sight), width, "warn")
         free = room - len(heading) - len(warnings)
         first = self._wrapped(self.face.listed(sight), width)
@@ -73,6 +74,12 @@ class Panel(Widget):
         between = line if sight.playing.shown.at else []
         above = [*first, *line] if first else []
         return [*heading, *above, *self._past(sight, width, free - len(above), between), *warnings]
+
+    def _score(self, sight: Sight) -> list[str]:
+        """Of a series, the game that has just ended included."""
+        playing, result = sight.playing, sight.playing.line.result
+        series = playing.series if result is None else playing.series.after(result)
+        return [sight.voice.texts.say(series.score, sight.voice.lang)] if playing.series.played else []
 
     def _past(self, sight: Sight, width: int, free: int, between: list[Text]) -> list[Text]:
         """The moves above, what the last of them did below."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from triarii.cli.playing import Playing, is_open
+from triarii.cli.series import next_game
 from triarii.cli.speech import insist
 from triarii.cli.table import loaded_game
 from triarii.core import registry, timeline
@@ -15,7 +16,7 @@ from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
 from triarii.core.records import HUMAN, Header
 
-__all__ = ["Playing", "begin", "is_open", "reopen"]
+__all__ = ["Playing", "begin", "follow", "is_open", "reopen"]
 
 
 def begin(game: AnyGame, options: Mapping[str, object], seats: tuple[str, str]) -> Playing | Refusal:
@@ -35,6 +36,24 @@ def begin(game: AnyGame, options: Mapping[str, object], seats: tuple[str, str]) 
     )
     line = timeline.begin(game, header)
     return line if isinstance(line, Refusal) else Playing(line, programs, secret)
+
+
+def follow(before: Playing) -> Playing | Refusal:
+    """The next game of a series: the same set-up with the seats swapped, and the score so far."""
+    result = before.line.result
+    assert result is not None, "the next game follows one that is over"
+    begun = next_game(before.line)
+    if isinstance(begun, Refusal):
+        return begun
+    seats = before.seats[::-1]
+    programs = _programs(before.game, seats)
+    if isinstance(programs, Refusal):
+        return programs
+    line, secret = begun
+    found = Playing(line, programs, secret, seats=seats)
+    found.answers = {seat: before.answers[seat.other] for seat in SEATS}
+    found.series = before.series.after(result)
+    return found
 
 
 def reopen(path: Path) -> Playing:

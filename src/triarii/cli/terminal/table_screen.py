@@ -13,9 +13,9 @@ from triarii.cli.terminal.game_screen import GameScreen
 from triarii.cli.terminal.help import help_text, rules_text
 from triarii.cli.terminal.keys import bindings
 from triarii.cli.terminal.newgame import NewGame
-from triarii.cli.terminal.playing import Playing, reopen
+from triarii.cli.terminal.playing import Playing, follow, reopen
 from triarii.cli.terminal.thinking import ANALYSIS, HINT, LINES, told_lines
-from triarii.core.contract import SEATS, Decision, Turn
+from triarii.core.contract import SEATS, Decision, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
 
 DOT = "."
@@ -203,6 +203,17 @@ class TableScreen(GameScreen):
                 self._safely(lambda: self._take(playing, "new.begun"))
 
         self.app.push_screen(NewGame(self.playing, self.voice, self.face), made)
+
+    def action_again(self) -> None:
+        """The next game of a series."""
+        if self.playing.line.result is None:
+            self.say("over.not_over")
+            return
+        made = follow(self.playing)
+        if isinstance(made, Refusal):
+            self.refuse(made)
+        else:
+            self._safely(lambda: self._take(made, "new.begun"))
 
     def _take(self, playing: Playing, key: str, **params: object) -> None:
         """Another game takes this one's place."""

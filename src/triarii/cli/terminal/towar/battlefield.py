@@ -103,7 +103,7 @@ class Battlefield(Field, can_focus=True):
         if card is None:
             return voice.say("field.empty", cell=self.cursor)
         told = [self.cursor + ": " + cards.name(card, voice), voice.say(f"field.{card.owner.name.lower()}")]
-        told += [voice.say("field.elite")] * card.elite
+        told += [voice.say("field.elite" if self.scene.crowns_ours else "field.elite_printed")] * card.elite
         return ", ".join([*told, f"{card.defence}/{card.attack}", voice.say(f"kind.{card.kind}")])
 
     # Pointing

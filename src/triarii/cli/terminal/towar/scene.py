@@ -65,6 +65,8 @@ class Scene:
     """The card that was turned up."""
     choosing: bool
     """Whether armies are still to be chosen."""
+    crowns_ours: bool
+    """Whether it is inferred who is elite (towar.cards.elite_types)."""
     deployed: int
     """Cards that both have laid out, as long as they do."""
     turn: int
@@ -100,6 +102,7 @@ def scene_of(game: AnyGame, view: View) -> Scene:
         sides={seat: _side(position, seat, view.eye) for seat in SEATS},
         up=_card(position, position.card) if position.card else None,
         choosing=position.phase == CHOOSING,
+        crowns_ours=not position.setting.table.printed,
         deployed=min(2 * DEPLOYED, len(placed(position.field))) if left > codes.TO_PLAY else 2 * DEPLOYED,
         turn=min(turn_number(position), codes.TO_PLAY) if position.begun and left <= codes.TO_PLAY else 0,
     )
