@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from triarii.server.thinking.jobs import Study
 from triarii.server.thinking.study import study
 
 from .conftest import ROOT, Visit, Visitor
@@ -21,16 +22,7 @@ NAMES = [f"{game}-{lesson['id']}" for game, lesson in EACH]
 
 def events_of(game: str, lesson: dict[str, Any], *actions: str) -> list[dict[str, Any]]:
     """What is judged: the action itself, and what came of it and of the chances after it."""
-    asked: dict[str, Any] = {
-        "game": game,
-        "options": lesson.get("options", {}),
-        "start": lesson["start"],
-        "actions": list(actions),
-        "eye": None,
-        "lang": "en",
-        "record": "",
-    }
-    told = study(asked)
+    told = study(Study(game=game, options=lesson.get("options", {}), start=lesson["start"], actions=list(actions)))
     assert "refused" not in told, told
     return [{"kind": "said", "text": actions[0]}, *(event for step in told["steps"] for event in step["events"])]
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.played import KEY
 from triarii.core import records
+from triarii.server.thinking.jobs import Fights, Study
 from triarii.server.thinking.study import odds, study
 
 from .conftest import ROOT, House, Visit, Visitor
@@ -40,7 +41,7 @@ WORDS = {
 
 
 def moves_of(record: Path) -> int:
-    told = study({"record": record.read_text(encoding="utf-8"), "lang": "en", "eye": None})
+    told = study(Study(record=record.read_text(encoding="utf-8")))
     return sum(step["kind"] == "action" for step in told["steps"])
 
 
@@ -149,10 +150,9 @@ def test_what_was_taken_back_is_a_variation_and_the_language_changes_all_of_it(v
 def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> None:
     someone = visit()
     page = look_into(someone, TOWAR)
-    told = study({"record": TOWAR.read_text(encoding="utf-8"), "lang": "en", "eye": None})
+    told = study(Study(record=TOWAR.read_text(encoding="utf-8")))
     actions = [step["action"] for step in told["steps"]]
-    place = {"game": "towar", "options": told["options"], "start": told["start"], "lang": "en"}
-    weighed = odds({**place, "actions": actions[:38]})
+    weighed = odds(Fights(game="towar", options=told["options"], start=told["start"], actions=actions[:38]))
     assert isinstance(weighed, dict)
     for _ in range(38):
         page.keyboard.press("PageDown")

@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection, Listener
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server import held_worker
@@ -18,6 +19,7 @@ from triarii.core.options import complete
 from triarii.games.adlg.game import ArtOfWar
 from triarii.server.sockets import session
 from triarii.server.thinking import position_questions, worker_pool
+from triarii.server.thinking.jobs import AskPosition, PositionQuestion
 from triarii.server.thinking.study import Unfit
 from triarii.server.wire import messages
 from triarii.server.wire.words import refused
@@ -201,7 +203,7 @@ def test_a_worker_answers_as_the_room_itself_would(lang: str) -> None:
     assert not isinstance(options, Refusal)
     position = game.start(options)
     assert not isinstance(position, Refusal)
-    asked: list[position_questions.Question] = [
+    asked: list[PositionQuestion] = [
         messages.Choices(1),
         messages.Choices(1, ["corps"]),
         messages.Preview(1, "corps c1"),
@@ -212,8 +214,8 @@ def test_a_worker_answers_as_the_room_itself_would(lang: str) -> None:
     ]
     for said in asked:
         here = position_questions.answer(game, position, said, Eye.FIRST, lang)
-        job = json.loads(messages.written(position_questions.job(game, options, position, said, Eye.FIRST, lang)))
-        there = position_questions.answered(job)
+        job = position_questions.job(game, options, position, said, Eye.FIRST, lang)
+        there = position_questions.answered(msgspec.json.decode(messages.written(job), type=AskPosition))
         if isinstance(here, Refusal):
             assert isinstance(there, Unfit)
             assert there.as_json(lang) == refused(here, lang, game)

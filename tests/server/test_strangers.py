@@ -33,7 +33,7 @@ from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
 from triarii.server.rate_limits import Bucket, Spacing
 from triarii.server.settings import Limits
-from triarii.server.thinking import questions, worker
+from triarii.server.thinking.jobs import Choose, Content, Sight
 from triarii.server.thinking.worker_pool import Allowance, Busy, TooHeavy, Urgency, WorkerPool
 
 BOMB = "a" + ".a" * 49_000 + " = 1"
@@ -73,7 +73,7 @@ def test_a_job_that_wants_too_much_work_is_given_up_however_long_it_would_take()
         pool = WorkerPool(1, Allowance(work=5.0))
         with pytest.raises(TooHeavy):
             await pool.ask(_endless(), Urgency.STUDY)
-        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["told"]
+        assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["answer"]
         await pool.close()
 
     asyncio.run(run())
@@ -156,7 +156,7 @@ def test_one_asker_can_not_fill_the_line() -> None:
         pool = WorkerPool(1, Allowance(waiting=10, waiting_each=3))
         waiting = [asyncio.create_task(pool.ask(_content("a = 1"), Urgency.STUDY, asker="x")) for _ in range(8)]
         await asyncio.sleep(0)
-        assert (await pool.ask(_content("a = 1"), Urgency.STUDY, asker="y"))["told"]
+        assert (await pool.ask(_content("a = 1"), Urgency.STUDY, asker="y"))["answer"]
         found = await asyncio.gather(*waiting, return_exceptions=True)
         assert sum(isinstance(one, Busy) for one in found) >= 4
         await pool.close()
@@ -263,19 +263,15 @@ async def _told(pool: WorkerPool, asker: str, order: list[str]) -> None:
     order.append(asker)
 
 
-def _content(text: str) -> dict[str, Any]:
-    return {"job": "content", "game": "cities", "option": "layout", "text": text, "lang": "en"}
+def _content(text: str) -> Content:
+    return Content(game="cities", option="layout", text=text)
 
 
-def _endless() -> dict[str, Any]:
+def _endless() -> Choose:
     """A tree search of an hour."""
     game = registry.game("cities")
     assert not isinstance(game, Refusal)
     start = game.start({})
     assert not isinstance(start, Refusal)
-    view = start.view(Eye.FIRST).as_json()
-    return {"job": "choose", "game": "cities", "view": view, "player": "tree", "milliseconds": 3_600_000, "seed": 0}
-
-
-def test_every_question_that_a_worker_knows_has_its_answer() -> None:
-    assert set(worker.QUESTIONS) == set(questions.ANSWERS)
+    view = Sight.of(start.view(Eye.FIRST))
+    return Choose(game="cities", rules=1, view=view, player="tree", milliseconds=3_600_000, seed=0)

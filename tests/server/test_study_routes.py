@@ -20,7 +20,7 @@ def test_games_are_told_in_both_languages(address: str) -> None:
     assert "gates" in layout["names"]
     english = get(address, "/api/games/cities", **{"Accept-Language": "fr,en;q=0.5"}).json()
     assert english["title"] == "Cities & Heroes"
-    assert games["towar"]["secret_under"] == {"variant": "hand_of_three"}
+    assert games["towar"]["secret_under"] == {"variant": "hand_of_three", "armies": "secret"}
     assert get(address, "/api/games/chess").status_code == 404
 
 

@@ -14,9 +14,8 @@ from benchmarks.crowd import cpu_of
 from tests.patience import ANSWER, SLOWNESS, eventually
 from tests.server.raw import Raw
 from tests.server.serving import children_of, post
-from triarii.core.contract import Eye, Refusal
-from triarii.games.cities import GAME as CITIES
 from triarii.server.thinking import worker_pool
+from triarii.server.thinking.jobs import Weigh
 from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
 
 DEATHS = [EOFError(), BrokenPipeError(), TimeoutError(), ValueError(), RuntimeError("the handler is closed")]
@@ -37,10 +36,10 @@ def test_a_process_that_dies_in_any_way_is_replaced(death: Exception, monkeypatc
 
     async def run() -> None:
         pool = WorkerPool(1)
-        answers = [await pool.ask({"job": "any"}, Urgency.MOVE) for _ in range(2)]
+        answers = [await pool.ask(_job(20), Urgency.MOVE) for _ in range(2)]
         with pytest.raises(JobFailed):
-            await pool.ask({"job": "any"}, Urgency.MOVE)
-        answers.append(await pool.ask({"job": "any"}, Urgency.MOVE))
+            await pool.ask(_job(20), Urgency.MOVE)
+        answers.append(await pool.ask(_job(20), Urgency.MOVE))
         assert answers == [1, 2, 3]
         assert pool.replaced == 2 + worker_pool.TRIES
         await pool.close()
@@ -58,7 +57,7 @@ def test_a_pool_that_is_woken_has_a_process_before_the_first_job() -> None:
         woken = pool.processes[0].pid
         pool.wake()
         found = await pool.ask(_job(20), Urgency.STUDY, 1)
-        assert found[0]["action"]
+        assert found["lines"][0]["action"]
         assert {place: process.pid for place, process in pool.processes.items()} == {0: woken}
         await pool.close()
 
@@ -89,7 +88,7 @@ def test_a_thought_ends_when_whoever_asked_goes_away(monkeypatch: pytest.MonkeyP
         thinking = pool.processes[0]
         long.cancel()
         found = await asyncio.wait_for(pool.ask(_job(20), Urgency.STUDY, 1), ANSWER)
-        assert found[0]["action"]
+        assert found["lines"][0]["action"]
         assert thinking.returncode is not None
         assert pool.replaced == 0, "nothing has failed"
         await pool.close()
@@ -130,8 +129,5 @@ def test_a_page_that_closes_its_request_frees_the_thinker(address: str, monkeypa
     assert post(address, "/api/study/lines", {**place, "milliseconds": 20}).json()["lines"]
 
 
-def _job(milliseconds: int) -> dict[str, Any]:
-    start = CITIES.start({})
-    assert not isinstance(start, Refusal)
-    view = start.view(Eye.FIRST).as_json()
-    return {"job": "lines", "game": "cities", "view": view, "count": 1, "milliseconds": milliseconds, "seed": 0}
+def _job(milliseconds: int) -> Weigh:
+    return Weigh(game="cities", count=1, milliseconds=milliseconds)

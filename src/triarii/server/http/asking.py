@@ -10,18 +10,19 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server.http.services import Refused, answer, client_of, services_of
+from triarii.server.thinking.jobs import AnyJob
 from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency, WorkerPool
 
 
-async def answer_question(request: Request, job: dict[str, Any], refused: int = 422) -> Response:
+async def answer_question(request: Request, job: AnyJob, refused: int = 422) -> Response:
     """The answer to a short question of a stranger, or its refusal, with this status."""
     found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
     return answer(found["refused"], refused) if "refused" in found else answer(found["answer"])
 
 
-async def ask_pool(pool: WorkerPool, request: Request, job: dict[str, Any], seconds: float = 0.0) -> Any:
+async def ask_pool(pool: WorkerPool, request: Request, job: AnyJob, seconds: float = 0.0) -> Any:
     """What a worker makes of a job. It is counted for whoever asks, and ends when he goes away."""
-    lang, asker = job.get("lang", ""), client_of(request)
+    lang, asker = job.lang, client_of(request)
     if not services_of(request).studies_asked.take(asker):
         raise Refused(Refusal("too_many"), lang=lang)
     thought = asyncio.ensure_future(pool.ask(job, Urgency.STUDY, seconds, asker))

@@ -79,7 +79,7 @@ class Claimed(BaseModel):
     seat: str
 
 
-class Place(Body):
+class PlayedLine(Body):
     """A position outside of any room: where it starts and what was played since, chances too."""
 
     game: str = Field(default="", max_length=64)
@@ -92,7 +92,7 @@ class Place(Body):
     )
 
 
-class Study(Place):
+class Study(PlayedLine):
     record: str = Field(default="", description="A whole record, as a file has it; then nothing else is needed.")
     since: int = Field(default=0, ge=0, description="Only the steps after this one are told.")
 
@@ -102,16 +102,16 @@ class Recorded(Body):
     lang: str = Field(default="", max_length=40)
 
 
-class StudyLines(Place):
+class StudyLines(PlayedLine):
     count: int = Field(default=3, ge=1, le=20)
     milliseconds: int = Field(default=1000, ge=10, le=10_000)
 
 
-class StudyChoices(Place):
+class StudyChoices(PlayedLine):
     prefix: list[str] = Field(default_factory=list, max_length=200)
 
 
-class StudyAims(Place):
+class StudyAims(PlayedLine):
     who: list[str] = Field(min_length=1, max_length=60)
     place: tuple[int, int]
     heading: int | None = None

@@ -9,10 +9,11 @@ from fastapi import APIRouter, Body, Request
 from pydantic import AfterValidator
 from starlette.responses import Response
 
-from triarii.core.contract import AnyGame, Consulted, Question, Refusal
+from triarii.core.contract import Consulted, Question, Refusal
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import RefusalBody
 from triarii.server.http.services import Refused, game_of, lang_of
+from triarii.server.thinking.jobs import Consult
 from triarii.server.wire.plain_text import whole, writable
 
 ROUTES = APIRouter(prefix="/api/games/{game}", tags=["games"], responses={"4XX": {"model": RefusalBody}})
@@ -23,13 +24,14 @@ MOST_WORDS = 100
 
 @ROUTES.get("/{table:path}")
 async def game_table(request: Request, game: str, table: str, lang: str = "") -> Response:
-    """A table that a game offers, such as what a page of its own shows; `table/item` is one thing of it."""
+    """A table that a game offers, such as what a page of its own shows; `table/item` is one thing of it, or nothing."""
     speak = lang_of(request, lang)
     found = game_of(game, speak)
     name, item = _named(found.tables(), table) if isinstance(found, Consulted) else ("", "")
     if not name:
         raise Refused(Refusal("not_found"), lang=speak)
-    return await _answered(request, found, {"table": True, "name": name, "item": item, "document": None, "lang": speak})
+    job = Consult(game=game, name=name, table=True, words=_words(request), item=item, lang=speak)
+    return await answer_question(request, job, refused=404 if item else 422)
 
 
 @ROUTES.post("/{question:path}")
@@ -42,14 +44,9 @@ async def game_question(request: Request, game: str, question: str, document: Do
         raise Refused(Refusal("not_found"), lang=speak)
     if len(await request.body()) > asked.most_bytes:
         raise Refused(Refusal("too_big", params={"most": asked.most_bytes}), status=413, lang=speak)
-    job = {"table": False, "name": question, "item": "", "document": document, "lang": speak}
-    return await _answered(request, found, job)
-
-
-async def _answered(request: Request, game: AnyGame, job: dict[str, Any]) -> Response:
-    """A refusal of one item means that there is nothing under its address."""
-    job |= {"job": "consult", "game": game.info.id, "words": _words(request)}
-    return await answer_question(request, job, refused=404 if job["item"] else 422)
+    words = _words(request)
+    job = Consult(game=game, name=question, table=False, words=words, document=document, lang=speak)
+    return await answer_question(request, job)
 
 
 def _named(tables: Mapping[str, Question], path: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
 from triarii.server.http.services import Refused, answer, game_of, lang_of, services_of
 from triarii.server.play.levels import opponents
+from triarii.server.thinking.jobs import Content
 from triarii.server.wire.words import TEXTS, say
 
 ROUTES = APIRouter(prefix="/api")
@@ -73,7 +74,7 @@ async def read_content(request: Request, game: str, option: str, asked: ContentT
     lang = lang_of(request, asked.lang)
     found = game_of(game, lang)
     wanted = _content_option(found, option)
-    job = {"job": "content", "game": found.info.id, "option": wanted.name, "text": asked.text, "lang": lang}
+    job = Content(game=found.info.id, option=wanted.name, text=asked.text, lang=lang)
     return await answer_question(request, job)
 
 

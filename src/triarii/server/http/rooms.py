@@ -31,6 +31,7 @@ from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.sockets.connection import Connection
 from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat
+from triarii.server.thinking.jobs import Begin
 from triarii.server.wire import messages
 from triarii.server.wire.messages import written
 
@@ -75,8 +76,7 @@ async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: 
         raise Refused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
     if wish.start or any(isinstance(value, Mapping) for value in wish.options.values()):
         people = wish.seats.first.kind == wish.seats.second.kind == PERSON
-        begun = {"game": game.info.id, "options": wish.options, "start": wish.start}
-        job = {"job": "begin", **begun, "people": people, "lang": lang}
+        job = Begin(game=game.info.id, options=wish.options, start=wish.start, people=people, lang=lang)
         found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
         if "refused" in found:
             raise RefusedInWords(found["refused"])

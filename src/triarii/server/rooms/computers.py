@@ -12,6 +12,7 @@ from triarii.core.records import Acted, Resigned
 from triarii.players.analysts import best_analyst
 from triarii.server.play.levels import player_of
 from triarii.server.rooms.room import Room
+from triarii.server.thinking.jobs import Choose, Sight
 from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
 
 LOG = logging.getLogger("triarii.server")
@@ -85,16 +86,16 @@ class ComputerSeats:
     ) -> dict[str, Any]:
         """What a player would do; told in words too, if a language is asked for."""
         info = room.game.info
-        job = {
-            "job": "choose",
-            "game": info.id,
-            "rules": info.rules_version,
-            "view": room.live.position.view(Eye(seat)).as_json(),
-            "player": player,
-            "milliseconds": milliseconds,
-            "seed": room.sources.seed(),
-            "lang": lang,
-        }
+        job = Choose(
+            game=info.id,
+            rules=info.rules_version,
+            view=Sight.of(room.live.position.view(Eye(seat))),
+            player=player,
+            milliseconds=milliseconds,
+            seed=room.sources.seed(),
+            lang=lang or "en",
+            in_words=bool(lang),
+        )
         found: dict[str, Any] = await self.pool.ask(job, urgency, milliseconds / 1000, room.audience.asker)
         return found
 

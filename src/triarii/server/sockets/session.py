@@ -16,7 +16,7 @@ from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.rooms.seat_actions import Wish
 from triarii.server.thinking import position_questions
-from triarii.server.thinking.position_questions import Question
+from triarii.server.thinking.jobs import PositionQuestion
 from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency
 from triarii.server.wire import messages
 from triarii.server.wire.messages import written
@@ -93,7 +93,7 @@ class GuestSession:
     # Questions: nothing changes by them. The lock keeps them from seeing what is not stored yet; the position that was
     # found under it never changes, so that all else can go on while it is thought through.
 
-    async def _asked(self, said: Question) -> None:
+    async def _asked(self, said: PositionQuestion) -> None:
         position = await self._found(said)
         if isinstance(position, Refusal):
             self._refuse(position, id=said.id)
@@ -103,23 +103,23 @@ class GuestSession:
         else:
             await self._answer(said, position)
 
-    async def _found(self, said: Question) -> AnyPosition | Refusal:
+    async def _found(self, said: PositionQuestion) -> AnyPosition | Refusal:
         open_to_all = isinstance(said, messages.Look | messages.Overlays)
         async with self.room.lock:
             return self._seen(said.at) if open_to_all else self._position(said.at)
 
-    async def _answer_beside(self, said: Question, position: AnyPosition) -> None:
+    async def _answer_beside(self, said: PositionQuestion, position: AnyPosition) -> None:
         try:
             await self._answer(said, position)
         finally:
             self._places.release()
 
-    async def _answer(self, said: Question, position: AnyPosition) -> None:
+    async def _answer(self, said: PositionQuestion, position: AnyPosition) -> None:
         found = await self._thought_through(said, position)
         kind = "refused" if "code" in found else position_questions.kind(said)
         self._send({"t": kind, "id": said.id, **found})
 
-    async def _thought_through(self, said: Question, position: AnyPosition) -> dict[str, Any]:
+    async def _thought_through(self, said: PositionQuestion, position: AnyPosition) -> dict[str, Any]:
         """The answer, or a refusal. A worker process thinks about a big battle: a thread here would hold up every
         game."""
         room, eye, lang = self.room, self.guest.eye, self.guest.lang

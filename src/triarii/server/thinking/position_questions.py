@@ -3,26 +3,25 @@ the room gives it at once or a worker process for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, AnyPosition, Eye, Options, Refusal
 from triarii.server.play import rendering
+from triarii.server.thinking.jobs import AskPosition, PositionQuestion
 from triarii.server.thinking.study import Unfit
 from triarii.server.wire import messages
 
 Json = dict[str, Any]
-Question: TypeAlias = messages.Choices | messages.Preview | messages.Look | messages.Overlays | messages.Aim
 AT_HAND = 32
 """Positions that a worker keeps: most questions are about one that was asked about before."""
 
 
-def kind(said: Question) -> str:
-    """What the answer is called on the messages."""
+def kind(said: PositionQuestion) -> str:
+    """What the answer is called on the wire."""
     match said:
         case messages.Choices():
             return "choices"
@@ -36,7 +35,7 @@ def kind(said: Question) -> str:
             return "aims"
 
 
-def answer(game: AnyGame, position: AnyPosition, said: Question, eye: Eye, lang: str) -> Json | Refusal:
+def answer(game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str) -> Json | Refusal:
     """What this eye may know of it."""
     match said:
         case messages.Choices():
@@ -52,19 +51,24 @@ def answer(game: AnyGame, position: AnyPosition, said: Question, eye: Eye, lang:
 
 
 def job(
-    game: AnyGame, options: Options, position: AnyPosition, said: Question, eye: Eye, lang: str
-) -> dict[str, object]:
+    game: AnyGame, options: Options, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str
+) -> AskPosition:
     """The same question for a worker process."""
-    info, packed = game.info, messages.written(options).decode()
-    where = {"game": info.id, "rules": info.rules_version, "options": packed, "position": position.text()}
-    return {"job": "position", **where, "said": said, "eye": eye.name, "lang": lang}
+    return AskPosition(
+        game=game.info.id,
+        rules=game.info.rules_version,
+        options=messages.written(options).decode(),
+        position=position.text(),
+        said=said,
+        eye=eye.name,
+        lang=lang,
+    )
 
 
-def answered(job: Mapping[str, Any]) -> Json | Unfit:
+def answered(job: AskPosition) -> Json | Unfit:
     """The answer of a worker process."""
-    game, position = _position(job["game"], job["rules"], job["options"], job["position"])
-    said = msgspec.convert(job["said"], Question)
-    found = answer(game, position, said, Eye[job["eye"]], job["lang"])
+    game, position = _position(job.game, job.rules, job.options, job.position)
+    found = answer(game, position, job.said, Eye[job.eye], job.lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 

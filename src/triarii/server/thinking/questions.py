@@ -7,53 +7,68 @@ an answer or as a refusal in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, Consulted, Query, Refusal
 from triarii.core.records import Header
 from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
-from triarii.server.thinking import position_questions, study
+from triarii.server.thinking import jobs, position_questions, study
+from triarii.server.thinking.jobs import Question
 from triarii.server.thinking.study import Json, Unfit
 
-Job = Mapping[str, Any]
-Question = Callable[[Job], Json | Unfit]
 
-
-def answered(name: str, job: Job) -> Json:
+def answered(job: Question) -> Json:
     """`{"answer": …}`, or `{"refused": …}`."""
-    found = ANSWERS[name](job)
-    return {"refused": found.as_json(job["lang"])} if isinstance(found, Unfit) else {"answer": found}
+    found = _answer(job)
+    return {"refused": found.as_json(job.lang)} if isinstance(found, Unfit) else {"answer": found}
 
 
-def content(job: Job) -> Json | Unfit:
+def _answer(job: Question) -> Json | Unfit:
+    match job:
+        case jobs.Content():
+            return content(job)
+        case jobs.Begin():
+            return begin(job)
+        case jobs.Consult():
+            return consult(job)
+        case jobs.AskPosition():
+            return position_questions.answered(job)
+        case jobs.NextWords():
+            return study.choices(job)
+        case jobs.Fights():
+            return study.odds(job)
+        case jobs.Aims():
+            return study.aims(job)
+        case jobs.Shapes():
+            return study.overlays(job)
+
+
+def content(job: jobs.Content) -> Json | Unfit:
     """The content that a text spells, read like a file of the command line; its game checks it when it is played."""
-    game = _game(job["game"])
-    wanted = game.info.option(job["option"])
+    game = _game(job.game)
+    wanted = game.info.option(job.option)
     assert wanted is not None, "the route has looked"
-    found = options.from_text(wanted, job["text"], f"{wanted.name}.toml")
+    found = options.from_text(wanted, job.text, f"{wanted.name}.toml")
     refusal = found if isinstance(found, Refusal) else options.check(wanted, found)
     return {"content": found} if refusal is None else Unfit(refusal, game)
 
 
-def begin(job: Job) -> Json | Unfit:
+def begin(job: jobs.Begin) -> Json | Unfit:
     """Whether a game can begin with these options from this position."""
-    game = _game(job["game"])
-    begun = LiveGame.begin(game, Header(game.info.id, game.info.rules_version, job["options"], start=job["start"]))
+    game = _game(job.game)
+    begun = LiveGame.begin(game, Header(game.info.id, game.info.rules_version, job.options, start=job.start))
     if isinstance(begun, Refusal):
         return Unfit(begun, game)
-    unfair = set_up.refuse_hidden(begun.line) if job["people"] and job["start"] else None
+    unfair = set_up.refuse_hidden(begun.line) if job.people and job.start else None
     return {} if unfair is None else Unfit(unfair, game)
 
 
-def consult(job: Job) -> Json | Unfit:
+def consult(job: jobs.Consult) -> Json | Unfit:
     """What a game answers to a question of its own."""
-    game = _game(job["game"])
+    game = _game(job.game)
     assert isinstance(game, Consulted), "the route has looked"
-    asked = (game.tables() if job["table"] else game.questions())[job["name"]]
-    found = asked.answer(Query(job["lang"], job["document"], job["words"], job["item"]))
+    asked = (game.tables() if job.table else game.questions())[job.name]
+    found = asked.answer(Query(job.lang, job.document, job.words, job.item))
     return Unfit(found, game) if isinstance(found, Refusal) else dict(found)
 
 
@@ -61,15 +76,3 @@ def _game(name: str) -> AnyGame:
     game = registry.game(name)
     assert not isinstance(game, Refusal), "the route has looked"
     return game
-
-
-ANSWERS: Mapping[str, Question] = {
-    "content": content,
-    "begin": begin,
-    "consult": consult,
-    "choices": study.choices,
-    "fights": study.odds,
-    "aims": study.aims,
-    "overlays": study.overlays,
-    "position": position_questions.answered,
-}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from triarii.core import proof, records, registry, seals
-from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Turn, Weighed
+from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Turn, View, Weighed
 from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header, Record
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
 from triarii.server.play import rendering
 from triarii.server.play.live_game import LiveGame
+from triarii.server.thinking.jobs import Aims, Fights, NextWords, PlayedLine, Report, Shapes, Study, Weigh
 from triarii.server.wire.words import refused
 
 Json = dict[str, Any]
@@ -32,10 +33,10 @@ class Unfit:
         return refused(self.refusal, lang, self.game)
 
 
-def study(job: Mapping[str, Any]) -> Json:
+def study(job: Study) -> Json:
     """Every step with its view, text and events, or a refusal: `{"refused": …}`."""
-    lang = job["lang"]
-    found = of_record(job["record"].encode(), job.get("key", "")) if job["record"] else of_line(job)
+    lang = job.lang
+    found = of_record(job.record.encode(), job.own_key) if job.record else of_line(job)
     if isinstance(found, Unfit):
         return {"refused": found.as_json(lang)}
     live, proven = found
@@ -53,40 +54,40 @@ def study(job: Mapping[str, Any]) -> Json:
         "hides": game.info.hides(header.options),
         "position": line.start.text(),
         "view": seen(game, line.start, job),
-        "steps": [_step(live, number, job) for number in range(job.get("since", 0) + 1, live.version + 1)],
+        "steps": [_step(live, number, job) for number in range(job.since + 1, live.version + 1)],
         "result": rendering.result(live, lang),
         "proof": proven,
     }
 
 
-def report(job: Mapping[str, Any]) -> Json:
+def report(job: Report) -> Json:
     """A whole record as one page to read, print and keep: `{"page": …}`, or a refusal."""
     from triarii.pictures import report as reports  # only who asks for a report pays for the pictures of every game
 
-    found = of_record(job["record"].encode())
+    found = of_record(job.record.encode())
     if isinstance(found, Unfit):
-        return {"refused": found.as_json(job["lang"])}
-    return {"page": reports.page(found[0].line, job["lang"])}
+        return {"refused": found.as_json(job.lang)}
+    return {"page": reports.page(found[0].line, job.lang)}
 
 
-def _step(live: LiveGame, number: int, job: Mapping[str, Any]) -> Json:
+def _step(live: LiveGame, number: int, job: PlayedLine) -> Json:
     """As in a room, with the whole action and position beside: whoever has the record knows them anyway."""
     game, position, played = live.line.game, live.positions[number], live.steps.get(number)
     eye = eye_for(job, position)
-    if played is not None and not job.get("eye"):
+    if played is not None and not job.eye:
         eye = witness(game, played, eye)
     return {
-        **rendering.entry(live, number, eye, job["lang"]),
+        **rendering.entry(live, number, eye, job.lang),
         "action": None if played is None else game.action_text(played.action),
         "view": seen(game, position, job),
         "position": position.text(),
     }
 
 
-def seen(game: AnyGame, position: AnyPosition, job: Mapping[str, Any]) -> Json:
+def seen(game: AnyGame, position: AnyPosition, job: PlayedLine) -> Json:
     """The view of the asked eye. Without one nothing is hidden: what whoever acts may not see, the other seat tells."""
-    shown = rendering.view(game, position, eye_for(job, position), job["lang"])
-    if not job.get("eye") and game.info.hides(position.view(Eye.OBSERVER).options):
+    shown = rendering.view(game, position, eye_for(job, position), job.lang)
+    if not job.eye and game.info.hides(position.view(Eye.OBSERVER).options):
         for seat in SEATS:
             shown["facts"] = _opened(shown["facts"], dict(position.view(Eye(seat)).facts))
     return shown
@@ -108,10 +109,10 @@ def witness(game: AnyGame, played: Step, otherwise: Eye) -> Eye:
     return next((eye for eye in eyes if game.told(played.before, played.action, eye) == whole), otherwise)
 
 
-def eye_for(job: Mapping[str, Any], position: AnyPosition) -> Eye:
+def eye_for(job: PlayedLine, position: AnyPosition) -> Eye:
     """Who looks: the asked eye, or whoever acts."""
-    if job.get("eye"):
-        return Eye[job["eye"].upper()]
+    if job.eye:
+        return Eye[job.eye.upper()]
     return Eye(position.turn) if position.turn in (Turn.FIRST, Turn.SECOND) else Eye.OBSERVER
 
 
@@ -144,7 +145,7 @@ def _seal(record: Record, own_key: str) -> Json | None:
     return {"key": key, "genuine": genuine, "ours": key == own_key}
 
 
-def of_line(job: Mapping[str, Any]) -> tuple[LiveGame, None] | Unfit:
+def of_line(job: PlayedLine) -> tuple[LiveGame, None] | Unfit:
     live = played(job)
     return live if isinstance(live, Unfit) else (live, None)
 
@@ -164,13 +165,13 @@ REMEMBERED: list[Remembered] = []
 """Of this process; the latest last."""
 
 
-def played(job: Mapping[str, Any]) -> LiveGame | Unfit:
+def played(job: PlayedLine) -> LiveGame | Unfit:
     """A game begun and a line played; where chance is to fall, its outcome is the next text."""
     known = _remembered(job)
     if isinstance(known, Unfit):
         return known
     live = known.live
-    for text in job["actions"][len(known.actions) :]:
+    for text in job.actions[len(known.actions) :]:
         turn = live.position.turn
         refusal = live.enter(ChanceFell(text) if turn is Turn.CHANCE else Acted(turn, text), 0)
         if refusal is not None:
@@ -181,18 +182,18 @@ def played(job: Mapping[str, Any]) -> LiveGame | Unfit:
     return live
 
 
-def _remembered(job: Mapping[str, Any]) -> Remembered | Unfit:
+def _remembered(job: PlayedLine) -> Remembered | Unfit:
     """The longest known beginning of the line, or the start of its game."""
-    begun, actions = json.dumps([job["game"], job["options"], job["start"]], sort_keys=True), job["actions"]
+    begun, actions = json.dumps([job.game, job.options, job.start], sort_keys=True), job.actions
     fits = [each for each in REMEMBERED if each.begun == begun and actions[: len(each.actions)] == each.actions]
     if fits:
         found = max(fits, key=lambda each: len(each.actions))
         REMEMBERED.remove(found)
     else:
-        game = registry.game(job["game"]) if job["game"] else Refusal("study_form")
+        game = registry.game(job.game) if job.game else Refusal("study_form")
         if isinstance(game, Refusal):
             return Unfit(game)
-        header = Header(game.info.id, game.info.rules_version, job["options"], start=job["start"])
+        header = Header(game.info.id, game.info.rules_version, job.options, start=job.start)
         live = LiveGame.begin(game, header)
         if isinstance(live, Refusal):
             return Unfit(live, game)
@@ -202,23 +203,23 @@ def _remembered(job: Mapping[str, Any]) -> Remembered | Unfit:
     return found
 
 
-def choices(job: Mapping[str, Any]) -> Json | Unfit:
+def choices(job: NextWords) -> Json | Unfit:
     """The next words of an action in a position outside of any room; for chance, all that can fall."""
     live = played(job)
     if isinstance(live, Unfit):
         return live
-    game, position, lang = live.line.game, live.position, job["lang"]
+    game, position, lang = live.line.game, live.position, job.lang
     if live.over:
         return Unfit(Refusal("record.game_over"), game)
     if position.turn is Turn.CHANCE:
         return {"chances": _outcomes(game, position, lang)}
-    found = rendering.choices(game, position, job["prefix"], lang)
+    found = rendering.choices(game, position, job.prefix, lang)
     if not isinstance(found, Refusal) and "action" in found:
         found = rendering.preview(game, position, found["action"], eye_for(job, position), lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 
-def aims(job: Mapping[str, Any]) -> Json | Unfit:
+def aims(job: Aims) -> Json | Unfit:
     """What brings pieces to a place, in a position outside of any room."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -226,22 +227,11 @@ def aims(job: Mapping[str, Any]) -> Json | Unfit:
     game, position = live.line.game, live.position
     if live.over:
         return Unfit(Refusal("record.game_over"), game)
-    asked = Wanted(job["who"], tuple(job["place"]), job["heading"], job["target"])
-    found = rendering.aims(game, position, asked, eye_for(job, position), job["lang"])
+    found = rendering.aims(game, position, job, eye_for(job, position), job.lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """Who shall come where, and face which way, or meet whom."""
-
-    who: Sequence[str]
-    place: tuple[int, int]
-    heading: int | None
-    target: str | None
-
-
-def overlays(job: Mapping[str, Any]) -> Json | Unfit:
+def overlays(job: Shapes) -> Json | Unfit:
     """The shapes that a board shows on request."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -260,7 +250,7 @@ def _outcomes(game: AnyGame, position: AnyPosition, lang: str) -> list[Json]:
     return found
 
 
-def odds(job: Mapping[str, Any]) -> Json | Unfit:
+def odds(job: Fights) -> Json | Unfit:
     """Every fight that the seat to act can have now, with exact odds; none where the game has no fights to weigh."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -269,7 +259,7 @@ def odds(job: Mapping[str, Any]) -> Json | Unfit:
     if live.turn not in SEATS or not isinstance(game, Weighed):
         return {"seat": None, "fights": []}
     fights = game.odds(position.view(Eye(position.turn)))
-    return {"seat": SEAT_NAMES[position.turn], "fights": [_fight(game, fight, job["lang"]) for fight in fights]}
+    return {"seat": SEAT_NAMES[position.turn], "fights": [_fight(game, fight, job.lang) for fight in fights]}
 
 
 def _fight(game: AnyGame, fight: Fight, lang: str) -> Json:
@@ -278,20 +268,11 @@ def _fight(game: AnyGame, fight: Fight, lang: str) -> Json:
     return {"action": fight.action, "words": game.texts.say(Message("odds.fight", fight.params), lang), **shares}
 
 
-def weighing(job: Mapping[str, Any]) -> Json | Unfit:
-    """A position that is to be weighed, as `worker.lines` takes it."""
+def to_weigh(job: Weigh) -> tuple[AnyGame, View] | Unfit:
+    """What whoever is to act sees in a position."""
     live = played(job)
     if isinstance(live, Unfit):
         return live
-    if live.turn not in (Turn.FIRST, Turn.SECOND):
+    if live.turn not in SEATS:
         return Unfit(Refusal("no_lines"))
-    info, position = live.line.game.info, live.position
-    return {
-        "game": info.id,
-        "rules": info.rules_version,
-        "view": position.view(Eye(position.turn)).as_json(),
-        "count": job["count"],
-        "milliseconds": job["milliseconds"],
-        "seed": 0,
-        "seat": SEAT_NAMES[position.turn],
-    }
+    return live.line.game, live.position.view(Eye(live.position.turn))

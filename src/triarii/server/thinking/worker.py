@@ -1,6 +1,6 @@
 """A process that thinks: reads one job a line from its input, answers one line each, ends when the input does.
 
-A job names a function of this module and its arguments. A player gets a view, never a position, here as everywhere.
+Each line is an `Order` of `jobs`. A player gets a view, never a position, here as everywhere.
 Memory is limited for good, work by the job: what a stranger sends can at worst end this process.
 """
 
@@ -10,7 +10,7 @@ import gzip
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -18,30 +18,49 @@ from typing import Any
 import msgspec
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, Budget, Decision, Eye, Prospect, Refusal, Turn, View
+from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
+from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
 from triarii.server import scheduling
+from triarii.server.thinking import jobs
+from triarii.server.thinking.jobs import AnyJob, Order
 from triarii.server.wire.messages import written
 
 HARDER = 5
 """Seconds after which a job that does not hear that its work is over is ended by the system."""
 MEGABYTE = 1 << 20
 LONGEST_REASON = 500
-QUESTIONS = ("aims", "begin", "choices", "consult", "content", "fights", "overlays", "position")
-"""Jobs that `questions` answers."""
 TIGHTNESS = 5
 """Of gzip: one view resembles the next, so that little is won by trying harder."""
+ORDERS = msgspec.json.Decoder(Order)
 
 
-def choose(job: Mapping[str, Any]) -> dict[str, object]:
-    """The action of a player in a view; with a language, also what it would bring, in sentences."""
-    game, view = _game(job), _view(job["view"])
-    player = registry.player(job["player"], game.info.id)
+def done(job: AnyJob) -> object:
+    """What a job comes to."""
+    match job:
+        case jobs.Choose():
+            return choose(job)
+        case jobs.Weigh():
+            return weigh(job)
+        case jobs.Study():
+            return study(job)
+        case jobs.Report():
+            return report(job)
+        case _:
+            from triarii.server.thinking import questions  # only who asks pays for the games behind it
+
+            return questions.answered(job)
+
+
+def choose(job: jobs.Choose) -> dict[str, object]:
+    """The action of a player in a view; if asked for, also what it would bring, in sentences."""
+    game, view = _game(job.game, job.rules), job.view.view()
+    player = registry.player(job.player, game.info.id)
     if isinstance(player, Refusal):
         raise LookupError(player.code)
-    budget = Budget(milliseconds=job["milliseconds"]) if job.get("milliseconds") else Budget()
-    decision = player.choose(game, view, budget, Random(job["seed"]))
-    words = {"words": _words(game, view, decision.action, job["lang"])} if job.get("lang") else {}
+    budget = Budget(milliseconds=job.milliseconds) if job.milliseconds else Budget()
+    decision = player.choose(game, view, budget, Random(job.seed))
+    words = {"words": _words(game, view, decision.action, job.lang)} if job.in_words else {}
     return decision_json(game, decision) | words
 
 
@@ -51,24 +70,19 @@ def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
     return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang)
 
 
-def lines(job: Mapping[str, Any]) -> list[dict[str, object]]:
-    """The best ways to go on, best first."""
-    game, view = _game(job), _view(job["view"])
-    budget, rng = Budget(milliseconds=job["milliseconds"]), Random(job["seed"])
-    return [decision_json(game, found) for found in best_lines(game, view, budget, rng, job["count"])]
-
-
-def weigh(job: Mapping[str, Any]) -> dict[str, object]:
+def weigh(job: jobs.Weigh) -> dict[str, object]:
     """The best ways to go on in a position outside of any room, or a refusal: `{"refused": …}`."""
     from triarii.server.thinking import study as studying
 
-    found = studying.weighing(job)
+    found = studying.to_weigh(job)
     if isinstance(found, studying.Unfit):
-        return {"refused": found.as_json(job["lang"])}
-    return {"seat": found["seat"], "lines": lines(found)}
+        return {"refused": found.as_json(job.lang)}
+    game, view = found
+    lines = best_lines(game, view, Budget(milliseconds=job.milliseconds), Random(0), job.count)
+    return {"seat": SEAT_NAMES[view.turn], "lines": [decision_json(game, line) for line in lines]}
 
 
-def study(job: Mapping[str, Any]) -> dict[str, object]:
+def study(job: jobs.Study) -> dict[str, object]:
     """A record or a line of play, step by step; packed here, for the views of a long battle are some megabytes."""
     from triarii.server.thinking import study as studying
 
@@ -76,7 +90,7 @@ def study(job: Mapping[str, Any]) -> dict[str, object]:
     return found if "refused" in found else {"packed": gzip.compress(written(found), TIGHTNESS)}
 
 
-def report(job: Mapping[str, Any]) -> dict[str, object]:
+def report(job: jobs.Report) -> dict[str, object]:
     """A record as a page to read and print."""
     from triarii.server.thinking import study as studying
 
@@ -98,40 +112,15 @@ def _prospect(prospect: Prospect) -> dict[str, object]:
     return {**shares, "error": None if prospect.error is None else round(prospect.error, 4)}
 
 
-def _game(job: Mapping[str, Any]) -> AnyGame:
-    game = registry.game(job["game"], job.get("rules"))
+def _game(name: str, rules: int) -> AnyGame:
+    game = registry.game(name, rules)
     if isinstance(game, Refusal):
         raise LookupError(game.code)
     return game
 
 
-def _view(seen: Mapping[str, Any]) -> View:
-    return View(Eye[seen["eye"].upper()], Turn[seen["turn"].upper()], seen["text"], seen["options"], seen["facts"])
-
-
 class OutOfWork(Exception):
     """A job has taken the work that it may take."""
-
-
-def _questioned(name: str) -> Callable[[Mapping[str, Any]], object]:
-    """A question of a stranger, which is answered or refused in words."""
-
-    def answered(job: Mapping[str, Any]) -> object:
-        from triarii.server.thinking import questions  # only who asks pays for the games behind it
-
-        return questions.answered(name, job)
-
-    return answered
-
-
-JOBS: Mapping[str, Callable[[Mapping[str, Any]], object]] = {
-    "choose": choose,
-    "lines": lines,
-    "weigh": weigh,
-    "study": study,
-    "report": report,
-    **{name: _questioned(name) for name in QUESTIONS},
-}
 
 
 def main(megabytes: int, nice: int) -> None:
@@ -149,9 +138,9 @@ def main(megabytes: int, nice: int) -> None:
 
 def _answer(line: bytes) -> bytes:
     try:
-        job = msgspec.json.decode(line)
-        with _limited_work(job.get("work", 0.0)):
-            return written({"answer": JOBS[job["job"]](job)})
+        order = ORDERS.decode(line)
+        with _limited_work(order.work):
+            return written({"answer": done(order.job)})
     except (MemoryError, OutOfWork, RecursionError) as problem:
         return written({"failed": type(problem).__name__, "too_heavy": True})
     except Exception as problem:

@@ -14,7 +14,6 @@ import logging
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import Any
 import msgspec
 
 from triarii.server.thinking.fair_queue import FairQueue
+from triarii.server.thinking.jobs import AnyJob, Order
 from triarii.server.wire.messages import written
 
 LOG = logging.getLogger("triarii.server")
@@ -93,7 +93,7 @@ class WorkerPool:
         self._places: list[asyncio.Task[None]] = []
         self._busy = 0
 
-    async def ask(self, job: Mapping[str, Any], urgency: Urgency, seconds: float = 0.0, asker: str = "") -> Any:
+    async def ask(self, job: AnyJob, urgency: Urgency, seconds: float = 0.0, asker: str = "") -> Any:
         """The answer to a job; raises JobFailed or Busy. `seconds` is the job's own budget."""
         allowed = self.allowance
         if len(self._jobs) >= allowed.waiting or self._jobs.waiting_of(asker) >= allowed.waiting_each:
@@ -101,7 +101,7 @@ class WorkerPool:
         if len(self._places) < self.count and len(self._jobs) >= self._idle():
             self._places.append(asyncio.create_task(self._work(len(self._places))))
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        line = written({**job, "work": seconds + allowed.work}) + b"\n"
+        line = written(Order(job, seconds + allowed.work)) + b"\n"
         self._jobs.push(asker, _Job(line, seconds, answer), urgency)
         self._more.release()
         return await answer
