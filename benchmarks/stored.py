@@ -89,7 +89,7 @@ def _many(length: int) -> LiveGame:
 
 
 def _enter(live: LiveGame, entry: Entry) -> None:
-    refusal = live.enter(entry, 0)
+    refusal = live.enter(entry)
     assert refusal is None, refusal
 
 

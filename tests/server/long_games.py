@@ -60,7 +60,7 @@ def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, 
     played = _played(live, turns)
     while live.version < entries:
         for entry in (TookBack(0), *played):
-            assert live.enter(entry, NOW) is None
+            assert live.enter(entry) is None
     made = Long(live, token(), token(), token())
     with ThreadPoolExecutor(1) as pool:  # browser tests have an event loop in this thread already
         pool.submit(asyncio.run, _store(data, made)).result()
@@ -77,7 +77,7 @@ def _played(live: LiveGame, turns: int) -> list[Entry]:
             entry: Entry = ChanceFell(text)
         else:
             entry = Acted(live.turn, game.action_text(rng.choice(list(live.position.actions()))))
-        assert live.enter(entry, NOW) is None
+        assert live.enter(entry) is None
         assert not live.over, "choose fewer turns"
     return list(live.line.entries)
 

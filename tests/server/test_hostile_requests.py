@@ -299,7 +299,7 @@ def test_a_trusted_proxy_that_tells_nothing_is_said_in_the_log_once(
     assert said == ["The trusted proxy 127.0.0.1 sends no X-Forwarded-For: all clients behind it count as one."]
 
 
-def test_addresses_are_counted_by_house() -> None:
+def test_addresses_are_counted_by_household() -> None:
     assert counted_as("192.0.2.7") == "192.0.2.7"
     assert counted_as("::ffff:192.0.2.7") == "192.0.2.7"
     assert counted_as("2001:db8::1") == counted_as("2001:db8::ffff:1") == "2001:db8::/64"

@@ -17,7 +17,7 @@ from triarii.core.seals import SealingKey
 from triarii.server.built import FILES
 from triarii.server.edge.guard import Guard, protecting
 from triarii.server.http.routes import ROUTERS
-from triarii.server.http.services import STATUS, Refused, RefusedInWords, Services, answer, refuse, services_of
+from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
 from triarii.server.key_file import open_key
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
@@ -59,7 +59,7 @@ def make_app(
     app.add_middleware(Guard, settings=settings, proxies=services.edge.proxies, asks_too_much=services.asks_too_much)
     for router in ROUTERS:
         app.include_router(router)
-    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestRefused, _refused)
     app.add_exception_handler(RefusedInWords, _refused_in_words)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
@@ -75,7 +75,7 @@ def _own_key(settings: Settings) -> SealingKey:
 
 
 async def _refused(request: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Refused)
+    assert isinstance(problem, RequestRefused)
     return refuse(request, problem)
 
 
@@ -88,7 +88,7 @@ async def _malformed(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     places = [".".join(str(part) for part in error["loc"][1:]) or "body" for error in problem.errors()]
     what = writable(", ".join(places)[:200])  # names of fields may be anybody's
-    return refuse(request, Refused(Refusal("malformed", params={"what": what}), status=422))
+    return refuse(request, RequestRefused(Refusal("malformed", params={"what": what}), status=422))
 
 
 async def _http(request: Request, problem: Exception) -> Response:
@@ -96,13 +96,13 @@ async def _http(request: Request, problem: Exception) -> Response:
     status = problem.status_code
     code = {404: "not_found", 405: "not_allowed", 413: "too_big"}.get(status, "malformed")
     params = {"what": str(status), "most": request.app.state.services.settings.limits.body_bytes}
-    answer = refuse(request, Refused(Refusal(code, params=params), status=status))
+    answer = refuse(request, RequestRefused(Refusal(code, params=params), status=status))
     answer.headers.update(problem.headers or {})
     return answer
 
 
 async def _fault(request: Request, _: Exception) -> Response:
     """Answered outside of the guard, so its headers are added here."""
-    answer = refuse(request, Refused(Refusal("fault")))
+    answer = refuse(request, RequestRefused(Refusal("fault")))
     answer.headers.update(protecting(services_of(request).settings))
     return answer

@@ -97,7 +97,7 @@ class ArtOfWar:
         lists_all_actions=False,
         capabilities=frozenset(
             {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
-            | {"contents", "questions"}
+            | {"contents", "questions", "pages"}
         ),
         presets={"profile": readings.PRESETS},
         dice_stand=True,

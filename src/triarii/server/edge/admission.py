@@ -63,13 +63,6 @@ class Admission(Generic[G]):
             if not waiting:
                 del self._half_open[guest.address]
 
-    def of(self, address: str) -> int:
-        return self._by_address.get(address, 0)
-
-    @property
-    def half_open(self) -> int:
-        return sum(map(len, self._half_open.values()))
-
     def _make_room(self) -> bool:
         """The longest-waiting half-open connections of those who have most of them go."""
         crowds = [(-len(waiting), address) for address, waiting in self._half_open.items()]

@@ -9,7 +9,7 @@ from fastapi import Request
 from starlette.responses import Response
 
 from triarii.core.contract import Refusal
-from triarii.server.http.services import Refused, answer, client_of, services_of
+from triarii.server.http.services import RequestRefused, answer, client_of, services_of
 from triarii.server.thinking.jobs import AnyJob
 from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency, WorkerPool
 
@@ -24,20 +24,20 @@ async def ask_pool(pool: WorkerPool, request: Request, job: AnyJob, seconds: flo
     """What a worker makes of a job. It is counted for whoever asks, and ends when he goes away."""
     lang, asker = job.lang, client_of(request)
     if not services_of(request).studies_asked.take(asker):
-        raise Refused(Refusal("too_many"), lang=lang)
+        raise RequestRefused(Refusal("too_many"), lang=lang)
     thought = asyncio.ensure_future(pool.ask(job, Urgency.STUDY, seconds, asker))
     leaving = asyncio.ensure_future(_left(request))
     try:
         await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not thought.done():
-            raise Refused(Refusal("no_thought"), status=422, lang=lang)  # nobody reads it
+            raise RequestRefused(Refusal("no_thought"), status=422, lang=lang)  # nobody reads it
         return thought.result()
     except Busy:
-        raise Refused(Refusal("busy"), lang=lang) from None
+        raise RequestRefused(Refusal("busy"), lang=lang) from None
     except TooHeavy:
-        raise Refused(Refusal("too_heavy"), status=422, lang=lang) from None
+        raise RequestRefused(Refusal("too_heavy"), status=422, lang=lang) from None
     except JobFailed:
-        raise Refused(Refusal("no_thought"), status=422, lang=lang) from None
+        raise RequestRefused(Refusal("no_thought"), status=422, lang=lang) from None
     finally:
         thought.cancel()
         leaving.cancel()

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from triarii.server.rooms.clocks import LONGEST_INCREMENT, LONGEST_MINUTES
 from triarii.server.wire.plain_text import plain_name, visible, whole
 
 TOKEN = r"^[A-Za-z0-9_-]{22}$"
@@ -35,8 +36,8 @@ class SeatWish(Body):
 
 
 class ClockWish(Body):
-    minutes: int = Field(ge=1, le=1440)
-    increment: int = Field(default=0, ge=0, le=3600, description="Seconds added for every action.")
+    minutes: int = Field(ge=1, le=LONGEST_MINUTES)
+    increment: int = Field(default=0, ge=0, le=LONGEST_INCREMENT, description="Seconds added for every action.")
 
 
 class SeatWishes(Body):

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from triarii.core.contract import Consulted, Question, Refusal
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import RefusalBody
-from triarii.server.http.services import Refused, game_of, lang_of
+from triarii.server.http.services import RequestRefused, game_of, lang_of
 from triarii.server.thinking.jobs import Consult
 from triarii.server.wire.plain_text import whole, writable
 
@@ -29,7 +29,7 @@ async def game_table(request: Request, game: str, table: str, lang: str = "") ->
     found = game_of(game, speak)
     name, item = _named(found.tables(), table) if isinstance(found, Consulted) else ("", "")
     if not name:
-        raise Refused(Refusal("not_found"), lang=speak)
+        raise RequestRefused(Refusal("not_found"), lang=speak)
     job = Consult(game=game, name=name, table=True, words=_words(request), item=item, lang=speak)
     return await answer_question(request, job, refused=404 if item else 422)
 
@@ -41,9 +41,9 @@ async def game_question(request: Request, game: str, question: str, document: Do
     found = game_of(game, speak)
     asked = found.questions().get(question) if isinstance(found, Consulted) else None
     if asked is None:
-        raise Refused(Refusal("not_found"), lang=speak)
+        raise RequestRefused(Refusal("not_found"), lang=speak)
     if len(await request.body()) > asked.most_bytes:
-        raise Refused(Refusal("too_big", params={"most": asked.most_bytes}), status=413, lang=speak)
+        raise RequestRefused(Refusal("too_big", params={"most": asked.most_bytes}), status=413, lang=speak)
     words = _words(request)
     job = Consult(game=game, name=question, table=False, words=words, document=document, lang=speak)
     return await answer_question(request, job)

@@ -12,7 +12,7 @@ from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span, Stocked
 from triarii.core.texts import Message
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
-from triarii.server.http.services import Refused, answer, game_of, lang_of, services_of
+from triarii.server.http.services import RequestRefused, answer, game_of, lang_of, services_of
 from triarii.server.play.levels import opponents
 from triarii.server.thinking.jobs import Content
 from triarii.server.wire.words import TEXTS, say
@@ -81,7 +81,7 @@ async def read_content(request: Request, game: str, option: str, asked: ContentT
 def _content_option(game: AnyGame, name: str) -> OptionInfo:
     option = game.info.option(name)
     if option is None or not isinstance(option.values, str):
-        raise Refused(Refusal("no_content", params={"name": name[:40]}), status=404)
+        raise RequestRefused(Refusal("no_content", params={"name": name[:40]}), status=404)
     return option
 
 

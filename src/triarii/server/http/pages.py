@@ -9,14 +9,15 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.built import PAGE, built
-from triarii.server.http.services import Refused, lang_of
+from triarii.server.http.services import RequestRefused, lang_of
 from triarii.server.wire.words import say
 
-PLACES = frozenset(
-    ("", "about", "adlg", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")
-) | {*("rules", "settings", "study", "table", "watch")}
+PLACES = frozenset(("", "about", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")) | {
+    *("rules", "settings", "study", "table", "watch")
+}
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""
@@ -39,13 +40,19 @@ async def page(request: Request, path: str) -> Response:
     if file is not None and path != PAGE:
         caching = FOREVER if first == HASHED else ASK_AGAIN
         return FileResponse(file, headers={"Cache-Control": caching})
-    known = first in PLACES or path == PAGE
+    known = first in PLACES or path == PAGE or _has_pages(first)
     if first == "api" or (not known and "text/html" not in request.headers.get("accept", "")):
-        raise Refused(Refusal("not_found"))
+        raise RequestRefused(Refusal("not_found"))
     if not built(files):
         return HTMLResponse(_without_app(lang_of(request)), 503, {"Cache-Control": "no-store"})
     # The app has a page of its own for addresses that lead nowhere.
     return FileResponse(files / PAGE, 200 if known else 404, headers={"Cache-Control": ASK_AGAIN})
+
+
+def _has_pages(name: str) -> bool:
+    """Whether this is a game for which the app has pages of its own."""
+    game = registry.game(name) if name in registry.game_names() else None
+    return game is not None and not isinstance(game, Refusal) and "pages" in game.info.capabilities
 
 
 def _file(files: Path, path: str) -> Path | None:

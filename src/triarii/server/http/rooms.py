@@ -14,8 +14,8 @@ from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
 from triarii.server.http.bodies import Claim, Claimed, NewRoom, RefusalBody, RoomWish, SeatWish
 from triarii.server.http.services import (
-    Refused,
     RefusedInWords,
+    RequestRefused,
     Services,
     answer,
     client_of,
@@ -44,7 +44,7 @@ async def create(request: Request, wish: RoomWish) -> Response:
     services, lang = services_of(request), lang_of(request, wish.lang)
     lobby = services.open_lobby
     if not lobby.new_rooms.take(client_of(request)):
-        raise Refused(Refusal("too_many"), lang=lang)
+        raise RequestRefused(Refusal("too_many"), lang=lang)
     game = game_of(wish.game, lang)
     invitations: dict[str, str] = {}
     seats: dict[Turn, Seat] = {}
@@ -56,15 +56,15 @@ async def create(request: Request, wish: RoomWish) -> Response:
         seats[seat] = found
     holders = [seat.holder for seat in seats.values() if seat.holder]
     if all(seat.kind == COMPUTER for seat in seats.values()):
-        raise Refused(Refusal("seats"), lang=lang)
+        raise RequestRefused(Refusal("seats"), lang=lang)
     if len(set(holders)) < len(holders):
-        raise Refused(Refusal("same_token"), lang=lang)
+        raise RequestRefused(Refusal("same_token"), lang=lang)
     watch = services.sources.token()
     clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
     await _check_content(request, game, wish, lang)
     made = await lobby.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, client_of(request))
     if isinstance(made, Refusal):
-        raise Refused(made, game, lang=lang)
+        raise RequestRefused(made, game, lang=lang)
     commit = made.live.line.header.commit
     return answer({"room": made.id, "invitations": invitations, "watch": watch, "commit": commit}, 201)
 
@@ -73,7 +73,7 @@ async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: 
     """What a stranger made himself is tried where it can do no harm, before a room is opened with it."""
     most = services_of(request).settings.limits.options_bytes
     if len(written(wish.options)) > most:
-        raise Refused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
+        raise RequestRefused(Refusal("too_big", params={"most": most}), status=413, lang=lang)
     if wish.start or any(isinstance(value, Mapping) for value in wish.options.values()):
         people = wish.seats.first.kind == wish.seats.second.kind == PERSON
         job = Begin(game=game.info.id, options=wish.options, start=wish.start, people=people, lang=lang)
@@ -86,11 +86,11 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
     if wished.kind == PERSON:
         return Seat(PERSON, "", wished.name, "", tokens.hashed(wished.token) if wished.token else "")
     if wished.kind != COMPUTER:
-        raise Refused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
+        raise RequestRefused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
     offered = {level["id"]: level["title"] for level in opponents(game, lang)}
     level = wished.level or usual(list(offered))
     if level not in offered:
-        raise Refused(Refusal("level", params={"level": level[:40], "known": list(offered)}), lang=lang)
+        raise RequestRefused(Refusal("level", params={"level": level[:40], "known": list(offered)}), lang=lang)
     return Seat(COMPUTER, level, wished.name)
 
 
@@ -141,11 +141,11 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
     """Take a free seat. The same token again is fine; 409 if somebody else was first."""
     services, lang = services_of(request), lang_of(request, wish.lang)
     if not services.claims_asked.take(client_of(request)):
-        raise Refused(Refusal("too_many"), lang=lang)
+        raise RequestRefused(Refusal("too_many"), lang=lang)
     found = await _room(request, room)
     refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text)
     if refusal is not None:
-        raise Refused(refusal, lang=lang)
+        raise RequestRefused(refusal, lang=lang)
     seat = found.seat_of(wish.token)
     assert seat is not None, "it was claimed"
     return answer({"room": found.id, "seat": SEAT_NAMES[seat]})
@@ -157,12 +157,12 @@ async def record(request: Request, room: str) -> Response:
     found = await _room(request, room)
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" and not found.data.listed:
-        raise Refused(Refusal("needs_token"))
+        raise RequestRefused(Refusal("needs_token"))
     if not found.may_watch(token) and found.seat_of(token) is None:
-        raise Refused(Refusal("forbidden"))
+        raise RequestRefused(Refusal("forbidden"))
     async with found.lock:
         if found.hides:
-            raise Refused(Refusal("not_yet"))
+            raise RequestRefused(Refusal("not_yet"))
         kept = found.live.line.record
     services, header = services_of(request), kept.header
     seal = services.key.sealed if kept.end is not None else lambda record: record
@@ -178,7 +178,7 @@ async def socket(websocket: WebSocket, room: str) -> None:
     refusal = _no_socket(services, client, websocket)
     if refusal is not None or services.lobby is None:
         await websocket.receive()
-        await websocket.send_denial_response(refuse(websocket, Refused(refusal or Refusal("stopping"))))
+        await websocket.send_denial_response(refuse(websocket, RequestRefused(refusal or Refusal("stopping"))))
         return
     with services.one_more_socket(client):
         await websocket.accept(messages.SUBPROTOCOL if websocket.scope.get("subprotocols") else None)
@@ -202,7 +202,7 @@ def _no_socket(services: Services, client: str, websocket: WebSocket) -> Refusal
 async def _room(request: Request, name: str) -> Room:
     found = await services_of(request).open_lobby.room(name) if _well_formed(name) else Refusal("no_room")
     if isinstance(found, Refusal):
-        raise Refused(found, status=410)
+        raise RequestRefused(found, status=410)
     return found
 
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, Refusal
+from triarii.core.contract import AnyGame, Refusal, Refused
 from triarii.core.seals import SealingKey
 from triarii.server.edge.addresses import counted_as
 from triarii.server.edge.connections import Edge
@@ -69,16 +69,15 @@ class Services:
     @property
     def open_lobby(self) -> Lobby:
         if self.lobby is None:
-            raise Refused(Refusal("stopping"), status=503)
+            raise RequestRefused(Refusal("stopping"), status=503)
         return self.lobby
 
 
-class Refused(Exception):
+class RequestRefused(Refused):
     """Ends a request with a refusal."""
 
     def __init__(self, refusal: Refusal, game: AnyGame | None = None, status: int = 400, lang: str = "") -> None:
-        super().__init__(refusal.code)
-        self.refusal = refusal
+        super().__init__(refusal)
         self.game = game
         self.status = status
         self.lang = lang
@@ -142,7 +141,7 @@ def answer_packed(request: Request, packed: bytes) -> Response:
     return Response(gzip.decompress(packed), 200, headers, "application/json")
 
 
-def refuse(request: HTTPConnection, refused_as: Refused) -> Response:
+def refuse(request: HTTPConnection, refused_as: RequestRefused) -> Response:
     status = STATUS.get(refused_as.refusal.code, refused_as.status)
     lang = refused_as.lang or lang_of(request)
     headers = {"Retry-After": "5"} if status in (429, 503) else {}
@@ -152,5 +151,5 @@ def refuse(request: HTTPConnection, refused_as: Refused) -> Response:
 def game_of(name: str, lang: str = "") -> AnyGame:
     game = registry.game(name)
     if isinstance(game, Refusal):
-        raise Refused(game, lang=lang)
+        raise RequestRefused(game, lang=lang)
     return game

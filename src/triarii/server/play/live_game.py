@@ -1,4 +1,4 @@
-"""A game under way: its timeline, and what the wire needs beside it: all positions and steps, when each entry came."""
+"""A game under way: its timeline, and what the wire needs beside it: all positions and steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ class LiveGame:
         self.line = line
         self.secretive = line.game.info.hides(line.header.options)
         """Whether this game, as it is set up, keeps anything from an eye."""
-        self.moments: list[int] = []
         self.steps: dict[int, Step] = {}
         """By the number of their entry; those that were taken back too."""
         self.positions: list[AnyPosition] = [line.start]
@@ -49,7 +48,7 @@ class LiveGame:
     def over(self) -> bool:
         return self.line.result is not None
 
-    def enter(self, entry: Entry, at: int) -> Refusal | None:
+    def enter(self, entry: Entry) -> Refusal | None:
         """Add an entry, or say why it can't follow."""
         chance = self.line.chances
         refusal = self.line.append(entry)
@@ -65,7 +64,6 @@ class LiveGame:
         if isinstance(entry, Acted | TookBack):
             self.acted = number
         self.positions.append(self.line.position)
-        self.moments.append(at)
         return None
 
     def entries_since(self, version: int) -> Sequence[Entry]:

@@ -355,8 +355,8 @@ def _replayed(stored: Stored) -> LiveGame | Refusal | AgainstRules:
     live = game if isinstance(game, Refusal) else LiveGame.begin(game, header)
     if isinstance(live, Refusal):
         return live
-    for entry, moment in zip(stored.entries, stored.moments, strict=True):
-        refusal = live.enter(entry, moment)
+    for entry in stored.entries:
+        refusal = live.enter(entry)
         if refusal is not None:
             return AgainstRules(live.version + 1, refusal.code)
     if live.over:

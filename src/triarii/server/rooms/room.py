@@ -109,11 +109,11 @@ class Room(SeatedGame):
     def _entered(self, entries: Sequence[Entry], state: State, now: int) -> Refusal | None:
         live, before = self.live, self.live.version
         for entry in entries:
-            refusal = live.enter(entry, now)
+            refusal = live.enter(entry)
             if refusal is not None:
                 assert live.version == before, "only the first entry of a change can be refused"
                 return refusal
-        self._let_follow(state, now)
+        self._let_follow(state)
         self._set_clock(entries, now)
         if live.over and live.line.end is None:
             live.line.close(self.data.secret)
@@ -126,7 +126,7 @@ class Room(SeatedGame):
         self.on_broken(self)
         self.audience.close(FAULT)
 
-    def _let_follow(self, state: State, now: int) -> None:
+    def _let_follow(self, state: State) -> None:
         """Chance and standing answers come as soon as they are due."""
         live, header = self.live, self.live.line.header
         dealer = Dealer(bytes.fromhex(self.data.secret), header.id, *header.texts)
@@ -142,7 +142,7 @@ class Room(SeatedGame):
                 entry = Acted(turn, self.game.action_text(action))
             else:
                 return
-            if live.enter(entry, now) is not None:
+            if live.enter(entry) is not None:
                 LOG.error("room %s: what follows by itself can't be: %s", self.id, entry.kind)
                 return
 
@@ -161,7 +161,7 @@ class Room(SeatedGame):
         elif self.clock.since == 0 or (self.clock.running is self.holding_up and not took_back):
             return
         self.clock = self.clock.turned_to(self.holding_up, now)
-        refusal = self.live.enter(self.clock.entry(), now)
+        refusal = self.live.enter(self.clock.entry())
         assert refusal is None, "a clock can always be read"
 
     async def let_flag_fall(self) -> bool:

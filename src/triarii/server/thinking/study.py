@@ -131,7 +131,7 @@ def of_record(data: bytes, own_key: str = "") -> tuple[LiveGame, Json] | Unfit:
     live = LiveGame.begin(game, record.header)
     assert not isinstance(live, Refusal), "it was replayed before"
     for entry in record.entries:
-        live.enter(entry, 0)
+        live.enter(entry)
     live.line.end = record.end
     proven = {"chances": checked.chances, "proven": checked.proven, "open": checked.open_chances}
     return live, {**proven, "bound": checked.bound_texts, "seal": _seal(record, own_key)}
@@ -173,7 +173,7 @@ def played(job: PlayedLine) -> LiveGame | Unfit:
     live = known.live
     for text in job.actions[len(known.actions) :]:
         turn = live.position.turn
-        refusal = live.enter(ChanceFell(text) if turn is Turn.CHANCE else Acted(turn, text), 0)
+        refusal = live.enter(ChanceFell(text) if turn is Turn.CHANCE else Acted(turn, text))
         if refusal is not None:
             number = len(known.actions) + 1
             why = Refusal("study_step", refusal.rule, {"number": number, "reason": refusal.message})
