@@ -155,8 +155,8 @@ def _loss_faults(position: Position, seat: int) -> list[str]:
     for camp in field.setting.camps.values():
         if camp.seat == seat and camp.id in field.taken:
             points += 4 if camp.kind.value == "normal" else 6
-    told = aftermath.army_losses(field, seat).total
-    return [] if told == points else [f"losses of seat {seat} are {told}, counted {points}"]
+    reckoned = aftermath.army_losses(field, seat).total
+    return [] if reckoned == points else [f"losses of seat {seat} are {reckoned}, counted {points}"]
 
 
 # Mirror images

@@ -74,8 +74,8 @@ async def new_room(server: Server, second: str = "") -> tuple[list[Door], str]:
     made = await exchange(server, request(server, "POST", "/api/rooms", json.dumps(body).encode()), SOURCE)
     if made.status != 201:
         raise SystemExit(f"The canary's own room could not be opened: {made.status} {made.body[:200]!r}")
-    told = json.loads(made.body)
-    return [Door(told["room"], token) for token in tokens], told["watch"]
+    opened = json.loads(made.body)
+    return [Door(opened["room"], token) for token in tokens], opened["watch"]
 
 
 async def _seated(server: Server, door: Door) -> tuple[Speaker, int]:

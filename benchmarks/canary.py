@@ -104,12 +104,12 @@ def measure(size: Size | None = None, only: Sequence[str] = ()) -> dict[str, Any
         gc.collect()
         gc.freeze()
         try:
-            told = asyncio.run(_rounds(size, only or list(ATTACKS), served, files))
+            measured = asyncio.run(_rounds(size, only or list(ATTACKS), served, files))
         finally:
             said = served.end()
     for line in said.splitlines()[:10]:
         print(line)
-    return told | {"server_said": len(said.splitlines())}
+    return measured | {"server_said": len(said.splitlines())}
 
 
 async def _rounds(size: Size, names: Sequence[str], served: Served, files: Path) -> dict[str, Any]:
@@ -134,7 +134,7 @@ async def _rounds(size: Size, names: Sequence[str], served: Served, files: Path)
         "every_ms": round(1000 * size.every),
         "cores": cores(),
         "starts": served.starts,
-        "quiet": _told(whole),
+        "quiet": _measured(whole),
         "attacks": [_compared(name, *attacked[name]) for name in names],
     }
 
@@ -165,8 +165,8 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
     found.server_cpu = max(0.0, served.cpu() - before[0]) / lasted
     if attack is not None:
         found.attackers_cpu = (own_cpu(attack) - before[1]) / lasted
-        told = await asyncio.to_thread(_end, attack, size.seconds)
-        found.sent, found.answers = told["sent"], Counter(told["answers"])
+        attacked = await asyncio.to_thread(_end, attack, size.seconds)
+        found.sent, found.answers = attacked["sent"], Counter(attacked["answers"])
         found.recovered = await _recovered(served)
     found.memory_mb = served.peak_mb()
     found.killed = not served.alive
@@ -239,7 +239,7 @@ async def _recovered(served: Served) -> float:
 # Telling it
 
 
-def _told(each: Round) -> dict[str, Any]:
+def _measured(each: Round) -> dict[str, Any]:
     return {
         "moves": each.people.done,
         "p50_ms": each.people.at(0.5),
@@ -263,7 +263,7 @@ def _compared(name: str, under: Round, beside: Round) -> dict[str, Any]:
         "quiet_p99_ms": beside.people.at(0.99),
         "quiet_computer_p99_ms": beside.computer.at(0.99),
         "quiet_memory_mb": beside.memory_mb,
-        **_told(under),
+        **_measured(under),
         "ratio": ratio(under.people, beside.people),
         "computer_ratio": ratio(under.computer, beside.computer),
         "attackers_cpu": round(under.attackers_cpu, 2),
@@ -280,19 +280,19 @@ def ratio(under: Waits, quiet: Waits) -> float:
 
 
 def _line(name: str, under: Round, beside: Round) -> str:
-    told = _compared(name, under, beside)
-    killed = ", the server died" if told["killed"] else ""
+    compared = _compared(name, under, beside)
+    killed = ", the server died" if compared["killed"] else ""
     return (
-        f"canary, {name}: p99 {told['p99_ms']} ms, quiet {told['quiet_p99_ms']}: {told['ratio']} times, wanted under "
-        f"{GOAL}; computers {told['computer_p99_ms']} ms, quiet {told['quiet_computer_p99_ms']}; "
-        f"{told['most_memory_mb']} MB, {told['answers']}{killed}"
+        f"canary, {name}: p99 {compared['p99_ms']} ms, quiet {compared['quiet_p99_ms']}: {compared['ratio']} times, "
+        f"wanted under {GOAL}; computers {compared['computer_p99_ms']} ms, quiet {compared['quiet_computer_p99_ms']}; "
+        f"{compared['most_memory_mb']} MB, {compared['answers']}{killed}"
     )
 
 
-def table(told: dict[str, Any]) -> list[str]:
+def table(measured: dict[str, Any]) -> list[str]:
     """All attacks, one a line."""
     head = ("attack", "p50", "p99", "quiet", "ratio", "computer", "ratio", "door", "MB", "server", "attacker", "failed")
-    rows = [head, *(_row(each) for each in told["attacks"])]
+    rows = [head, *(_row(each) for each in measured["attacks"])]
     wide = [max(len(row[place]) for row in rows) for place in range(len(head))]
     return ["  ".join(word.rjust(wide[place]) for place, word in enumerate(row)) for row in rows]
 
@@ -314,10 +314,10 @@ def _row(each: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def missed(told: dict[str, Any]) -> list[str]:
+def missed(measured: dict[str, Any]) -> list[str]:
     """Attacks that others noticed."""
     found = []
-    for each in told["attacks"]:
+    for each in measured["attacks"]:
         name = each["attack"]
         if each["killed"] or each["failed"]:
             found.append(f"canary, {name}: {'the server died' if each['killed'] else each['failed'][0]}")

@@ -214,7 +214,7 @@ def measure(size: Size | None = None) -> dict[str, object]:
         gc.unfreeze()
         tally.errors += _lost(games, address)
         memory = memory_of(process.pid)
-        return _told(size, tally, spent, memory, Path(folder, "errors.txt").read_text())
+        return _measured(size, tally, spent, memory, Path(folder, "errors.txt").read_text())
 
 
 async def _play(games: list[Game], size: Size, tally: Tally, address: str, pid: int) -> tuple[float, float]:
@@ -259,9 +259,9 @@ def _open_rooms(games: list[Game], address: str) -> None:
             body = json.dumps({"game": name, "options": options, "seats": {"first": first, "second": second}})
             asking.request("POST", "/api/rooms", body, {"Content-Type": "application/json"})
             answer = asking.getresponse()
-            told = answer.read()
-            if answer.status != 201 or json.loads(told)["room"] != room_of(game.number):
-                raise SystemExit(f"A room could not be opened: {told.decode()}")
+            reply = answer.read()
+            if answer.status != 201 or json.loads(reply)["room"] != room_of(game.number):
+                raise SystemExit(f"A room could not be opened: {reply.decode()}")
 
 
 def _lost(games: list[Game], address: str) -> list[str]:
@@ -270,11 +270,11 @@ def _lost(games: list[Game], address: str) -> list[str]:
     with contextlib.closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as asking:
         for game in games:
             asking.request("GET", f"/api/rooms/{room_of(game.number)}")
-            told = json.loads(asking.getresponse().read())
+            room = json.loads(asking.getresponse().read())
             least = game.plan[game.accepted - 1].version + 1 if game.accepted else 0
-            most = game.plan[game.made].version if game.made < len(game.plan) else told["version"]
-            if not least <= told["version"] <= most:
-                wrong.append(f"{room_of(game.number)}: at version {told['version']}, not {least} to {most}")
+            most = game.plan[game.made].version if game.made < len(game.plan) else room["version"]
+            if not least <= room["version"] <= most:
+                wrong.append(f"{room_of(game.number)}: at version {room['version']}, not {least} to {most}")
     return wrong
 
 
@@ -302,7 +302,7 @@ def _served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.communicate()
 
 
-def _told(
+def _measured(
     size: Size, tally: Tally, spent: tuple[float, float], memory: tuple[int, int], said: str
 ) -> dict[str, object]:
     for error in (*tally.errors[:10], *said.splitlines()[:10]):

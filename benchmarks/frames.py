@@ -128,7 +128,9 @@ def measure() -> dict[str, object] | None:
     return {
         "units": units,
         "rounds": ROUNDS,
-        "gestures": [_told(gesture, units, times[gesture, "large"], times[gesture, "small"]) for gesture in GESTURES],
+        "gestures": [
+            _measured(gesture, units, times[gesture, "large"], times[gesture, "small"]) for gesture in GESTURES
+        ],
     }
 
 
@@ -176,7 +178,7 @@ def _timed(page: Page, gesture: str) -> list[float]:
     return [after - before for before, after in pairwise(seen)]
 
 
-def _told(gesture: str, units: dict[str, int], large: list[float], small: list[float]) -> dict[str, object]:
+def _measured(gesture: str, units: dict[str, int], large: list[float], small: list[float]) -> dict[str, object]:
     both = [
         {"median_ms": round(median(of), 1), "p95_ms": round(quantiles(of, n=20)[-1], 1), "worst_ms": round(max(of), 1)}
         for of in (large, small)
@@ -192,8 +194,8 @@ def _told(gesture: str, units: dict[str, int], large: list[float], small: list[f
 def too_slow(measured: dict[str, Any]) -> list[str]:
     """What is slower than promised."""
     return [
-        f"browser, {told['gesture']}, {name}"
-        for told in measured["gestures"]
+        f"browser, {each['gesture']}, {name}"
+        for each in measured["gestures"]
         for name, most in WANTED.items()
-        if told[name] > most
+        if each[name] > most
     ]

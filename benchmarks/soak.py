@@ -119,9 +119,9 @@ def whole_wheel() -> dict[str, object]:
 def server_kills() -> dict[str, object]:
     """The server killed at random moments of many games: nothing acknowledged is lost, nothing is done twice."""
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder, "told.json")
-        passed("server_kills", KILLS, TRIARII_KILLED_GAMES=str(KILLED_GAMES), TRIARII_KILLED_TOLD=str(told))
-        found: dict[str, object] = json.loads(told.read_text(encoding="utf-8"))
+        report = Path(folder, "told.json")
+        passed("server_kills", KILLS, TRIARII_KILLED_GAMES=str(KILLED_GAMES), TRIARII_KILLED_TOLD=str(report))
+        found: dict[str, object] = json.loads(report.read_text(encoding="utf-8"))
     print(f"server_kills: {found}")
     return found
 
@@ -130,11 +130,11 @@ def hostile() -> dict[str, object]:
     """Hostile inputs to every route and message of a real server, with a real game beside them."""
     with progress_bar("hostile", HOSTILE) as advance:
         found = hostile_run.fuzz(HOSTILE, HOSTILE_SEED, advance)
-    told = {**found.as_json(), "seed": HOSTILE_SEED}
-    print(f"hostile: {told}")
+    report = {**found.as_json(), "seed": HOSTILE_SEED}
+    print(f"hostile: {report}")
     if found.faults:
-        raise SystemExit("\n".join(fault.told(HOSTILE_SEED) for fault in found.faults.values()))
-    return told
+        raise SystemExit("\n".join(fault.report(HOSTILE_SEED) for fault in found.faults.values()))
+    return report
 
 
 def passed(part: str, *words: str, **more: str) -> int:

@@ -249,8 +249,8 @@ def main() -> None:
     found = fit([row for number, row in enumerate(rows) if number % 10], chosen.seed)
     text = toml(found)
     TABLE.write_text(text, encoding="utf-8")
-    told = {"positions": len(rows), "loss": round(loss(test, found), 4), "loss of a coin": round(math.log(2), 4)}
-    figures.write("tuning_towar", {**told, "weights": digest(text)})
+    report = {"positions": len(rows), "loss": round(loss(test, found), 4), "loss of a coin": round(math.log(2), 4)}
+    figures.write("tuning_towar", {**report, "weights": digest(text)})
     print(f"{len(rows)} positions, loss {loss(test, found):.4f} on those left out (a coin: {math.log(2):.4f})")
 
 

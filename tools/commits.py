@@ -53,10 +53,10 @@ def lines(message: str) -> list[str]:
 def since(revision: str) -> list[str]:
     """The messages of the commits since a revision, the oldest first."""
     command = ["git", "log", "--reverse", "--no-merges", "--format=%B%x00", f"{revision}..HEAD"]
-    told = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
-    if told.returncode:
-        raise OSError(told.stderr.strip())
-    return [message for message in told.stdout.split("\0") if message.strip()]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    if run.returncode:
+        raise OSError(run.stderr.strip())
+    return [message for message in run.stdout.split("\0") if message.strip()]
 
 
 def main(words: list[str] | None = None) -> int:

@@ -31,27 +31,27 @@ def playthrough(record: Record) -> str:
     assert not isinstance(game, Refusal), game
     line = timeline.begin(game, header)
     assert not isinstance(line, Refusal), line
-    told = [f"{header.game}, rules version {header.rules_version}: {header.seats[0]} against {header.seats[1]}"]
-    told += [f"  {name} = {value}" for name, value in header.options.items()]
+    lines = [f"{header.game}, rules version {header.rules_version}: {header.seats[0]} against {header.seats[1]}"]
+    lines += [f"  {name} = {value}" for name, value in header.options.items()]
     chapter = _chapter(game, line.position)
-    told += ["", *_position(game, line.position, drawn=True)]
+    lines += ["", *_position(game, line.position, drawn=True)]
     for number, entry in enumerate(record.entries, start=1):
         refusal = line.append(entry)
         assert refusal is None, refusal
-        told += ["", f"[{number}] {_entry(entry)}"]
+        lines += ["", f"[{number}] {_entry(entry)}"]
         if isinstance(entry, Acted | ChanceFell):
-            told += list(_events(game, line))
+            lines += list(_events(game, line))
         if not isinstance(entry, TookBack) or line.steps:
             now = _chapter(game, line.position)
-            told += [
+            lines += [
                 "",
                 *_position(game, line.position, drawn=not isinstance(game, Briefed) or now not in ("", chapter)),
             ]
             chapter = now or chapter
     result = line.result
     winner = "nobody" if result is None or result.winner is None else result.winner.name.lower()
-    told += ["", f"Won by {winner}: {result.rule}" if result else "Not finished."]
-    return "\n".join(told) + "\n"
+    lines += ["", f"Won by {winner}: {result.rule}" if result else "Not finished."]
+    return "\n".join(lines) + "\n"
 
 
 def _entry(entry: object) -> str:

@@ -52,7 +52,7 @@ def picture(package: Layered, theme: str) -> str:
     ground = svg.element("rect", width=wide, height=high, rx=8, fill=ink["paper"])
     arrows = [_arrow(arrow, [places[stop] for stop in way], theme, ink) for arrow, way in sorted(ways.items())]
     boxes = [_box(stop.part, package.parts[stop.part], places[stop], ink) for stop in places if stop.part]
-    title, about = f"The parts of {package.name}, and which imports which", " ".join(_told(package))
+    title, about = f"The parts of {package.name}, and which imports which", " ".join(_in_words(package))
     return svg.sheet(title, about, _head(theme, ink), ground, *arrows, *boxes, lang="en", width=wide, height=high)
 
 
@@ -130,7 +130,7 @@ def _box(name: str, purpose: str, place: Place, ink: Mapping[str, str]) -> str:
     return svg.element("g", frame, head, *lines, data_part=name)
 
 
-def _told(package: Layered) -> Iterator[str]:
+def _in_words(package: Layered) -> Iterator[str]:
     """The map in sentences; these leave nothing out."""
     for part in sorted(package.parts):
         others = ", ".join(sorted(package.imports[part]))

@@ -172,10 +172,10 @@ def smoothness(browser: Mapping[str, Any]) -> Iterator[str]:
         f"| with {small} units: median, 95 of 100 | ratio of the medians |"
     )
     yield "|---|---|---|---|---|---|"
-    for told in browser["gestures"]:
-        times = " | ".join(str(told[name]) for name in ("median_ms", "p95_ms", "worst_ms"))
-        few = f"{told['small']['median_ms']}, {told['small']['p95_ms']}"
-        yield f"| {told['gesture']} | {times} | {few} | {told['ratio']} |"
+    for measured in browser["gestures"]:
+        times = " | ".join(str(measured[name]) for name in ("median_ms", "p95_ms", "worst_ms"))
+        few = f"{measured['small']['median_ms']}, {measured['small']['p95_ms']}"
+        yield f"| {measured['gesture']} | {times} | {few} | {measured['ratio']} |"
 
 
 def served(crowd: Mapping[str, Any]) -> Iterator[str]:

@@ -135,8 +135,8 @@ def keys(guest: Guest) -> None:
 
 def invited(guest: Guest) -> None:
     # A server that only this machine can open has no code to scan.
-    told = {"addresses": ["http://192.168.1.20:8000"], "public_url": ""}
-    guest.page.route("**/api/network", lambda route: route.fulfill(json=told))
+    found = {"addresses": ["http://192.168.1.20:8000"], "public_url": ""}
+    guest.page.route("**/api/network", lambda route: route.fulfill(json=found))
     guest.open("/")
     guest.press(".box .seg button:nth-child(2)")
     guest.press(".box .btn.primary")

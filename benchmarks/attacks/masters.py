@@ -32,19 +32,19 @@ async def answered(speaker: Speaker, version: int) -> int | None:
     """Open the game; the version after the computer's answer, None where the room wants no more of it."""
     await speaker.say(t="act", key=f"act{version}", version=version, action="b2b4")
     while True:
-        told = json.loads(await speaker.until("news", "refused"))
-        if told["t"] == "refused":
+        message = json.loads(await speaker.until("news", "refused"))
+        if message["t"] == "refused":
             return None
-        if told["entries"] and told["entries"][-1].get("seat") == "second":
-            return int(told["version"])
+        if message["entries"] and message["entries"][-1].get("seat") == "second":
+            return int(message["version"])
 
 
 async def taken_back(speaker: Speaker, version: int) -> int | None:
     """To the start again, as a computer always allows."""
     await speaker.say(t="do", key=f"back{version}", version=version, what="take_back")
     while True:
-        told = json.loads(await speaker.until("news", "refused"))
-        if told["t"] == "refused":
+        message = json.loads(await speaker.until("news", "refused"))
+        if message["t"] == "refused":
             return None
-        if told["entries"] and told["entries"][-1]["kind"] == "take_back":
-            return int(told["version"])
+        if message["entries"] and message["entries"][-1]["kind"] == "take_back":
+            return int(message["version"])

@@ -76,8 +76,8 @@ async def next_room(scene: Scene, door: Door) -> Door | None:
                 return None
         if not answer.startswith(b'{"t":"rematch"'):
             answer = await speaker.until("rematch")
-        told = json.loads(answer)
+        made = json.loads(answer)
         scene.tally["rematches"] += 1
-        return Door(told["room"], told["token"])
+        return Door(made["room"], made["token"])
     finally:
         speaker.drop()

@@ -54,10 +54,10 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        told: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = json.loads(text)
         for name in DOORS:
-            told[name] = Door(**told[name])
-        return cls(**told)
+            message[name] = Door(**message[name])
+        return cls(**message)
 
 
 @dataclass

@@ -78,14 +78,14 @@ class Described:
     record: str
 
     @classmethod
-    def read(cls, told: Mapping[str, Any], server: Server, rooms: Mapping[str, str], record: str) -> Described:
+    def read(cls, document: Mapping[str, Any], server: Server, rooms: Mapping[str, str], record: str) -> Described:
         routes = []
-        for path, methods in told["paths"].items():
+        for path, methods in document["paths"].items():
             for method, about in methods.items():
                 content = about.get("requestBody", {}).get("content", {})
                 body = content["application/json"]["schema"] if content else None
                 routes.append(Route(method.upper(), path, tuple(about.get("parameters", ())), body))
-        types = told["components"]["schemas"]
+        types = document["components"]["schemas"]
         return cls(tuple(routes), types, server, tuple(rooms), tuple(rooms.values()), record)
 
     def request(self, rng: Random) -> Request:

@@ -64,7 +64,7 @@ class Fault:
     what: str
     data: bytes
 
-    def told(self, seed: int) -> str:
+    def report(self, seed: int) -> str:
         shown = self.data[:600] + (b"..." if len(self.data) > 600 else b"")
         return f"input {self.number} of seed {seed}: {self.what}\n    {shown!r}"
 
@@ -128,8 +128,8 @@ class Fuzz:
         playing = asyncio.create_task(beside.play(86_400))
         self.tables = [await self._table(number) for number in range(TABLES)]
         rooms = {table.doors[0].room: table.doors[0].token for table in self.tables}
-        told = json.loads((await self._ask("GET", "/api/openapi.json")).body)
-        self.described = Described.read(told, self.server, rooms, await self._record_of(self.tables[0]))
+        described = json.loads((await self._ask("GET", "/api/openapi.json")).body)
+        self.described = Described.read(described, self.server, rooms, await self._record_of(self.tables[0]))
         if numbers is not None:
             for number in numbers:
                 await self._send(number)
@@ -232,8 +232,8 @@ class Fuzz:
 
     def _judge_refusal(self, number: int, place: str, answer: Answer, data: bytes) -> None:
         try:
-            told = json.loads(answer.body)
-            good = told["code"] and told["words"] and isinstance(told["words"], str)
+            refusal = json.loads(answer.body)
+            good = refusal["code"] and refusal["words"] and isinstance(refusal["words"], str)
         except (ValueError, KeyError, TypeError):
             good = answer.status == 400 and answer.body.startswith(PLAIN)
         if not good:
@@ -302,16 +302,16 @@ class Fuzz:
 
     def _judge_message(self, number: int, message: bytes, data: bytes) -> None:
         try:
-            told = json.loads(message)
+            parsed = json.loads(message)
         except ValueError:
             self.found.fault(number, "socket: a message that is no JSON", data)
             return
-        kind = told.get("t")
+        kind = parsed.get("t")
         self.found.answers[f"socket: {kind}"] += 1
         if kind in ("refused", "error"):
-            if told.get("code") == "fault":
+            if parsed.get("code") == "fault":
                 self.found.fault(number, "socket: a fault inside", data)
-            elif not told.get("code") or not told.get("words"):
+            elif not parsed.get("code") or not parsed.get("words"):
                 self.found.fault(number, f"socket: {kind} without code and words", data)
 
     async def _table_at(self, place: int) -> Table:
@@ -330,8 +330,8 @@ class Fuzz:
         made = await self._ask("POST", "/api/rooms", {"game": game, "options": options, "seats": seats})
         if made.status != 201:
             raise SystemExit(f"A room to be attacked could not be opened: {made.status} {made.body[:300]!r}")
-        told = json.loads(made.body)
-        return Table([Door(told["room"], token) for token in tokens], told["watch"])
+        opened = json.loads(made.body)
+        return Table([Door(opened["room"], token) for token in tokens], opened["watch"])
 
     async def _ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
         """From ever new addresses, for these rooms are not what is tried."""
@@ -443,7 +443,7 @@ def main(words: Sequence[str]) -> int:
     found = fuzz(0, seed, numbers=numbers)
     print(found.as_json())
     for fault in found.faults.values():
-        print(fault.told(seed))
+        print(fault.report(seed))
     return int(bool(found.faults))
 
 

@@ -122,19 +122,19 @@ def test_actions_choices_and_refusals_do_not_depend_on_the_other_captains_hand(
 def test_a_deal_is_told_alike_whatever_was_dealt_to_the_other_captain(feint: AnyGame) -> None:
     [start] = positions(feint, "0-0 1 levy/- - -")
     glimpses = {
-        (feint.told(start, outcome, eye), after.view(eye).text, repr(seen(feint, start, outcome, after, eye)))
+        (feint.text_seen_by(start, outcome, eye), after.view(eye).text, repr(seen(feint, start, outcome, after, eye)))
         for outcome, _ in start.chances()
         for after in [start.play(outcome)]
         for eye in (Eye.FIRST,)
     }
     assert len(glimpses) == 1
-    assert len({feint.told(start, outcome, Eye.SECOND) for outcome, _ in start.chances()}) == 3
+    assert len({feint.text_seen_by(start, outcome, Eye.SECOND) for outcome, _ in start.chances()}) == 3
 
 
 def test_a_raid_is_told_without_its_card_to_all_but_the_raider(feint: AnyGame) -> None:
     [position] = positions(feint, TWINS[0])
     raid = feint.action("raid levy 50")
-    assert [feint.told(position, raid, eye) for eye in Eye] == ["raid levy 50", "raid ? 50", "raid ? 50"]
+    assert [feint.text_seen_by(position, raid, eye) for eye in Eye] == ["raid levy 50", "raid ? 50", "raid ? 50"]
     [event] = seen(feint, position, raid, position.play(raid), Eye.SECOND)
     assert event == Event("raided_unseen", {"seat": "first", "claim": 50})
 

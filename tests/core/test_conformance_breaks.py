@@ -343,7 +343,7 @@ def a_default_is_illegal(toy: Toy) -> None:
 
 @breaks(r"is told raid \? \d+ in place of raid")
 def a_captain_is_not_told_his_own_raid(toy: Toy) -> None:
-    toy.change(toy.game, "told", lambda old, here, before, action, eye: old(here, before, action, Eye.OBSERVER))
+    toy.change(toy.game, "text_seen_by", lambda old, here, before, action, eye: old(here, before, action, Eye.OBSERVER))
 
 
 @breaks("twice gives two positions")

@@ -71,7 +71,7 @@ def fleeing_tells_the_card_after_all(toy: Toy) -> None:
 
 @breaks("is told more than it sees")
 def told_shows_the_card(toy: Toy) -> None:
-    toy.patch.setattr(toy.game, "told", lambda here, before, action, eye: here.action_text(action))
+    toy.patch.setattr(toy.game, "text_seen_by", lambda here, before, action, eye: here.action_text(action))
 
 
 @breaks("nothing was ever hidden from FIRST")

@@ -208,9 +208,9 @@ def test_every_eye_is_told_numbered_texts_and_events() -> None:
     act(line, "b2b4", "b9b7")
     add(line, TookBack(2))
     act(line, "c9c7")
-    told = list(line.told(Eye.SECOND))
+    told = list(line.seen_by(Eye.SECOND))
     assert [(entry["number"], entry["text"]) for entry in told] == [(1, "first"), (2, "b2b4"), (5, "c9c7")]
-    assert told == list(line.told(Eye.OBSERVER))
+    assert told == list(line.seen_by(Eye.OBSERVER))
     kinds = [event.kind for step in line.steps for event in line.events(step)]
     assert kinds == ["begins", "moved", "moved"]
 

@@ -320,7 +320,7 @@ def after_throw(state: State, outcome: str, lang: str = "en") -> str:
     here = Position(state)
     there = here.play(outcome)
     step = BattleStep(Step(1, here, outcome, there), here, there.state)
-    return " | ".join(read(line).text for line in report_aftermath.told(ReportContext(GAME, lang), step))
+    return " | ".join(read(line).text for line in report_aftermath.lines_of(ReportContext(GAME, lang), step))
 
 
 def test_the_storm_of_a_camp_tells_what_was_needed() -> None:

@@ -17,7 +17,7 @@ SEED = 19
 
 def test_hostile_inputs_break_nothing() -> None:
     found = run.fuzz(INPUTS, SEED, every=0.2)
-    assert [fault.told(SEED) for fault in found.faults.values()] == []
+    assert [fault.report(SEED) for fault in found.faults.values()] == []
     assert sum(found.inputs.values()) >= INPUTS
     assert set(found.inputs) == set(run.SHARES)
     assert found.moves > 0

@@ -50,8 +50,8 @@ def check(data: Data = None, json: AsJson = False, lang: Language = None) -> Non
         found = checking.check(file, rooms, advance)
     damaged = {room: TEXTS.say(reason, speak) for room, reason in found.damaged.items()}
     if json:
-        told = {"whole": found.whole, "damaged": damaged, "unknown": found.unknown}
-        print_json({**told, "pages": found.pages, "lost": found.lost})
+        report = {"whole": found.whole, "damaged": damaged, "unknown": found.unknown}
+        print_json({**report, "pages": found.pages, "lost": found.lost})
     else:
         for room, reason in damaged.items():
             show(say("admin.damaged", speak, room=room, reason=reason))
@@ -110,8 +110,8 @@ def bin_of_rooms(
 def _show_bin(rooms: list[bins.Binned], lang: str) -> None:
     for each in rooms:
         touched, binned = _day(each.touched), _day(each.binned)
-        told = {"room": each.room, "game": each.game, "entries": each.entries, "touched": touched, "binned": binned}
-        show(say("admin.binned", lang, **told))
+        row = {"room": each.room, "game": each.game, "entries": each.entries, "touched": touched, "binned": binned}
+        show(say("admin.binned", lang, **row))
     show(say("admin.in_bin", lang, count=len(rooms)) if rooms else say("admin.bin_empty", lang))
 
 

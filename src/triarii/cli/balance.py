@@ -66,8 +66,8 @@ def _measure(
 ) -> Balance:
     """All games, those that were kept and those that are still to be played."""
     found = Balance()
-    for number, told in enumerate([] if kept is None else kept.results[:total]):
-        outcome = lab.recalled(plan, number, told)
+    for number, kept_result in enumerate([] if kept is None else kept.results[:total]):
+        outcome = lab.recalled(plan, number, kept_result)
         assert outcome is not None, "checked when the file was read"
         found.add(outcome)
     if found.games and not quiet:
@@ -99,7 +99,9 @@ def _kept(plan: Plan, chosen: Path | None, total: int) -> Iterator[Kept | None]:
     about = plan.about
     path = chosen or _cached(keeping.digest_of(about))
     found = (
-        None if path is None else keeping.open_kept(path, about, lambda told: lab.recalled(plan, 0, told) is not None)
+        None
+        if path is None
+        else keeping.open_kept(path, about, lambda result: lab.recalled(plan, 0, result) is not None)
     )
     if isinstance(found, Refusal):
         if chosen is not None or found.code != "file.not_written":
@@ -132,7 +134,7 @@ def _cached(name: str) -> Path | None:
 
 
 def _as_json(game: AnyGame, plan: Plan, found: Balance, games: int) -> dict[str, object]:
-    told: dict[str, object] = {
+    table: dict[str, object] = {
         "game": plan.game,
         "players": list(plan.players),
         "seed": plan.seed,
@@ -145,8 +147,8 @@ def _as_json(game: AnyGame, plan: Plan, found: Balance, games: int) -> dict[str,
         "ends": {rule: round(found.ends[rule] / found.games, 6) for rule in _ends(game, found)},
     }
     if found.ends[""]:
-        told["unfinished"] = found.ends[""]
-    return told
+        table["unfinished"] = found.ends[""]
+    return table
 
 
 def _share(share: Share) -> dict[str, object]:
@@ -163,8 +165,8 @@ def _show(game: AnyGame, plan: Plan, found: Balance, games: int, lang: str) -> N
 
     def cell(share: Share) -> str:
         low, high = share.interval
-        told = f"{share.score:.3f}\n{low:.2f}–{high:.2f}"
-        return told.replace(".", ",") if lang == "de" else told
+        words = f"{share.score:.3f}\n{low:.2f}–{high:.2f}"
+        return words.replace(".", ",") if lang == "de" else words
 
     titles = [say("balance.army", lang), *map(word, plan.armies), say("balance.all", lang)]
     rows = [

@@ -37,9 +37,9 @@ def games(lang: Language = None, json: AsJson = False) -> None:
         found.append(
             {
                 "id": name,
-                "title": _told(game, "game.title", speak),
-                "about": _told(game, "game.about", speak),
-                "reconstructed": _told(game, "game.reconstructed", speak),
+                "title": _name_of(game, "game.title", speak),
+                "about": _name_of(game, "game.about", speak),
+                "reconstructed": _name_of(game, "game.reconstructed", speak),
                 "rules_version": game.info.rules_version,
                 "chance": game.info.has_chance,
                 "secrets": game.info.has_secrets,
@@ -65,7 +65,7 @@ def rules(name: GameName, lang: Language = None, json: AsJson = False) -> None:
         print_json(
             {
                 "game": name,
-                "title": _told(game, "game.title", speak),
+                "title": _name_of(game, "game.title", speak),
                 "rules": [rule.as_json(speak) for rule in game.rulebook.rules],
                 "options": [
                     {
@@ -80,7 +80,7 @@ def rules(name: GameName, lang: Language = None, json: AsJson = False) -> None:
             }
         )
         return
-    print(_told(game, "game.title", speak))
+    print(_name_of(game, "game.title", speak))
     for rule in game.rulebook.rules:
         show(f"\n{rule.id}{_mark(rule, speak)}")
         show(rule.text[speak], "    ")
@@ -247,7 +247,7 @@ def _action(game: AnyGame, here: AnyPosition, word: str) -> Any | Refusal:
     return action if isinstance(action, Refusal) else here.check(action) or action
 
 
-def _told(game: AnyGame, key: str, lang: str) -> str:
+def _name_of(game: AnyGame, key: str, lang: str) -> str:
     return game.texts.say(Message(key), lang) if key in game.texts else ""
 
 

@@ -110,12 +110,12 @@ class Teller:
         if chapter and chapter != self.chapter:
             self.board()
             self.chapter, self.headline = chapter, None
-        told = self.game.brief(view)
+        messages = self.game.brief(view)
         others = not steps or steps[-1].before.turn is not self.playing.asked
-        if told and (told[0] != self.headline or others):
-            for message in told:
+        if messages and (messages[0] != self.headline or others):
+            for message in messages:
                 self._game_says(message)
-            self.headline = told[0]
+            self.headline = messages[0]
 
     def undone(self) -> None:
         """What holds again after a take-back."""
@@ -161,7 +161,7 @@ class Teller:
         """What just happened; who typed an action need not read it again, unless it was completed."""
         line, eye = self.playing.line, self.playing.eye
         step = line.steps[-1]
-        text, turn = self.game.told(step.before, step.action, eye), step.before.turn
+        text, turn = self.game.text_seen_by(step.before, step.action, eye), step.before.turn
         if not isinstance(self.game, Briefed):
             show(f"{text}:")
         elif turn is not Turn.CHANCE and text != typed:  # dice are told by what they bring: `4:` alone says nothing

@@ -83,7 +83,7 @@ def _as_json(game: AnyGame, fight: Fight, lang: str) -> dict[str, object]:
     """Probabilities travel as exact text: 1, 0, 5/36."""
     return {
         "action": fight.action,
-        "fight": _told(game, fight, lang),
+        "fight": _sentence(game, fight, lang),
         **{name: str(getattr(fight, name)) for name in ("wins", "ties", "losses")},
         "params": dict(fight.params),
     }
@@ -93,7 +93,7 @@ def _show(game: AnyGame, fights: Sequence[Fight], lang: str) -> None:
     rows = [
         (
             fight.action,
-            _told(game, fight, lang),
+            _sentence(game, fight, lang),
             *(_share(part, lang) for part in (fight.wins, fight.ties, fight.losses)),
         )
         for fight in fights
@@ -102,7 +102,7 @@ def _show(game: AnyGame, fights: Sequence[Fight], lang: str) -> None:
     show(say("odds.legend", lang))
 
 
-def _told(game: AnyGame, fight: Fight, lang: str) -> str:
+def _sentence(game: AnyGame, fight: Fight, lang: str) -> str:
     return game.texts.say(Message("odds.fight", fight.params), lang)
 
 
@@ -111,5 +111,5 @@ def _share(part: Fraction, lang: str) -> str:
     percent = 100 * part
     if percent.denominator == 1:
         return f"{percent} %"
-    told = f"{float(percent):.2f}".replace(".", "," if lang == "de" else ".")
-    return f"{told} % ({part})"
+    digits = f"{float(percent):.2f}".replace(".", "," if lang == "de" else ".")
+    return f"{digits} % ({part})"

@@ -55,7 +55,7 @@ def replay(
                 "game": record.header.game,
                 "seats": list(record.header.seats),
                 "options": dict(record.header.options),
-                "steps": list(line.told(Eye.OBSERVER))[: len(steps)],
+                "steps": list(line.seen_by(Eye.OBSERVER))[: len(steps)],
                 "result": as_json(line.result) if whole else None,
                 "position": here.text(),
                 "problem": None if not wrong else sentence_of(wrong[0], game.texts, speak),
@@ -198,6 +198,6 @@ def _tell(line: Timeline, steps: int, lang: str) -> None:
         chance = step.before.turn is Turn.CHANCE
         turn += not chance
         label = "!" if chance else f"{turn}."
-        told = game.told(step.before, step.action, Eye.OBSERVER)
+        text = game.text_seen_by(step.before, step.action, Eye.OBSERVER)
         words = " ".join(game.texts.say(event.message, lang) for event in line.events(step))
-        show(f"{label} {told}  {words}")
+        show(f"{label} {text}  {words}")

@@ -68,8 +68,8 @@ def analyse(
         line = " ".join(game.action_text(action) for action in decision.line)
         prospect = _prospect(decision.prospect, speak)
         print(f"{number}. {game.action_text(decision.action):8} {score}  {prospect or line}")
-    told = any(decision.prospect for decision in found)
-    print(say("analyse.legend_prospect" if told else "analyse.legend", speak))
+    with_prospects = any(decision.prospect for decision in found)
+    print(say("analyse.legend_prospect" if with_prospects else "analyse.legend", speak))
 
 
 def _prospect(prospect: Prospect | None, lang: str) -> str:
@@ -121,7 +121,7 @@ def ladder(
         raise BadInput(Refusal("ladder.no_levels", params={"game": name}))
     chosen = options_of(game, settings)
     _begun(game, chosen)  # before any process is started for nothing
-    told = []
+    rows = []
     with progress_bar(say("ladder.title", speak), games * len(pairs)) as advance:
         for rung in ladders.climb(name, chosen, games, seed, jobs, lambda _: advance()):
             low, high = rung.score.interval
@@ -132,12 +132,12 @@ def ladder(
                 "score": round(rung.score.score, 4),
                 "interval": [round(low, 4), round(high, 4)],
             }
-            told.append(entry)
+            rows.append(entry)
             if not json:
                 shown = {**entry, "low": round(low, 3), "high": round(high, 3)}
                 print(say("ladder.rung", speak, **shown), flush=True)
     if json:
-        print_json(told)
+        print_json(rows)
 
 
 def engine(

@@ -259,8 +259,8 @@ def _objects(record: Record) -> list[dict[str, object]]:
         }
     ]
     for entry in record.entries:
-        told = {each.name: _plain(getattr(entry, each.name)) for each in fields(entry)}
-        lines.append({"kind": entry.kind, **told})
+        columns = {each.name: _plain(getattr(entry, each.name)) for each in fields(entry)}
+        lines.append({"kind": entry.kind, **columns})
     if record.end is not None:
         winner = "" if record.end.winner is None else SEAT_NAMES[record.end.winner]
         lines.append({"kind": "end", "winner": winner, "rule": record.end.rule, "secret": record.end.secret})

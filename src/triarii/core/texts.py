@@ -76,17 +76,17 @@ class Texts:
         begin, blanks = _taken_apart(template)
         if not blanks:
             return begin
-        told = [begin]
+        parts = [begin]
         for name, how, after in blanks:
             if name not in message.params:
                 raise MissingMessage(f"{message.key}: {name}")
             value = message.params[name]
             put = self._put(value, how, lang)
             # A sentence may begin with a word that is put in: "der erste Spieler" becomes "Der erste Spieler".
-            if told == [""] and (how not in (None, "list") or isinstance(value, Message)):
+            if parts == [""] and (how not in (None, "list") or isinstance(value, Message)):
                 put = put[:1].upper() + put[1:]
-            told += (put, after)
-        return "".join(told)
+            parts += (put, after)
+        return "".join(parts)
 
     def word(self, key: str, lang: str, **params: object) -> str:
         return self.say(Message(key, params), lang)

@@ -94,12 +94,12 @@ class Timeline:
     def events(self, step: Step, eye: Eye = Eye.OBSERVER) -> list[Event]:
         return [event.seen_by(eye) for event in self.game.events(step.before, step.action, step.after)]
 
-    def told(self, eye: Eye) -> Iterator[dict[str, object]]:
+    def seen_by(self, eye: Eye) -> Iterator[dict[str, object]]:
         """The live line as one eye may know it: numbered texts and events, never a chain or hash of hidden things."""
         for step in self.steps:
             yield {
                 "number": step.number,
-                "text": self.game.told(step.before, step.action, eye),
+                "text": self.game.text_seen_by(step.before, step.action, eye),
                 "events": [{"kind": event.kind, **event.fields} for event in self.events(step, eye)],
             }
 

@@ -157,11 +157,11 @@ def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
     name = scene.say(f"seat.{SEATS[seat]}")
     yield text(ink["ink"], 42, STRIP / 2, 16, name, font_weight="600")
     if acts:
-        told = scene.say("state.to_move")
-        yield text(ink["accent_ink"], 42 + 0.9 * breadth(name, 16) + 8, STRIP / 2, 15, told, font_weight="600")
-    told = scene.say("battle.losses", lost=lost, value=value)
+        words = scene.say("state.to_move")
+        yield text(ink["accent_ink"], 42 + 0.9 * breadth(name, 16) + 8, STRIP / 2, 15, words, font_weight="600")
+    words = scene.say("battle.losses", lost=lost, value=value)
     right = width - 12
-    yield text(ink["ink"], right - BAR - 12, STRIP / 2, 15, told, text_anchor="end")
+    yield text(ink["ink"], right - BAR - 12, STRIP / 2, 15, words, text_anchor="end")
     yield element("rect", x=right - BAR, y=STRIP / 2 - 8, width=BAR, height=16, fill=ink["sunken"])
     gone = BAR * min(1.0, lost / value) if value else 0.0
     if gone:
@@ -187,11 +187,11 @@ def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
 
 def _key(scene: Scene, width: float) -> tuple[list[str], int]:
     """Turn and phase, the overlays that are shown, and the scale; with the number of lines that they take."""
-    told = scene.say("battle.turn", turn=scene.facts["turn"], phase=adlg_words.phase(scene))
-    parts = [text(scene.ink["ink"], 12, ROW / 2, 15, told, font_weight="600")]
+    words = scene.say("battle.turn", turn=scene.facts["turn"], phase=adlg_words.phase(scene))
+    parts = [text(scene.ink["ink"], 12, ROW / 2, 15, words, font_weight="600")]
     length = min(4, max(1, int(scene.width / UD)))
     end = width - 12 - length * UD * SCALE - 56
-    x, row = 12 + 0.92 * breadth(told, 15) + 18, 0
+    x, row = 12 + 0.92 * breadth(words, 15) + 18, 0
     for kind in adlg_overlays.KINDS:
         if not any(overlay["kind"] == kind for overlay in scene.overlays):
             continue
@@ -226,5 +226,5 @@ def _scale(scene: Scene, length: int) -> Iterator[str]:
     for step in range(length):
         fill = ink if step % 2 == 0 else scene.ink["paper"]
         yield element("rect", x=step * one, y=ROW / 2 - 4, width=one, height=8, fill=fill, stroke=ink, stroke_width=1)
-    told = scene.say("battle.scale", length=length)
-    yield text(ink, length * one + 8, ROW / 2, KEY_TEXT, told, font_weight="600")
+    words = scene.say("battle.scale", length=length)
+    yield text(ink, length * one + 8, ROW / 2, KEY_TEXT, words, font_weight="600")

@@ -260,10 +260,10 @@ def camps(scene: Scene) -> Iterator[str]:
     for camp in scene.facts["camps"]:
         side, width, depth = scene.sides[camp["seat"]], camp["width"] / 10, camp["depth"] / 10
         lost = camp["lost"]
-        told = [scene.say(f"tent.{camp['kind']}"), *([scene.say("of.lost")] if lost else [])]
+        about = [scene.say(f"tent.{camp['kind']}"), *([scene.say("of.lost")] if lost else [])]
         frame: dict[str, str | float] = {"x": -width / 2, "width": width, "height": depth}
         parts = [
-            element("title", words(f"{camp['id']}: {', '.join(told)}")),
+            element("title", words(f"{camp['id']}: {', '.join(about)}")),
             element("rect", **frame, fill=side.soft, stroke=side.ink, stroke_width=5),
         ]
         if camp["kind"] == "fortified":

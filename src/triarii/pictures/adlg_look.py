@@ -122,8 +122,8 @@ class Scene:
 
     def set_down(self, pose: Sequence[int]) -> str:
         """The frame of a pose, as SVG names it: its origin is the middle of the front edge, and the front points up."""
-        told = moved(*self.place(pose))
-        return f"{told} rotate({number(pose[2] / 100)})" if pose[2] else told
+        transform = moved(*self.place(pose))
+        return f"{transform} rotate({number(pose[2] / 100)})" if pose[2] else transform
 
     def behind(self, pose: Sequence[int], distance: int) -> Point:
         """The point so far behind the front edge."""
@@ -141,13 +141,13 @@ class Scene:
             yield self.box(thing)
 
 
-def printable(told: Any) -> Any:
+def printable(thing: Any) -> Any:
     """Facts whose texts hold nothing that would break a line, a picture or the reading direction."""
-    if isinstance(told, str):
-        return texts.UNPRINTABLE.sub("", told)
-    if isinstance(told, Mapping):
-        return {key: printable(value) for key, value in told.items()}
-    return [printable(value) for value in told] if isinstance(told, list | tuple) else told
+    if isinstance(thing, str):
+        return texts.UNPRINTABLE.sub("", thing)
+    if isinstance(thing, Mapping):
+        return {key: printable(value) for key, value in thing.items()}
+    return [printable(value) for value in thing] if isinstance(thing, list | tuple) else thing
 
 
 def box_of(points: Iterable[Point]) -> Box:
@@ -167,8 +167,8 @@ def apart(one: Box, other: Box) -> bool:
 
 def line(points: Iterable[Point], closed: bool = False) -> str:
     """A path through points."""
-    told = "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    return f"M{told}{'z' if closed else ''}"
+    drawn = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{drawn}{'z' if closed else ''}"
 
 
 def centred(drawn: str, x: float, y: float, size: float, width: float = 24) -> str:
@@ -176,6 +176,6 @@ def centred(drawn: str, x: float, y: float, size: float, width: float = 24) -> s
     return element("g", drawn, transform=moved(x - size * width / 48, y - size / 2, size / 24))
 
 
-def breadth(told: str, size: float) -> float:
+def breadth(words: str, size: float) -> float:
     """How wide a text may get."""
-    return LETTER * size * len(told)
+    return LETTER * size * len(words)

@@ -160,10 +160,10 @@ def labels(scene: Scene) -> Iterator[str]:
     """What overlays say, on tags that don't cover each other."""
     shown: list[Box] = []
     for overlay in scene.overlays:
-        told = overlay.get("label") or ""
-        if not told:
+        words = overlay.get("label") or ""
+        if not words:
             continue
-        width = 0.9 * breadth(told, LABEL) + 22
+        width = 0.9 * breadth(words, LABEL) + 22
         height = 1.45 * LABEL
         x, y = _label_place(scene, overlay)
         x = min(max(x, width / 2 + 4), max(width / 2 + 4, scene.width - width / 2 - 4))
@@ -177,7 +177,7 @@ def labels(scene: Scene) -> Iterator[str]:
             element(
                 "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=10, fill=scene.ink["ink"]
             ),
-            text(scene.ink["paper"], x, y, LABEL, told, font_weight="600", text_anchor="middle"),
+            text(scene.ink["paper"], x, y, LABEL, words, font_weight="600", text_anchor="middle"),
             data_label=overlay["kind"],
         )
 

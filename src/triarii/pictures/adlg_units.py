@@ -225,8 +225,8 @@ def _id(unit: Facts, place: Point, ink: str, width: float) -> str:
     """A long one is written smaller, so that it leaves room for the pips."""
     size = min(ID, 0.42 * width / breadth(unit["id"], NARROW))
     x = place[0] - breadth(unit["id"], NARROW * size) / 2
-    told = text(ink, 0, 0, size, unit["id"], font_weight="600", text_anchor="middle")
-    return _upright(unit, x, place[1], told)
+    label = text(ink, 0, 0, size, unit["id"], font_weight="600", text_anchor="middle")
+    return _upright(unit, x, place[1], label)
 
 
 def _band(scene: Scene, corps: int, top: float, width: float, edge: str) -> Iterator[str]:
@@ -313,23 +313,23 @@ def name_of(scene: Scene, unit: Facts) -> str:
 def about(scene: Scene, unit: Facts) -> str:
     """All that a unit shows, in words."""
     troop, quality = scene.called(unit["troop"], "word"), unit["quality"]
-    told = [name_of(scene, unit), troop] if name_of(scene, unit) != troop else [troop]
-    told += [scene.say(f"quality.{quality}")] if quality != "ordinary" else []
-    told += [scene.say(f"ability.{ability}") for ability in unit["abilities"]]
-    told += [scene.say(f"weapon.{unit['weapon']}")] if unit["weapon"] else []
-    told.append(scene.say("of.corps", corps=unit["corps"]))
-    told.append(scene.say("of.cohesion", left=unit["cohesion"], full=unit["full"]))
-    told += [scene.say(f"of.{state}") for state in ("expendable", "fighting", "done") if unit[state]]
+    parts = [name_of(scene, unit), troop] if name_of(scene, unit) != troop else [troop]
+    parts += [scene.say(f"quality.{quality}")] if quality != "ordinary" else []
+    parts += [scene.say(f"ability.{ability}") for ability in unit["abilities"]]
+    parts += [scene.say(f"weapon.{unit['weapon']}")] if unit["weapon"] else []
+    parts.append(scene.say("of.corps", corps=unit["corps"]))
+    parts.append(scene.say("of.cohesion", left=unit["cohesion"], full=unit["full"]))
+    parts += [scene.say(f"of.{state}") for state in ("expendable", "fighting", "done") if unit[state]]
     x, y, heading = unit["pose"]
-    told.append(scene.say("of.place", x=round(x / 1000, 1), y=round(y / 1000, 1)))
-    told.append(scene.say(f"facing.{FACINGS[(heading + 2250) // 4500 % 8]}"))
-    return f"{unit['id']}: {', '.join(told)}"
+    parts.append(scene.say("of.place", x=round(x / 1000, 1), y=round(y / 1000, 1)))
+    parts.append(scene.say(f"facing.{FACINGS[(heading + 2250) // 4500 % 8]}"))
+    return f"{unit['id']}: {', '.join(parts)}"
 
 
 def about_commander(scene: Scene, commander: Facts) -> str:
     grade = scene.say(f"grade.{commander['grade']}")
-    told = [scene.say("of.chief" if commander["chief"] else "of.commander", grade=grade)]
-    told.append(scene.say("of.corps", corps=commander["corps"]))
+    words = [scene.say("of.chief" if commander["chief"] else "of.commander", grade=grade)]
+    words.append(scene.say("of.corps", corps=commander["corps"]))
     if commander["unit"]:
-        told.append(scene.say("of.with_unit", unit=commander["unit"]))
-    return f"{commander['id']}: {', '.join(told)}"
+        words.append(scene.say("of.with_unit", unit=commander["unit"]))
+    return f"{commander['id']}: {', '.join(words)}"

@@ -15,10 +15,10 @@ def phase(scene: Scene) -> str:
 
 
 def title(scene: Scene) -> str:
-    told = {"game": scene.say("game.title"), "turn": scene.facts["turn"], "phase": phase(scene)}
+    params = {"game": scene.say("game.title"), "turn": scene.facts["turn"], "phase": phase(scene)}
     if scene.facts["active"] in (0, 1):
-        return scene.say("battle.title_to_move", **told, seat=scene.say(f"seat.{SEATS[scene.facts['active']]}"))
-    return scene.say("battle.title", **told)
+        return scene.say("battle.title_to_move", **params, seat=scene.say(f"seat.{SEATS[scene.facts['active']]}"))
+    return scene.say("battle.title", **params)
 
 
 def description(scene: Scene) -> str:
@@ -67,14 +67,14 @@ def _side(scene: Scene, seat: int) -> Iterator[str]:
 
 
 def _camp(scene: Scene, camp: Facts) -> str:
-    told = scene.say(f"tent.{camp['kind']}")
-    return f"{told} ({scene.say('of.lost')})" if camp["lost"] else told
+    words = scene.say(f"tent.{camp['kind']}")
+    return f"{words} ({scene.say('of.lost')})" if camp["lost"] else words
 
 
 def _shown(scene: Scene, overlay: Facts) -> str:
-    told = scene.say(f"overlay.{overlay['kind']}")
-    told += f" {overlay['unit']}" if overlay.get("unit") else ""
-    return f"{told}: {overlay['label']}" if overlay.get("label") else told
+    words = scene.say(f"overlay.{overlay['kind']}")
+    words += f" {overlay['unit']}" if overlay.get("unit") else ""
+    return f"{words}: {overlay['label']}" if overlay.get("label") else words
 
 
 def _counted(names: list[str]) -> str:

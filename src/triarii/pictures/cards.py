@@ -105,18 +105,18 @@ def emblem(army: str, look: Look, ground: str, x: float, y: float, size: float) 
 
 def moved(x: float, y: float, size: float = 1) -> str:
     """A place, as SVG names it."""
-    told = f"translate({number(x)} {number(y)})"
-    return told if size == 1 else f"{told} scale({size:.4g})"
+    transform = f"translate({number(x)} {number(y)})"
+    return transform if size == 1 else f"{transform} scale({size:.4g})"
 
 
-def text(colour: str, x: float, y: float, size: float, told: str, **more: str) -> str:
+def text(colour: str, x: float, y: float, size: float, content: str, **more: str) -> str:
     """Words whose middle line is at y."""
-    return element("text", words(told), x=x, y=y + LOWERED * size, font_size=size, fill=colour, **more)
+    return element("text", words(content), x=x, y=y + LOWERED * size, font_size=size, fill=colour, **more)
 
 
-def fitting(told: str, room: float, largest: float = LARGEST) -> float:
+def fitting(content: str, room: float, largest: float = LARGEST) -> float:
     """The size of letters by which a text fits into its room."""
-    return max(SMALLEST, min(largest, room / (LETTER * len(told))))
+    return max(SMALLEST, min(largest, room / (LETTER * len(content))))
 
 
 def _name(unit: Unit, name: str, up: bool, army: Mapping[str, str]) -> str:

@@ -145,16 +145,16 @@ def _title(scene: Scene) -> str:
 
 
 def _description(scene: Scene) -> str:
-    told = [*GAME.words(scene.view)]
+    messages = [*GAME.words(scene.view)]
     if scene.position.turn is Turn.OVER:
-        told.append(_standing(scene.position))
+        messages.append(_standing(scene.position))
     if len(scene.path) > 1:
-        told.append(Message("say.last_move", {"from": scene.path[0], "to": scene.path[-1]}))
+        messages.append(Message("say.last_move", {"from": scene.path[0], "to": scene.path[-1]}))
     elif scene.path:
-        told.append(Message("say.last_square", {"square": scene.path[0]}))
+        messages.append(Message("say.last_square", {"square": scene.path[0]}))
     if scene.lost:
-        told.append(Message("say.marked", {"squares": scene.lost, "count": len(scene.lost)}))
-    return " ".join(TEXTS.say(message, scene.lang) for message in told)
+        messages.append(Message("say.marked", {"squares": scene.lost, "count": len(scene.lost)}))
+    return " ".join(TEXTS.say(message, scene.lang) for message in messages)
 
 
 def _standing(position: Position) -> Message:
@@ -179,8 +179,8 @@ def _strip(scene: Scene, side: Turn) -> str:
     ground = element("rect", width=BOARD + 2 * EDGE, height=STRIP, rx=6, fill=scene.ink["accent_soft"])
     name = [words(scene.say(f"seat.{NAMES[side]}"))]
     if state:
-        told = words(scene.say(f"state.{state}"))
-        name.append(element("tspan", told, dx=10, font_weight="400", fill=scene.ink["accent_ink"]))
+        label = words(scene.say(f"state.{state}"))
+        name.append(element("tspan", label, dx=10, font_weight="400", fill=scene.ink["accent_ink"]))
     return element(
         "g",
         *([ground] if state else []),
@@ -346,6 +346,6 @@ def _use(name: str, x: float, y: float, size: float = 1, **data: str) -> str:
     return element("use", href=f"#{name}", transform=_move(x, y, size), **data)
 
 
-def _text(colour: str, x: float, y: float, size: float, *told: str, **more: str) -> str:
+def _text(colour: str, x: float, y: float, size: float, *words: str, **more: str) -> str:
     """Words whose middle line is at y."""
-    return element("text", *told, x=x, y=y + LOWERED * size, font_size=size, fill=colour, **more)
+    return element("text", *words, x=x, y=y + LOWERED * size, font_size=size, fill=colour, **more)

@@ -24,7 +24,7 @@ TOLD = frozenset({"meets", "taken", "left_table"})
 RULES = {"taken": "adlg.camp.taken", "meets": "adlg.pursuit.contact", "left_table": "adlg.move.table_edge"}
 
 
-def told(context: ReportContext, step: BattleStep) -> Iterator[Markup]:
+def lines_of(context: ReportContext, step: BattleStep) -> Iterator[Markup]:
     """All that a step of these phases brought, but for the ledgers of shots and melees."""
     before = step.before
     yield from _decided(context, before, step)

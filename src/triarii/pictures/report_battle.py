@@ -141,16 +141,16 @@ def _kinds(context: ReportContext, units: Sequence[Unit]) -> list[str]:
     alike: dict[str, list[str]] = {}
     for unit in units:
         alike.setdefault(_kind(context, unit), []).append(unit.id)
-    return [f"{len(names)} {told}: {', '.join(names)}" for told, names in alike.items()]
+    return [f"{len(names)} {kind}: {', '.join(names)}" for kind, names in alike.items()]
 
 
 def _kind(context: ReportContext, unit: Unit) -> str:
     name, troop = unit.name[context.lang], unit.troop.name[context.lang]
-    told = [] if name.lower() == troop.lower() else [troop]
-    told += [] if unit.quality.id == "ordinary" else [unit.quality.name[context.lang]]
-    told += [context.say(f"ability.{ability}") for ability in sorted(unit.abilities)]
-    told += [unit.weapon.name[context.lang]] if unit.weapon is not None else []
-    return f"{name} ({', '.join(told)})" if told else name
+    words = [] if name.lower() == troop.lower() else [troop]
+    words += [] if unit.quality.id == "ordinary" else [unit.quality.name[context.lang]]
+    words += [context.say(f"ability.{ability}") for ability in sorted(unit.abilities)]
+    words += [unit.weapon.name[context.lang]] if unit.weapon is not None else []
+    return f"{name} ({', '.join(words)})" if words else name
 
 
 # The set-up
@@ -159,17 +159,19 @@ def _kind(context: ReportContext, unit: Unit) -> str:
 def _setup(context: ReportContext, line: Timeline, steps: Sequence[BattleStep], first: State) -> Chapter:
     """How the table came to be, if it was laid in the game, and how it looked at the start."""
     title = context.say("report.setup")
-    told = []
+    items = []
     for step in steps:
         events = line.events(step.played)
         placed = [event.fields["unit"] for event in events if event.kind == "deployed"]
         said = [context.texts.say(event.message, context.lang) for event in events if event.kind != "deployed"]
         words = " ".join([context.say("report.deployed", units=placed), *said] if placed else said)
-        told.append(together(tag("code", context.game.told(step.position, step.action, Eye.OBSERVER)), " ", words))
+        items.append(
+            together(tag("code", context.game.text_seen_by(step.position, step.action, Eye.OBSERVER)), " ", words)
+        )
     picture = _figure(report_table.table(context, first, title), context.say("report.figure.start"))
     about = first.field.setting.about.get(context.lang, "")
     intro = tag("p", about) if about else Markup()
-    return Chapter("setup", title, together(intro, picture, listed("ol", told, class_="steps")))
+    return Chapter("setup", title, together(intro, picture, listed("ol", items, class_="steps")))
 
 
 def _figure(picture: Markup, caption: str) -> Markup:
@@ -227,11 +229,11 @@ def _phases(context: ReportContext, steps: Sequence[BattleStep]) -> Iterator[Mar
                 fights[phase].append(report_fights.melee(context, step))
             # Routs and pursuits begin with the last die of the melees.
             aside = ROUT if state.stage in (Stage.MELEE, Stage.STORM) else phase
-            lines[aside] += report_aftermath.told(context, step)
+            lines[aside] += report_aftermath.lines_of(context, step)
     for phase in (SHOOTING, MELEE, ROUT):
         shown = fights.get(phase, [])
         if shown or lines[phase]:
             yield tag("h3", context.say(f"report.phase.{phase}"))
-            told, drawn = context.lines(lines[phase]), tag("div", *shown, class_="fights") if shown else Markup()
+            paragraphs, drawn = context.lines(lines[phase]), tag("div", *shown, class_="fights") if shown else Markup()
             # Commanders decide before a melee whether they fight; what follows shots comes after them.
-            yield from (told, drawn) if phase == MELEE else (drawn, told)
+            yield from (paragraphs, drawn) if phase == MELEE else (drawn, paragraphs)

@@ -93,18 +93,18 @@ class _Chart:
         for seat in (0, 1) if values[0] != values[1] else (0,):
             y, ink = self.y(values[seat]), f"var(--{LETTERS[seat]}_ink)" if values[0] != values[1] else "var(--ink)"
             key = "report.curve.breaks" if values[0] != values[1] else "report.curve.both_break"
-            told = self.context.say(key, seat=self.context.seat(seat), value=values[seat])
+            words = self.context.say(key, seat=self.context.seat(seat), value=values[seat])
             yield element(
                 "path", d=f"M{LEFT} {number(y)}H{WIDTH - RIGHT}", stroke=ink, stroke_width=1.5, stroke_dasharray="2 3"
             )
-            yield self._text(WIDTH - RIGHT + 10, y + 4, told, ink)
+            yield self._text(WIDTH - RIGHT + 10, y + 4, words, ink)
 
     def _line(self, seat: int) -> Iterator[str]:
         points = [(self.x(place), self.y(moment.losses[seat])) for place, moment in enumerate(self.moments)]
-        told = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        drawn = "L".join(f"{number(x)} {number(y)}" for x, y in points)
         yield element(
             "path",
-            d=f"M{told}",
+            d=f"M{drawn}",
             fill="none",
             stroke=f"var(--{LETTERS[seat]}_ink)",
             stroke_width=3,
@@ -133,18 +133,21 @@ class _Chart:
             while any(abs(y - other) < LINE for other in taken):
                 y += 1
             taken.append(y)
-            told = f"{self.context.seat(seat)}: {losses[seat]}"
-            yield self._text(WIDTH - RIGHT + 10, y + 4, told, f"var(--{LETTERS[seat]}_ink)", weight="600")
+            words = f"{self.context.seat(seat)}: {losses[seat]}"
+            yield self._text(WIDTH - RIGHT + 10, y + 4, words, f"var(--{LETTERS[seat]}_ink)", weight="600")
 
-    def _text(self, x: float, y: float, told: str, ink: str, anchor: str = "start", weight: str = "400") -> str:
-        return element("text", words(told), x=x, y=y, fill=ink, text_anchor=anchor, font_weight=weight)
+    def _text(self, x: float, y: float, content: str, ink: str, anchor: str = "start", weight: str = "400") -> str:
+        return element("text", words(content), x=x, y=y, fill=ink, text_anchor=anchor, font_weight=weight)
 
 
 def numbers(context: ReportContext, moments: Sequence[Moment]) -> Markup:
     """The same as a table, for those who can't see the chart or want the numbers."""
     head = tag(
         "tr",
-        *(tag("th", told, scope="col") for told in (context.say("report.sequence"), context.seat(0), context.seat(1))),
+        *(
+            tag("th", head_words, scope="col")
+            for head_words in (context.say("report.sequence"), context.seat(0), context.seat(1))
+        ),
     )
     rows = [
         tag("tr", tag("th", moment.name, scope="row"), *(tag("td", str(lost), class_="n") for lost in moment.losses))

@@ -122,28 +122,28 @@ def _melee_how(context: ReportContext, clash: Clash) -> str:
 
 def _steps(context: ReportContext, fought: Outcome, names: Mapping[Side, str]) -> Markup:
     """What changed the result after the dice, in the order of the rules."""
-    told = [
+    items = [
         together(
             context.say(f"report.step.{step.rule.partition('.')[2]}", unit=names[step.side]), context.why(step.rule)
         )
         for step in fought.steps
     ]
-    return context.lines(told)
+    return context.lines(items)
 
 
 def _outcome(context: ReportContext, fight: Round, fought: Outcome, names: Mapping[Side, str]) -> str:
     loser, winner = fought.loser, fought.winner
     if winner is None or loser is None:
         return context.say("report.melee.tie")
-    told: dict[str, object] = {"winner": names[winner], "loser": names[loser], "margin": fought.margin}
+    params: dict[str, object] = {"winner": names[winner], "loser": names[loser], "margin": fought.margin}
     if fight.destroyed:
         return context.say("report.melee.destroyed", loser=names[loser])
     loss, left = fought.losses[loser], fight.melee.unit(loser).left
     if not loss:
-        return context.say("report.melee.unhurt", **told)
+        return context.say("report.melee.unhurt", **params)
     if loss == ROUT:
-        return context.say("report.melee.routs", **told)
-    return context.say("report.melee.breaks" if loss >= left else "report.melee.loses", **told, loss=loss, left=left)
+        return context.say("report.melee.routs", **params)
+    return context.say("report.melee.breaks" if loss >= left else "report.melee.loses", **params, loss=loss, left=left)
 
 
 def _why_lost(fought: Outcome) -> tuple[str, ...]:

@@ -27,10 +27,12 @@ def together(*parts: str) -> Markup:
 
 def tag(name: str, /, *children: str, **attributes: str | int) -> Markup:
     """One element; `class_` is written class, `data_die` data-die."""
-    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{written(str(value))}"' for key, value in attributes.items())
+    pairs = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{written(str(value))}"' for key, value in attributes.items()
+    )
     if name in EMPTY:
-        return Markup(f"<{name}{told}>")
-    return Markup(f"<{name}{told}>{together(*children)}</{name}>")
+        return Markup(f"<{name}{pairs}>")
+    return Markup(f"<{name}{pairs}>{together(*children)}</{name}>")
 
 
 def listed(kind: str, items: list[Markup] | list[str], **attributes: str | int) -> Markup:

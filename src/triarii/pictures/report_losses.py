@@ -37,8 +37,8 @@ def table(context: ReportContext, field: Field, caption: str) -> Markup:
         for seat in (0, 1)
     ]
     rows = []
-    for cause, told in _causes():
-        cells = [told(toll) for toll in both]
+    for cause, words in _causes():
+        cells = [words(toll) for toll in both]
         rows.append(_row(context.say(f"report.cause.{cause}"), cells))
     now = moment(field, "", "")
     foot = [

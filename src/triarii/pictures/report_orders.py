@@ -36,7 +36,7 @@ ANSWERS = {Stage.ANSWER: "adlg.evade.who", Stage.ABOUT: "adlg.evade.end", Stage.
 class Line:
     """An order with its bill and what came of it."""
 
-    told: Markup
+    words: Markup
     bill: Bill | None = None
     left: tuple[int, int] | None = None
     came: list[Markup] = field(default_factory=list)
@@ -111,7 +111,7 @@ def _row(context: ReportContext, line: Line) -> Markup:
     cost = Markup() if line.bill is None else _bill(context, line.bill)
     return tag(
         "tr",
-        tag("td", line.told, listed("ul", line.came, class_="told")),
+        tag("td", line.words, listed("ul", line.came, class_="told")),
         tag("td", cost, class_="cost"),
         tag("td", left, class_="n"),
     )
@@ -188,14 +188,14 @@ def _change(step: BattleStep) -> int:
 def _order(context: ReportContext, step: BattleStep) -> Line:
     before = step.before
     found = step.position.considered(step.action)
-    told = [tag("span", order_words(context, before.field, step.action), class_="order")]
+    parts = [tag("span", order_words(context, before.field, step.action), class_="order")]
     if isinstance(found, Executed) and found.move is not None:
         used = context.say("report.course", spent=found.move.spent, limit=found.move.limit)
-        told.append(tag("small", " (", used, context.why("adlg.move.allowance", *found.move.difficult), ")"))
-    told.append(tag("code", step.action, class_="typed"))
+        parts.append(tag("small", " (", used, context.why("adlg.move.allowance", *found.move.difficult), ")"))
+    parts.append(tag("code", step.action, class_="typed"))
     if not isinstance(found, Executed) or not found.bill.items:
-        return Line(together(*told))
-    return Line(together(*told), found.bill, (found.after.points, found.after.free))
+        return Line(together(*parts))
+    return Line(together(*parts), found.bill, (found.after.points, found.after.free))
 
 
 def order_words(context: ReportContext, field: Field, text: str) -> str:
@@ -210,11 +210,11 @@ def order_words(context: ReportContext, field: Field, text: str) -> str:
             if order.verb in ("charge", "press")
             else [_deed(context, field, order), *legs]
         )
-    told = "; ".join(legs)
+    joined = "; ".join(legs)
     if not order.who:
-        return told
+        return joined
     who = [called(field, name, context.lang) for name in order.who] if len(order.who) == 1 else list(order.who)
-    return context.say("report.order.of", units=who, order=told)
+    return context.say("report.order.of", units=who, order=joined)
 
 
 def _leg(context: ReportContext, leg: Leg) -> str:
@@ -226,12 +226,12 @@ def _leg(context: ReportContext, leg: Leg) -> str:
 
 def _deed(context: ReportContext, field: Field, order: Order) -> str:
     numbers = [abs(number) for number in order.numbers]
-    told: dict[str, object] = {"target": called(field, order.target, context.lang) if order.target else ""}
-    told |= dict(zip(("amount", "along"), numbers, strict=False))
+    params: dict[str, object] = {"target": called(field, order.target, context.lang) if order.target else ""}
+    params |= dict(zip(("amount", "along"), numbers, strict=False))
     if order.verb == "pivot":
-        told["side"] = context.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
+        params["side"] = context.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
     key = f"report.deed.{order.verb}"
-    return context.say(key, **told) if key in context.texts else order.verb
+    return context.say(key, **params) if key in context.texts else order.verb
 
 
 # What came of it
@@ -239,11 +239,11 @@ def _deed(context: ReportContext, field: Field, order: Order) -> str:
 
 def named(context: ReportContext, field: Field, event: Event) -> str:
     """An event in the game's words, with names beside the ids."""
-    told = {
+    params = {
         name: called(field, str(value), context.lang) if name in NAMING else value
         for name, value in event.fields.items()
     }
-    return context.say(f"event.{event.kind}", **told)
+    return context.say(f"event.{event.kind}", **params)
 
 
 def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:

@@ -49,16 +49,18 @@ def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 
 def _turn(context: ReportContext, line: Timeline, number: int, steps: Sequence[Step]) -> Markup:
-    told, events = [], []
+    items, events = [], []
     for step in steps:
         seen = line.events(step)
         events += seen
         words = " ".join(context.texts.say(event.message, context.lang) for event in seen)
-        told.append(together(tag("code", context.game.told(step.before, step.action, Eye.OBSERVER)), " ", words))
+        items.append(
+            together(tag("code", context.game.text_seen_by(step.before, step.action, Eye.OBSERVER)), " ", words)
+        )
     turn = steps[-1].before.turn
     who = context.say("report.chance_turn") if turn is Turn.CHANCE else context.seat(int(turn))
     title = tag("h3", context.say("report.turn", number=number, seat=who))
-    return tag("article", title, _picture(context, steps[-1].after, events), context.lines(told), class_="turn")
+    return tag("article", title, _picture(context, steps[-1].after, events), context.lines(items), class_="turn")
 
 
 def _picture(context: ReportContext, position: AnyPosition, events: Sequence[Event]) -> Markup:

@@ -52,8 +52,8 @@ def _head(scene: Scene, seat: Turn, top: float) -> str:
     left = 52 if army else 10
     if army:
         parts.append(cards.emblem(army, scene.look, ground, 6, top + 11, 40))
-        told = _army(scene, seat)
-        parts.append(text(scene.ink["ink"], left, top + 33, cards.fitting(told, 1.2 * (SIDE - left), 12.5), told))
+        words = _army(scene, seat)
+        parts.append(text(scene.ink["ink"], left, top + 33, cards.fitting(words, 1.2 * (SIDE - left), 12.5), words))
     parts.append(text(scene.ink["ink"], left, top + 14, 16, scene.say(f"seat.{SEAT_NAMES[seat]}"), font_weight="600"))
     if state:
         parts.append(text(scene.ink["accent_ink"], left, top + 50, 14, scene.say(f"state.{state}"), font_weight="600"))
@@ -141,5 +141,5 @@ def hand(scene: Scene) -> Iterator[str]:
     for place, unit in enumerate(held):
         x = MARGIN + EDGE + place * (WIDTH + GAP)
         yield scene.card(unit, seat, x, FULL_HEIGHT, data_hand=str(place + 1))
-    told = scene.say("cards.hand")
-    yield text(scene.ink["ink_2"], SIDE_LEFT, FULL_HEIGHT + HEIGHT / 2, 14, told, font_weight="600")
+    words = scene.say("cards.hand")
+    yield text(scene.ink["ink_2"], SIDE_LEFT, FULL_HEIGHT + HEIGHT / 2, 14, words, font_weight="600")

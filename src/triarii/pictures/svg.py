@@ -10,8 +10,8 @@ FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Deja
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
     """One element around children that are SVG already; `stroke_width` is written stroke-width."""
-    told = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
-    return f"<{name}{told}>{''.join(children)}</{name}>" if children else f"<{name}{told}/>"
+    pairs = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
+    return f"<{name}{pairs}>{''.join(children)}</{name}>" if children else f"<{name}{pairs}/>"
 
 
 def sheet(title: str, about: str, *drawn: str, lang: str, width: float, height: float) -> str:

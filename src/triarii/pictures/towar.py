@@ -80,14 +80,14 @@ def _title(scene: Scene) -> str:
 
 
 def _description(scene: Scene) -> str:
-    told = [*GAME.words(scene.view)]
+    messages = [*GAME.words(scene.view)]
     if scene.position.turn is Turn.OVER:
-        told.append(_standing(scene))
+        messages.append(_standing(scene))
     if scene.path:
-        told.append(Message("say.touched", {"cells": scene.path, "count": len(scene.path)}))
+        messages.append(Message("say.touched", {"cells": scene.path, "count": len(scene.path)}))
     if scene.lost:
-        told.append(Message("say.marked_cells", {"cells": scene.lost, "count": len(scene.lost)}))
-    return " ".join(TEXTS.say(message, scene.lang) for message in told)
+        messages.append(Message("say.marked_cells", {"cells": scene.lost, "count": len(scene.lost)}))
+    return " ".join(TEXTS.say(message, scene.lang) for message in messages)
 
 
 def _standing(scene: Scene) -> Message:
@@ -149,13 +149,13 @@ def _camp(scene: Scene, seat: Turn) -> str:
     y = MARGIN + (FIELD_HEIGHT - CAMP / 2 if seat is scene.near else CAMP / 2)
     broken = scene.position.broken_through and scene.position.side is seat
     name = scene.say(f"camp.{SEAT_NAMES[seat]}")
-    told = f"{name}: {scene.say('camp.broken')}" if broken else name
+    words = f"{name}: {scene.say('camp.broken')}" if broken else name
     colour = scene.ink["threat" if broken else "ink_2"]
     middle = MARGIN + FIELD_WIDTH / 2
-    left = middle - len(told) * 14 * cards.LETTER / 2 - 28
+    left = middle - len(words) * 14 * cards.LETTER / 2 - 28
     parts = [
         element("g", symbol("camp", ink=colour), transform=moved(left, y - 9.5, 0.8)),
-        text(colour, middle, y, 14, told, font_family=SERIF, font_weight="600", text_anchor="middle"),
+        text(colour, middle, y, 14, words, font_family=SERIF, font_weight="600", text_anchor="middle"),
     ]
     if broken:
         frame = {"x": MARGIN + 3, "y": y - CAMP / 2 + 3, "width": FIELD_WIDTH - 6, "height": CAMP - 6}
@@ -192,12 +192,12 @@ def _steps(scene: Scene) -> Iterator[str]:
     """At each cell that the last turn touched, when it did; a cell may be touched twice."""
     for name in dict.fromkeys(scene.path):
         x, y = scene.corner(NUMBERS[name])
-        told = ", ".join(str(number) for number, cell in enumerate(scene.path, start=1) if cell == name)
-        width = 22 + 6.5 * (len(told) - 1)
+        numbers = ", ".join(str(number) for number, cell in enumerate(scene.path, start=1) if cell == name)
+        width = 22 + 6.5 * (len(numbers) - 1)
         yield element(
             "g",
             element("rect", x=-8, y=-11, width=width, height=22, rx=11, fill=scene.ink["accent_ink"]),
-            text(scene.ink["on_threat"], width / 2 - 8, 0, 13, told, font_weight="700", text_anchor="middle"),
+            text(scene.ink["on_threat"], width / 2 - 8, 0, 13, numbers, font_weight="700", text_anchor="middle"),
             data_step=name,
             transform=moved(x, y),
         )

@@ -146,7 +146,7 @@ def test_nothing_is_hidden_every_eye_sees_the_whole_board() -> None:
     views = [position.view(eye) for eye in Eye]
     assert {view.text for view in views} == {position.text()}
     assert [view.eye for view in views] == list(Eye)
-    assert {GAME.told(position, action, eye) for eye in Eye for action in position.actions()[:1]} == {
+    assert {GAME.text_seen_by(position, action, eye) for eye in Eye for action in position.actions()[:1]} == {
         listed(position)[0]
     }
 

@@ -104,7 +104,7 @@ def test_a_card_drawn_into_a_hand_is_hidden_and_one_turned_up_is_open() -> None:
     for before, action, _ in game(9):
         if before.turn is not Turn.CHANCE:
             continue
-        told = {eye: GAME.told(before, action, eye) for eye in Eye}
+        told = {eye: GAME.text_seen_by(before, action, eye) for eye in Eye}
         if before.cards_left() > 22:
             assert set(told.values()) == {action}
         else:

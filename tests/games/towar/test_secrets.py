@@ -71,7 +71,7 @@ STRANGE += [f"{name}/{turn}" for name in ("knight", "rider", "archer") for turn 
 
 def told(line: Timeline, eye: Eye) -> str:
     """The record so far, as this eye may read it."""
-    return json.dumps(list(line.told(eye)), sort_keys=True)
+    return json.dumps(list(line.seen_by(eye)), sort_keys=True)
 
 
 def opened(**options: object) -> Timeline:

@@ -120,11 +120,11 @@ def test_armies_may_be_chosen_in_secret_and_shown_together() -> None:
     assert (chosen.turn, chosen.armies, chosen.actions()) == (Turn.SECOND, ("", ""), list(ARMIES))
     assert [chosen.view(eye).text.split(" ")[0] for eye in Eye] == ["*south-?", "*-?", "*-?"]
     assert [chosen.view(eye).facts["sealed"] for eye in Eye] == ["south", "", ""]
-    assert [GAME.told(position, "south", eye) for eye in Eye] == ["south", "army", "army"]
+    assert [GAME.text_seen_by(position, "south", eye) for eye in Eye] == ["south", "army", "army"]
     shown = act(chosen, "north")
     assert shown == start("south,north")
     assert {shown.view(eye).text for eye in Eye} == {shown.text()}
-    assert [GAME.told(chosen, "north", eye) for eye in Eye] == ["north"] * 3
+    assert [GAME.text_seen_by(chosen, "north", eye) for eye in Eye] == ["north"] * 3
     [together] = GAME.events(chosen, "north", shown)
     assert (together.kind, together.fields) == ("revealed", {"first": "south", "second": "north"})
 

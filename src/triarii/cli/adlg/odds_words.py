@@ -173,9 +173,9 @@ def _bar(chance: Fraction) -> str:
 
 def _percent(chance: Fraction, lang: str) -> str:
     """In percent, with the exact fraction while people can read it."""
-    told = f"{float(100 * chance):.1f}".replace(".", "," if lang == "de" else ".")
+    digits = f"{float(100 * chance):.1f}".replace(".", "," if lang == "de" else ".")
     exact = f" ({chance})" if chance.denominator <= 36 and chance.denominator > 1 else ""
-    return f"{told} %{exact}"
+    return f"{digits} %{exact}"
 
 
 def _decimal(number: Fraction, lang: str) -> str:

@@ -301,5 +301,5 @@ class GameScreen(Screen[None]):
         if playing.asked is None:
             return voice.say("prompt.waiting", seat=playing.position.turn.name.lower()), "plain"
         word = self.field.word_aimed(self.hand)
-        told = None if word is None else self.face.aimed(sight, word)
-        return told or (self.face.prompt(sight), "plain")
+        words = None if word is None else self.face.aimed(sight, word)
+        return words or (self.face.prompt(sight), "plain")

@@ -30,7 +30,7 @@ class Panel(Widget):
         f"panel--{name}" for name in ("name", "quiet", "warn", "first", "second", "now", "rule")
     }
     sight: Sight | None = None
-    told: object = None
+    shown: object = None
 
     def __init__(self, face: Face) -> None:
         super().__init__()
@@ -41,8 +41,8 @@ class Panel(Widget):
         playing = sight.playing
         state = (len(playing.line.entries), playing.looking, playing.revealed, sight.voice.lang, sight.flipped)
         self.sight = sight
-        if self.told != (state, sight.thinking, *sight.hand.words):
-            self.told = (state, sight.thinking, *sight.hand.words)
+        if self.shown != (state, sight.thinking, *sight.hand.words):
+            self.shown = (state, sight.thinking, *sight.hand.words)
             self.refresh()
 
     def render(self) -> Text:
@@ -136,20 +136,20 @@ class Panel(Widget):
     def _story(self, sight: Sight, width: int, height: int) -> list[Text]:
         """What the last turns did; where room is short, the older ones go."""
         playing, voice = sight.playing, sight.voice
-        told: list[list[list[Text]]] = []
+        entries: list[list[list[Text]]] = []
         steps = playing.last_steps(TOLD)
         for step in steps:
             style = Style() if step is steps[-1] else self._style("quiet")
             words = [voice.game_says(event.message) for event in playing.line.events(step, playing.eye)]
-            told.append([[Text(line, style) for line in textwrap.wrap(text, width)] for text in words])
+            entries.append([[Text(line, style) for line in textwrap.wrap(text, width)] for text in words])
 
         def tall() -> bool:
-            return sum(len(text) for texts in told for text in texts) > height
+            return sum(len(text) for texts in entries for text in texts) > height
 
-        while self.face.fewest_moves and tall() and any(len(texts) > 1 for texts in told):
+        while self.face.fewest_moves and tall() and any(len(texts) > 1 for texts in entries):
             # The first sentence of a turn says what the list of moves says too.
-            next(texts for texts in told if len(texts) > 1).pop(0)
-        sentences = [text for texts in told for text in texts]
+            next(texts for texts in entries if len(texts) > 1).pop(0)
+        sentences = [text for texts in entries for text in texts]
         while len(sentences) > 1 and sum(map(len, sentences)) > height:
             sentences.pop(0)
         return [line for text in sentences for line in text][-height:]
@@ -158,8 +158,8 @@ class Panel(Widget):
         return self.get_component_rich_style(f"panel--{name}")
 
 
-def _told(sight: Sight, step: Step) -> str:
-    return sight.playing.game.told(step.before, step.action, sight.playing.eye)
+def _action_text(sight: Sight, step: Step) -> str:
+    return sight.playing.game.text_seen_by(step.before, step.action, sight.playing.eye)
 
 
 def _paired(sight: Sight) -> list[tuple[list[str], list[int]]]:
@@ -168,7 +168,7 @@ def _paired(sight: Sight) -> list[tuple[list[str], list[int]]]:
     for index, step in enumerate(sight.playing.line.steps):
         if step.before.turn not in SEATS:
             continue
-        text = f"{_told(sight, step):<9}"
+        text = f"{_action_text(sight, step):<9}"
         if step.before.turn is Turn.SECOND and rows and len(rows[-1][1]) == 1:
             rows[-1][0].append(text)
             rows[-1][1].append(index)
@@ -184,5 +184,5 @@ def _listed(sight: Sight) -> list[tuple[list[str], list[int]]]:
     rows: list[tuple[list[str], list[int]]] = []
     for index, step in enumerate(sight.playing.line.steps):
         label = f"{step.before.turn + 1}: " if step.before.turn in SEATS else "!  "
-        rows.append(([label, _told(sight, step)], [index]))
+        rows.append(([label, _action_text(sight, step)], [index]))
     return rows

@@ -10,16 +10,16 @@ from triarii.cli.terminal.voice import Voice
 
 def preview_words(voice: Voice, text: str, preview: Mapping[str, object]) -> str:
     """For any game that tells of losses, captures and ends."""
-    told: list[str] = []
+    parts: list[str] = []
     for kind in ("losses", "captures"):
         squares = squares_of(preview, kind)
         if squares:
-            told.append(voice.say(f"preview.{kind}", count=len(squares), squares=squares))
-    told += [voice.say(f"preview.{kind}", square=preview[kind]) for kind in ("takes", "promotes") if preview.get(kind)]
+            parts.append(voice.say(f"preview.{kind}", count=len(squares), squares=squares))
+    parts += [voice.say(f"preview.{kind}", square=preview[kind]) for kind in ("takes", "promotes") if preview.get(kind)]
     if preview.get("ends"):
-        told.append(voice.say("preview.ends", reason=reason_of(voice, preview["ends"])))
-    if told:
-        return f"{text}: {'; '.join(told)}."
+        parts.append(voice.say("preview.ends", reason=reason_of(voice, preview["ends"])))
+    if parts:
+        return f"{text}: {'; '.join(parts)}."
     # Only a game that tells of captures can say that there are none.
     return voice.say("preview.quiet" if "captures" in preview else "preview.untold", text=text)
 

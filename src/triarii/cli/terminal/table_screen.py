@@ -14,7 +14,7 @@ from triarii.cli.terminal.help import help_text, rules_text
 from triarii.cli.terminal.keys import bindings
 from triarii.cli.terminal.newgame import NewGame
 from triarii.cli.terminal.playing import Playing, follow, reopen
-from triarii.cli.terminal.thinking import ANALYSIS, HINT, LINES, told_lines
+from triarii.cli.terminal.thinking import ANALYSIS, HINT, LINES, lines_of
 from triarii.core.contract import SEATS, Decision, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
 
@@ -110,8 +110,8 @@ class TableScreen(GameScreen):
         self.advice = self.voice.say("play.hint", text=text)
         action = self.playing.game.action(text)
         if not self.playing.hides:
-            told = self.face.does(self.voice, text, self.playing.preview(action))
-            self.advice = self.voice.say("hint.does", told=told)
+            effect = self.face.does(self.voice, text, self.playing.preview(action))
+            self.advice = self.voice.say("hint.does", told=effect)
 
     def action_analysis(self) -> None:
         """The best lines from the position that is shown."""
@@ -131,7 +131,7 @@ class TableScreen(GameScreen):
         self._ask("analysis.thinking", think)
 
     def _analysis(self, found: list[Decision[object]], turn: Turn) -> None:
-        lines = told_lines(self.playing.game, found, lambda percent: self.voice.say("analysis.score", percent=percent))
+        lines = lines_of(self.playing.game, found, lambda percent: self.voice.say("analysis.score", percent=percent))
         self.advice = self.voice.say("analysis.lines", seat=turn.name.lower(), lines=lines)
 
     # Looking

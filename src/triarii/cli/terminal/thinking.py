@@ -60,11 +60,11 @@ class Thinker:
             self._deliver(thought)
 
 
-def told_lines(game: AnyGame, found: Sequence[Decision[Any]], score: Callable[[int], str]) -> str:
+def lines_of(game: AnyGame, found: Sequence[Decision[Any]], score: Callable[[int], str]) -> str:
     """Lines of play, each with what it promises to whoever begins it."""
-    told: list[str] = []
+    parts: list[str] = []
     for decision in found:
         moves = [game.action_text(action) for action in (decision.line or [decision.action])[:LONGEST]]
         promise = [] if decision.score is None else [score(round(100 * decision.score))]
-        told.append(" ".join([*promise, *moves]))
-    return "  |  ".join(told)
+        parts.append(" ".join([*promise, *moves]))
+    return "  |  ".join(parts)

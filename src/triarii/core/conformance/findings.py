@@ -156,5 +156,5 @@ def to_act(position: AnyPosition) -> Eye | None:
 
 def received(sent: str) -> View:
     """The view that a JSON text carries, as the other end of a wire has it."""
-    told = json.loads(sent)
-    return View(Eye[told["eye"].upper()], Turn[told["turn"].upper()], told["text"], told["options"], told["facts"])
+    back = json.loads(sent)
+    return View(Eye[back["eye"].upper()], Turn[back["turn"].upper()], back["text"], back["options"], back["facts"])

@@ -125,7 +125,7 @@ def _check_record(inquiry: Inquiry, line: Timeline, secret: bytes) -> None:
     game = inquiry.game
     with inquiry.looking_at(line.position):
         for eye in Eye:
-            inquiry.sent(list(line.told(eye)), f"the story for {eye.name}")
+            inquiry.sent(list(line.seen_by(eye)), f"the story for {eye.name}")
         line.close(secret.hex())
         data = records.dump(line.record)
         loaded = records.parse(data)

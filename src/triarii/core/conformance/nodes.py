@@ -103,10 +103,10 @@ def _check_play(inquiry: Inquiry, position: AnyPosition) -> None:
     text, hashed = position.text(), hash(position)
     for action in inquiry.some(moves(position), PLAYED):
         after = position.play(action)
-        told = inquiry.game.action_text(action)
+        spelled = inquiry.game.action_text(action)
         same = position.text() == text and hash(position) == hashed
-        inquiry.demand(same, "Playing {} changes the position it is played in.", told)
-        inquiry.demand(position.play(action) == after, "Playing {} twice gives two positions.", told)
+        inquiry.demand(same, "Playing {} changes the position it is played in.", spelled)
+        inquiry.demand(position.play(action) == after, "Playing {} twice gives two positions.", spelled)
 
 
 def _check_strangers(inquiry: Inquiry, position: AnyPosition) -> None:

@@ -61,13 +61,13 @@ def _check_game(inquiry: Inquiry, player: Player, plies: int, budget: Budget) ->
         eye = to_act(position)
         if eye is not None:
             decision = _check_decision(inquiry, player, position, eye, budget)
-            asked.append((position, eye, _told(inquiry, decision)))
+            asked.append((position, eye, _answer(inquiry, decision)))
             chosen = decision.action if inquiry.rng.random() < 0.5 else None
         go_on(inquiry, line, dealer, chosen)
-    for position, eye, told in asked[:1]:
+    for position, eye, answer in asked[:1]:
         with inquiry.looking_at(position, "player"):
-            again = _told(inquiry, player.choose(inquiry.game, position.view(eye), budget, Random(SEED)))
-            inquiry.demand(again == told, "Asked again after a game, the player answers {}, not {}.", again, told)
+            again = _answer(inquiry, player.choose(inquiry.game, position.view(eye), budget, Random(SEED)))
+            inquiry.demand(again == answer, "Asked again after a game, the player answers {}, not {}.", again, answer)
 
 
 def _check_decision(inquiry: Inquiry, player: Player, position: AnyPosition, eye: Eye, budget: Budget) -> Decision[Any]:
@@ -81,18 +81,20 @@ def _check_decision(inquiry: Inquiry, player: Player, position: AnyPosition, eye
         inquiry.demand(not reason, "The player chooses {}, which is refused: {}", text, reason)
         score = decision.score
         inquiry.demand(score is None or 0 <= score <= 1, "The player's score is not from 0 to 1: {}.", score)
-        told = _told(inquiry, decision)
-        again = _told(inquiry, player.choose(game, received(sent), budget, Random(SEED)))
-        inquiry.demand(again == told, "For the same view, seed and budget the player chooses {}, not {}.", again, told)
+        answer = _answer(inquiry, decision)
+        again = _answer(inquiry, player.choose(game, received(sent), budget, Random(SEED)))
+        inquiry.demand(
+            again == answer, "For the same view, seed and budget the player chooses {}, not {}.", again, answer
+        )
         twin = twin_of(inquiry, position, eye) if game.info.has_secrets else None
         if twin is not None:
             inquiry.report.counts["twins"] += 1
-            other = _told(inquiry, player.choose(game, twin.view(eye), budget, Random(SEED)))
-            inquiry.demand(other == told, "The player knows what is hidden: in {} it chooses {}.", twin.text(), other)
+            other = _answer(inquiry, player.choose(game, twin.view(eye), budget, Random(SEED)))
+            inquiry.demand(other == answer, "The player knows what is hidden: in {} it chooses {}.", twin.text(), other)
     return decision
 
 
-def _told(inquiry: Inquiry, decision: Decision[Any]) -> str:
+def _answer(inquiry: Inquiry, decision: Decision[Any]) -> str:
     """A decision as text: what it chose, what it expects, what it thinks of it."""
     texts = [inquiry.game.action_text(action) for action in (decision.action, *decision.line)]
     return f"{texts} (score {decision.score}, {decision.nodes} nodes)"

@@ -27,7 +27,7 @@ MOVES = 10
 class Glimpse:
     """What one eye gets of one step: the text of the action, the events, and the view after it."""
 
-    told: str
+    text: str
     events: str
     view: str
 
@@ -93,15 +93,15 @@ def check_siblings(inquiry: Inquiry, position: AnyPosition, eye: Eye) -> None:
     for (first, seen), (second, other) in combinations(steps, 2):
         _compare(inquiry, seen, other, eye)
         if seen.view == other.view and first != second:
-            told, told_other = (f"{each.told} {each.events}" for each in (seen, other))
-            inquiry.demand(told == told_other, "{} is told more than it sees: {} and {}", eye.name, told, told_other)
+            news, news_other = (f"{each.text} {each.events}" for each in (seen, other))
+            inquiry.demand(news == news_other, "{} is told more than it sees: {} and {}", eye.name, news, news_other)
 
 
 def glimpse(inquiry: Inquiry, before: AnyPosition, action: Any, after: AnyPosition, eye: Eye) -> Glimpse:
     """What the eye gets of this step."""
     events = [event.seen_by(eye) for event in inquiry.game.events(before, action, after)]
     return Glimpse(
-        inquiry.game.told(before, action, eye),
+        inquiry.game.text_seen_by(before, action, eye),
         inquiry.sent([[event.kind, dict(event.fields)] for event in events], "events"),
         inquiry.sent_view(after.view(eye)),
     )
@@ -118,7 +118,7 @@ def _pairs(
         seen = glimpse(inquiry, one, action, after, eye)
         seen_other = glimpse(inquiry, two, other, after_other, eye)
         if action == other:
-            texts = (seen.told, seen_other.told)
+            texts = (seen.text, seen_other.text)
             inquiry.demand(texts[0] == texts[1], "{} is told of one action by two texts, {} and {}.", eye.name, *texts)
             _check_previews(inquiry, one, two, action, eye)
         _compare(inquiry, seen, seen_other, eye)
@@ -131,10 +131,10 @@ def _alike(inquiry: Inquiry, one: AnyPosition, two: AnyPosition, eye: Eye) -> li
     game = inquiry.game
     ours, theirs = (inquiry.some(moves(position), MOVES) for position in (one, two))
     found = [(action, action) for action in ours if _possible(two, action)]
-    read = [(game.told(two, other, eye), other) for other in theirs]
+    read = [(game.text_seen_by(two, other, eye), other) for other in theirs]
     for action in ours:
-        told = game.told(one, action, eye)
-        found += [(action, other) for text, other in read if text == told and other != action]
+        shown = game.text_seen_by(one, action, eye)
+        found += [(action, other) for text, other in read if text == shown and other != action]
     return found
 
 
@@ -146,13 +146,13 @@ def _possible(position: AnyPosition, action: Any) -> bool:
 
 def _compare(inquiry: Inquiry, seen: Glimpse, other: Glimpse, eye: Eye) -> None:
     """Read alike, a step shows the eye either both the same events and the same view, or neither."""
-    if seen.told != other.told:
+    if seen.text != other.text:
         return
     same_events, same_view = seen.events == other.events, seen.view == other.view
     shown = "After {} the view of {} shows what it was not told: {} and {}"
-    inquiry.demand(same_view or not same_events, shown, seen.told, eye.name, seen.view, other.view)
-    told = "After {} the events tell {} what it can't see: {} and {}"
-    inquiry.demand(same_events or not same_view, told, seen.told, eye.name, seen.events, other.events)
+    inquiry.demand(same_view or not same_events, shown, seen.text, eye.name, seen.view, other.view)
+    leaked = "After {} the events tell {} what it can't see: {} and {}"
+    inquiry.demand(same_events or not same_view, leaked, seen.text, eye.name, seen.events, other.events)
 
 
 def _check_previews(inquiry: Inquiry, one: AnyPosition, two: AnyPosition, action: Any, eye: Eye) -> None:

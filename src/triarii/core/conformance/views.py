@@ -30,9 +30,9 @@ def check_step(inquiry: Inquiry, before: AnyPosition, action: Any, after: AnyPos
     with inquiry.looking_at(before):
         text, acting = game.action_text(action), to_act(before)
         for eye in Eye:
-            told = game.told(before, action, eye)
+            seen = game.text_seen_by(before, action, eye)
             full = eye is acting or not game.info.has_secrets
-            inquiry.demand(told == text or not full, "{} is told {} in place of {}.", eye.name, told, text)
+            inquiry.demand(seen == text or not full, "{} is told {} in place of {}.", eye.name, seen, text)
             _check_events(inquiry, before, action, after, eye)
 
 

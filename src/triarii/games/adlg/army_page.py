@@ -64,11 +64,11 @@ def _unit(found: Roster, unit: Unit, lang: str) -> dict[str, Any]:
 
 def _faults(report: Report, lang: str) -> list[dict[str, Any]]:
     """Each with the place that it is about, counted from 1, where it is about one."""
-    told = []
+    lines = []
     for fault in report.faults:
         where = fault.params.get("where")
         place = where.params if isinstance(where, Message) else {}
-        told.append(
+        lines.append(
             {
                 "code": fault.code,
                 "rule": fault.rule,
@@ -77,4 +77,4 @@ def _faults(report: Report, lang: str) -> list[dict[str, Any]]:
                 "entry": place.get("entry"),
             }
         )
-    return told
+    return lines

@@ -50,10 +50,10 @@ def choices(lang: str) -> dict[str, Any]:
     """What there is to choose from."""
     return {
         "kinds": list(form.KINDS),
-        "troops": [troop_told(troop, lang) for troop in TROOPS.values()],
+        "troops": [troop_facts(troop, lang) for troop in TROOPS.values()],
         "qualities": _named(QUALITIES.values(), lang),
         "abilities": [
-            {**told, "rules": list(NUMBERS.get(told["id"], ()))} for told in _named(ABILITIES.values(), lang)
+            {**entry, "rules": list(NUMBERS.get(entry["id"], ()))} for entry in _named(ABILITIES.values(), lang)
         ],
         "weapons": _named(WEAPONS.values(), lang),
         "terrains": [
@@ -82,7 +82,7 @@ def profiles(lang: str) -> list[dict[str, str]]:
     return [{"id": name, "name": readings.PROFILE_NAMES[name][lang]} for name in readings.PROFILES]
 
 
-def troop_told(troop: Troop, lang: str) -> dict[str, Any]:
+def troop_facts(troop: Troop, lang: str) -> dict[str, Any]:
     """A kind of troops, with what it has and what it may have."""
     may = [each.id for each in ABILITIES.values() if troop.is_among(each.troops) and each.id not in troop.abilities]
     return {

@@ -60,7 +60,7 @@ def tables(profile: str, lang: str) -> dict[str, Any]:
         "orders": orders,
         "rally": _rally(),
         "losses": _losses(),
-        "troops": [asking.troop_told(troop, lang) for troop in TROOPS.values()],
+        "troops": [asking.troop_facts(troop, lang) for troop in TROOPS.values()],
         "qualities": [{"id": each.id, "name": each.name[lang]} for each in QUALITIES.values()],
         "kits": {kit: TEXTS.word(f"ability.{kit}", lang) for kit in companion_odds.KITS if kit},
         "odds": {

@@ -196,15 +196,15 @@ def written(situation: Situation) -> dict[str, Any]:
 
 
 def _side(unit: Combatant, flags: Iterable[str]) -> dict[str, Any]:
-    told: dict[str, Any] = {"type": unit.troop.id}
+    document: dict[str, Any] = {"type": unit.troop.id}
     if unit.quality.id != "ordinary":
-        told["quality"] = unit.quality.id
+        document["quality"] = unit.quality.id
     if unit.bought:
-        told["abilities"] = sorted(unit.bought)
+        document["abilities"] = sorted(unit.bought)
     if unit.disordered:
-        told["cohesion"] = unit.left
+        document["cohesion"] = unit.left
     if unit.terrain is not OPEN:
-        told["terrain"] = unit.terrain.id
+        document["terrain"] = unit.terrain.id
     if unit.supports:
-        told["supports"] = [{"type": support.troop.id, "kind": support.kind} for support in unit.supports]
-    return told | {flag: True for flag in flags if getattr(unit, flag)}
+        document["supports"] = [{"type": support.troop.id, "kind": support.kind} for support in unit.supports]
+    return document | {flag: True for flag in flags if getattr(unit, flag)}

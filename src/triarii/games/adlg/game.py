@@ -134,7 +134,7 @@ class ArtOfWar:
     def action_text(self, action: str) -> str:
         return action
 
-    def told(self, before: Position, action: str, eye: Eye) -> str:
+    def text_seen_by(self, before: Position, action: str, eye: Eye) -> str:
         return action
 
     def events(self, before: Position, action: str, after: Position) -> Sequence[Event]:

@@ -84,13 +84,13 @@ def listed(lang: str) -> dict[str, Any]:
     return {
         "profiles": [{"id": profile, "name": PROFILE_NAMES[profile][lang]} for profile in PROFILES],
         "topics": [{"id": topic, "name": TEXTS.word(f"topic.{topic}", lang)} for topic in TOPICS],
-        "readings": [_told(option, lang) for option in OPTIONS.values() if option is not PROFILE],
+        "readings": [_option(option, lang) for option in OPTIONS.values() if option is not PROFILE],
     }
 
 
-def _told(option: OptionInfo, lang: str) -> dict[str, Any]:
+def _option(option: OptionInfo, lang: str) -> dict[str, Any]:
     values: list[object] = [] if isinstance(option.values, Span) else list(option.values)
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "name": option.name,
         "about": option.about[lang],
         "topic": topic_of(option),
@@ -106,8 +106,8 @@ def _told(option: OptionInfo, lang: str) -> dict[str, Any]:
         "differs": differs(option.name),
     }
     if isinstance(option.values, Span):
-        told["span"] = {
+        entry["span"] = {
             "low": say_value(option, option.values.low, lang),
             "high": say_value(option, option.values.high, lang),
         }
-    return told
+    return entry

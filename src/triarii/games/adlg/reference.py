@@ -33,12 +33,12 @@ class Row:
     """The troop that it is about, if it is about one."""
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"cells": list(self.cells), "rule": self.rule}
+        row: dict[str, Any] = {"cells": list(self.cells), "rule": self.rule}
         if self.of:
-            told["of"] = self.of
+            row["of"] = self.of
         if self.reads:
-            told |= {"reads": list(self.reads), "differs": not DIFFERING.isdisjoint(self.reads)}
-        return told
+            row |= {"reads": list(self.reads), "differs": not DIFFERING.isdisjoint(self.reads)}
+        return row
 
 
 @dataclass(frozen=True)

@@ -105,10 +105,10 @@ def _factor(own: Troop, enemy: Troop) -> str:
     elsewhere = factor(own, enemy, enemy_in_open=False).value + bonus
     flank = factor(own, enemy, on_flank=True).value + bonus
     blades = factor(own, enemy, abilities=("blades",)).value + bonus
-    told = str(usual) if usual or usual != flank or usual != blades else NOTHING
-    told += f"/{elsewhere}" if elsewhere != usual else ""
-    told += f"›{flank}" if flank != usual else ""
-    return told + (f"[{blades}]" if blades != usual else "")
+    shown = str(usual) if usual or usual != flank or usual != blades else NOTHING
+    shown += f"/{elsewhere}" if elsewhere != usual else ""
+    shown += f"›{flank}" if flank != usual else ""
+    return shown + (f"[{blades}]" if blades != usual else "")
 
 
 def _traits(troop: Troop, tell: Telling) -> Iterator[str]:
@@ -148,12 +148,12 @@ def ground(tell: Telling) -> Iterator[Line]:
         by_malus: dict[int, list[str]] = {}
         for who, malus in group.items():
             by_malus.setdefault(malus, []).append(_who(who, tell))
-        told = [
+        effects = [
             f"{signed(malus)['en']} {', '.join(by_malus[malus])}" for malus in sorted(by_malus, reverse=True) if malus
         ]
-        if told:
+        if effects:
             rule = malus_rule(next(terrain for terrain in TERRAINS.values() if terrain.kind == kind))
-            yield f"{tell(f'word.{kind}').capitalize()}: {' · '.join(told)}", rule, ()
+            yield f"{tell(f'word.{kind}').capitalize()}: {' · '.join(effects)}", rule, ()
     spared: dict[str, list[str]] = {}
     for terrain in TERRAINS.values():
         for animal in sorted(terrain.spares):

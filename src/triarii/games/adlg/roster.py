@@ -193,8 +193,8 @@ def _roster(table: object, name: str) -> Roster:
 
 
 def _file_name(name: str) -> dict[str, str]:
-    told = UNPRINTABLE.sub("", name).strip()[:LONGEST_NAME]
-    return dict.fromkeys(LANGUAGES, told or "?")
+    printable = UNPRINTABLE.sub("", name).strip()[:LONGEST_NAME]
+    return dict.fromkeys(LANGUAGES, printable or "?")
 
 
 def _with_chief(corps: tuple[Corps, ...]) -> tuple[Corps, ...]:

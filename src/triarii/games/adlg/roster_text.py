@@ -37,27 +37,27 @@ def read_text(text: str) -> Roster | Refusal:
 
 def _read_json(text: str) -> Roster | Refusal:
     try:
-        told = json.loads(text)
+        table = json.loads(text)
     except (ValueError, RecursionError):
         return Refusal("army.not_toml", params={"file": FILE})
-    return roster.read(_as_roster(told) if "points_are" in told else told)
+    return roster.read(_as_roster(table) if "points_are" in table else table)
 
 
-def _as_roster(told: Mapping[str, Any]) -> dict[str, Any]:
+def _as_roster(table: Mapping[str, Any]) -> dict[str, Any]:
     """A shown army as a roster: without what was added up in it."""
-    known = {key: told[key] for key in roster.KEYS if key in told and key not in ("points", "corps")}
-    corps = told.get("corps")
+    known = {key: table[key] for key in roster.KEYS if key in table and key not in ("points", "corps")}
+    corps = table.get("corps")
     known["corps"] = [_as_corps(each) for each in corps] if isinstance(corps, list) else corps
     return known
 
 
-def _as_corps(told: object) -> object:
-    if not isinstance(told, Mapping):
-        return told
-    known = {key: told[key] for key in roster.CORPS_KEYS if told.get(key) is not None}
-    if isinstance(told.get("commander"), Mapping):
-        known["commander"] = told["commander"].get("grade")
-    units = told.get("units")
+def _as_corps(table: object) -> object:
+    if not isinstance(table, Mapping):
+        return table
+    known = {key: table[key] for key in roster.CORPS_KEYS if table.get(key) is not None}
+    if isinstance(table.get("commander"), Mapping):
+        known["commander"] = table["commander"].get("grade")
+    units = table.get("units")
     if isinstance(units, list):
         known["units"] = [
             {key: unit[key] for key in roster.UNIT_KEYS if unit.get(key) is not None}
@@ -92,8 +92,8 @@ def table_of(found: Roster) -> dict[str, Any]:
 
 
 def _name(name: Mapping[str, str]) -> str | dict[str, str]:
-    told = set(name.values())
-    return told.pop() if len(told) == 1 else dict(name)
+    spellings = set(name.values())
+    return spellings.pop() if len(spellings) == 1 else dict(name)
 
 
 def _corps(corps: Corps) -> dict[str, Any]:
@@ -192,11 +192,11 @@ def commander_line(found: Roster, corps: Corps, lang: str) -> str:
     """The commander of a corps, with what he is worth and costs."""
     grade = corps.commander
     marks = [TEXTS.word(f"mark.{flag}", lang) for flag in CORPS_FLAGS if getattr(corps, flag)]
-    told = TEXTS.word("army.nobody", lang)
+    line = TEXTS.word("army.nobody", lang)
     if grade is not None:
         price = cost(army.price_of_commander(found, corps))
-        told = TEXTS.word("army.commander", lang, grade=grade.id, value=grade.value, radius=grade.radius, cost=price)
-    return f"{told} ({', '.join(marks)})" if marks else told
+        line = TEXTS.word("army.commander", lang, grade=grade.id, value=grade.value, radius=grade.radius, cost=price)
+    return f"{line} ({', '.join(marks)})" if marks else line
 
 
 def _unit_lines(found: Roster, corps: Corps, lang: str) -> Iterator[str]:
@@ -204,8 +204,8 @@ def _unit_lines(found: Roster, corps: Corps, lang: str) -> Iterator[str]:
         price = army.price_of_unit(found, unit)
         things = [unit.troop.name[lang], unit.quality.name[lang], *kit(unit, lang)]
         name = "" if unit.name == unit.troop.name else f"{unit.name[lang]}: "
-        told = "?" if price is None else TEXTS.say(cost(unit.count * price), lang)
-        yield f"{unit.count:>2} {name}{', '.join(things)}; {told}"
+        price_words = "?" if price is None else TEXTS.say(cost(unit.count * price), lang)
+        yield f"{unit.count:>2} {name}{', '.join(things)}; {price_words}"
 
 
 def cost(number: int) -> Message:
@@ -226,5 +226,5 @@ def kit(unit: Unit, lang: str) -> Iterator[str]:
 def behind(found: Roster, lang: str) -> list[str]:
     """Camp and works, where there is more than the normal camp."""
     works: Iterable[tuple[str, int]] = (("fortification", found.fortifications), ("obstacle", found.obstacles))
-    told = [TEXTS.word(f"army.{work}", lang, count=count) for work, count in works if count]
-    return [TEXTS.word(f"camp.{found.camp}", lang), *told] if told or found.camp is not Camp.NORMAL else []
+    parts = [TEXTS.word(f"army.{work}", lang, count=count) for work, count in works if count]
+    return [TEXTS.word(f"camp.{found.camp}", lang), *parts] if parts or found.camp is not Camp.NORMAL else []

@@ -99,10 +99,10 @@ def names(value: object, where: Message) -> dict[str, str]:
     if not isinstance(value, Mapping):
         raise Refused.because("army.name", where=where, most=LONGEST_NAME)
     given = fields(value, LANGUAGES, where)
-    told = [given[lang] for lang in LANGUAGES if lang in given]
-    if not told or not all(_printable(name) for name in told):
+    spellings = [given[lang] for lang in LANGUAGES if lang in given]
+    if not spellings or not all(_printable(name) for name in spellings):
         raise Refused.because("army.name", where=where, most=LONGEST_NAME)
-    return {lang: str(given.get(lang, told[0])).strip() for lang in LANGUAGES}
+    return {lang: str(given.get(lang, spellings[0])).strip() for lang in LANGUAGES}
 
 
 def _printable(name: object) -> bool:

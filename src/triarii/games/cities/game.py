@@ -62,7 +62,7 @@ class Cities:
     def action_text(self, action: int) -> str:
         return actions.TEXTS[action]
 
-    def told(self, before: Position, action: int, eye: Eye) -> str:
+    def text_seen_by(self, before: Position, action: int, eye: Eye) -> str:
         """Nothing is hidden: every eye reads the same."""
         return actions.TEXTS[action]
 

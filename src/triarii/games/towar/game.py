@@ -67,7 +67,7 @@ class ToWar:
     def action_text(self, action: str) -> str:
         return action
 
-    def told(self, before: Position, action: str, eye: Eye) -> str:
+    def text_seen_by(self, before: Position, action: str, eye: Eye) -> str:
         """A card for a hand is read only by the eye that holds it, an army chosen in secret by its chooser."""
         if before.chooses_in_secret and eye != Eye(before.turn):
             return actions.HIDDEN_ARMY

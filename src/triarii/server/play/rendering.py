@@ -63,7 +63,7 @@ def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Ev
         happened = game.events(played.before, played.action, played.after)
     events = [event.seen_by(eye) for event in happened]
     return {
-        "text": game.told(played.before, played.action, eye),
+        "text": game.text_seen_by(played.before, played.action, eye),
         "words": sentences(game, events, lang),
         "events": [{"kind": event.kind, **event.fields} for event in events],
     }

@@ -106,7 +106,7 @@ def witness(game: AnyGame, played: Step, otherwise: Eye) -> Eye:
     """An eye that may read the whole action, such as that of the seat which drew a card in secret."""
     whole = game.action_text(played.action)
     eyes = (otherwise, *(Eye(seat) for seat in SEATS))
-    return next((eye for eye in eyes if game.told(played.before, played.action, eye) == whole), otherwise)
+    return next((eye for eye in eyes if game.text_seen_by(played.before, played.action, eye) == whole), otherwise)
 
 
 def eye_for(job: PlayedLine, position: AnyPosition) -> Eye:

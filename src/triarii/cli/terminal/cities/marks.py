@@ -14,7 +14,7 @@ def marks_of(sight: Sight, word: str | None) -> Marks:
     """`word` is the target under the cursor."""
     playing, hand = sight.playing, sight.hand
     step = playing.shown.step
-    last = playing.game.told(step.before, step.action, playing.eye) if step is not None else ""
+    last = playing.game.text_seen_by(step.before, step.action, playing.eye) if step is not None else ""
     aimed = hand.previews().get(word, {}) if word is not None else {}
     return Marks(
         last=frozenset(squares_in(last)),

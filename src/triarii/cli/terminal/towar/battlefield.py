@@ -102,9 +102,9 @@ class Battlefield(Field, can_focus=True):
             card = self.way.air
         if card is None:
             return voice.say("field.empty", cell=self.cursor)
-        told = [self.cursor + ": " + cards.name(card, voice), voice.say(f"field.{card.owner.name.lower()}")]
-        told += [voice.say("field.elite" if self.scene.crowns_ours else "field.elite_printed")] * card.elite
-        return ", ".join([*told, f"{card.defence}/{card.attack}", voice.say(f"kind.{card.kind}")])
+        parts = [self.cursor + ": " + cards.name(card, voice), voice.say(f"field.{card.owner.name.lower()}")]
+        parts += [voice.say("field.elite" if self.scene.crowns_ours else "field.elite_printed")] * card.elite
+        return ", ".join([*parts, f"{card.defence}/{card.attack}", voice.say(f"kind.{card.kind}")])
 
     # Pointing
 

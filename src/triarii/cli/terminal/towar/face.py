@@ -106,11 +106,11 @@ class ToWarFace(Face):
             return []
         way = way_of(playing.position, words)
         if way is not None and way.air is not None:
-            told = voice.say("panel.second" if way.second else "panel.air", unit=way.air.unit, cell=way.at)
+            sentence = voice.say("panel.second" if way.second else "panel.air", unit=way.air.unit, cell=way.at)
         else:
-            told = voice.say("panel.enters", unit=words[0])
+            sentence = voice.say("panel.enters", unit=words[0])
         choices = enumerate(sight.hand.offered(), start=1)
-        return [told, *(f"{number} {_label(choice, voice)}" for number, choice in choices)]
+        return [sentence, *(f"{number} {_label(choice, voice)}" for number, choice in choices)]
 
     def intro(self, sight: Sight) -> list[str]:
         """What is reconstructed, and by which table, until somebody at this screen has acted."""

@@ -65,7 +65,7 @@ def cascade(
     unit routs once."""
     wave = sorted(set(routed))
     gone = set(wave)
-    told: list[tuple[str, str]] = []
+    shaken: list[tuple[str, str]] = []
     while wave:
         following: set[str] = set()
         for origin in wave:
@@ -73,12 +73,12 @@ def cascade(
             for unit in () if strip is None else struck(strip, bodies.values(), limits):
                 if unit in gone:
                     continue
-                told.append((origin, unit))
+                shaken.append((origin, unit))
                 if strike(origin, unit):
                     following.add(unit)
                     gone.add(unit)
         wave = sorted(following)
-    return tuple(told)
+    return tuple(shaken)
 
 
 # Pursuit

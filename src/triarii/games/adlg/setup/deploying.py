@@ -119,7 +119,7 @@ def why_not_there(setting: Setting, unit: Unit, body: Body) -> Refusal | None:
     """Why a unit can't deploy on this ground."""
     zone = sectors.zone(setting.size, unit.seat, light=unit.light)
     if not zone.holds_fine(body.quad, setting.limits.touch):
-        return Refusal("setup.zone", ZONES, {"unit": unit.id, **zone.told})
+        return Refusal("setup.zone", ZONES, {"unit": unit.id, **zone.params})
     ground = setting.scenery
     if ground.blocks(body.quad) or not _may_enter(setting, unit, body):
         return Refusal("setup.ground", RULE, {"unit": unit.id})
@@ -154,7 +154,7 @@ def _with_commander(field: Field, leader: str, spot: Spot) -> Field | Refusal:
     body = Body(pose, WIDTH, COMMANDER_DEPTH, id=leader)
     zone = sectors.zone(setting.size, corps.seat, light=True)
     if not zone.holds_fine(body.quad, setting.limits.touch):
-        return Refusal("setup.zone", ZONES, {"unit": leader, **zone.told})
+        return Refusal("setup.zone", ZONES, {"unit": leader, **zone.params})
     if setting.scenery.blocks(body.quad):
         return Refusal("setup.ground", RULE, {"unit": leader})
     crowded = _why_crowded(setting, body, [*field.bodies(), *field.camps(corps.seat)])

@@ -133,7 +133,7 @@ def why_not(state: State, lot: Lot) -> Refusal | None:
     if lot.kind == IMPASSABLE and sectors.third_of(preparing(state).dice[0]) == 1:
         return Refusal("setup.centre", RULE, {})
     if not area(state).holds(piece.polygon):
-        return Refusal("setup.outside_sector", RULE, area(state).told)
+        return Refusal("setup.outside_sector", RULE, area(state).params)
     if preparing(state).dice[1] <= AT_EDGE:
         if not _at_edge(setting, piece):
             return Refusal("setup.not_at_edge", RULE, {})

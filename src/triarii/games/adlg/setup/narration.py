@@ -22,12 +22,12 @@ def moment(state: State) -> Iterator[Message]:
     """What is decided now, who attacks, and the terrain so far."""
     prep = preparing(state)
     seat = SEATS[prep.seat]
-    told: dict[str, object] = {"seat": seat, "about": prep.about}
+    params: dict[str, object] = {"seat": seat, "about": prep.about}
     if prep.task in (Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD):
-        told["about"] = laying.in_hand(state).kind
-    if prep.task is Task.LAY and told["about"] != COAST:
+        params["about"] = laying.in_hand(state).kind
+    if prep.task is Task.LAY and params["about"] != COAST:
         yield Message("prepare.sector", _sector(state))
-    yield Message(f"prepare.now.{prep.task.value}", told)
+    yield Message(f"prepare.now.{prep.task.value}", params)
     if prep.task is Task.PICK:
         have = len(prep.chosen_by(prep.seat))
         yield Message("prepare.chosen", {"count": have, "least": picking.LEAST, "most": picking.most(state)})
@@ -57,8 +57,8 @@ def _terrain(state: State) -> Iterator[Message]:
         if lot.kind == COAST:
             yield Message("prepare.coast", {"name": name, "side": lot.side})
         else:
-            told = {"name": name, "kind": lot.kind, "size": lot.size, "x": lot.x, "y": lot.y, "turn": lot.turn}
-            yield Message("prepare.piece", told)
+            params = {"name": name, "kind": lot.kind, "size": lot.size, "x": lot.x, "y": lot.y, "turn": lot.turn}
+            yield Message("prepare.piece", params)
     for name, points in scene(state).roads.items():
         (ax, ay), (bx, by) = points[0], points[-1]
         yield Message("prepare.track", {"name": name, "ax": ax, "ay": ay, "bx": bx, "by": by})
@@ -83,8 +83,8 @@ def _dice(before: State, action: str, after: State) -> Iterator[Event]:
     match prep.task:
         case Task.INITIATIVE:
             more = initiative.ahead(before.field.setting)
-            told = {"first": faces[0], "second": faces[1], "first_more": more[0], "second_more": more[1]}
-            yield Event("initiative", told)
+            params = {"first": faces[0], "second": faces[1], "first_more": more[0], "second_more": more[1]}
+            yield Event("initiative", params)
             won = after.setup is not None and after.setup.task is Task.REGION
             yield Event("initiative_won", {"seat": SEATS[after.active]}) if won else Event("initiative_tied", {})
         case Task.CLAIM:

@@ -36,7 +36,7 @@ class Area:
         return all(west <= x <= east and south <= y <= north for x, y in points)
 
     @property
-    def told(self) -> dict[str, int]:
+    def params(self) -> dict[str, int]:
         """For messages."""
         return {"west": self.west, "south": self.south, "east": self.east, "north": self.north}
 

@@ -180,24 +180,24 @@ def preview(state: State, action: str) -> dict[str, object]:
             name: value if isinstance(value, int | str | bool) else str(value) for name, value in after.params.items()
         }
         return {"refused": after.code, "rule": after.rule, "params": params}
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     ends = {
         name: list(stand.pose) for name, stand in after.field.stands.items() if state.field.stands.get(name) != stand
     }
     if ends:
-        told["ends"] = ends
+        facts["ends"] = ends
     laid: list[dict[str, Any]] = [
         {"id": piece.id, "polygon": [list(point) for point in piece.polygon]}
         for piece in after.field.setting.scenery.pieces
         if scene(state).lots.get(piece.id) != scene(after).lots[piece.id]
     ]
     if laid:
-        told["terrain"] = laid
+        facts["terrain"] = laid
     if preparing(state).task is Task.DEPLOY and after.setup is not None and after.setup.about:
         why = deploying.why_not_done(after, after.field)
         if why is not None:
-            told["then"] = _said(why)
-    return told
+            facts["then"] = _said(why)
+    return facts
 
 
 def _said(refusal: Refusal) -> dict[str, object]:

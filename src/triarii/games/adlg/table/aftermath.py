@@ -46,7 +46,7 @@ class _Spread:
     left: dict[str, int]
     """Cohesion by unit, as it shrinks."""
     gone: list[str]
-    told: list[Happening] = data_field(default_factory=list)
+    happened: list[Happening] = data_field(default_factory=list)
 
     def strip(self, name: str) -> Figure | None:
         """The ground on which a routed unit strikes others; nothing where it harms nobody, or where the die of an
@@ -82,7 +82,7 @@ class _Spread:
             return False
         if not loss:
             return False
-        self.told.append(Happening(kind, name, rule, origin, loss))
+        self.happened.append(Happening(kind, name, rule, origin, loss))
         self.left[name] -= loss
         if self.left[name] > 0:
             return False
@@ -112,11 +112,11 @@ def rout(field: Field, names: Iterable[str], dice: Mapping[str, int] | None = No
     (adlg.rout.friends). `dice` are those of elephants, where rampaging asks for them."""
     spread = _spread(field, names, dice or {})
     after = field
-    for each in spread.told:
+    for each in spread.happened:
         after = after.loses(each.unit, each.amount)
     for name in spread.gone:
         after = after.removed(name, ROUTED)
-    return after, [*spread.told, *(Happening(ROUTED, name, "adlg.losses.points") for name in spread.gone)]
+    return after, [*spread.happened, *(Happening(ROUTED, name, "adlg.losses.points") for name in spread.gone)]
 
 
 # Who pursues
@@ -179,16 +179,16 @@ def chase(field: Field, name: str, distance: int = routs.PURSUIT) -> tuple[Field
     next melee phase on, without having charged (adlg.pursuit.contact)."""
     unit, limits = field.unit(name), field.setting.limits
     way = _way(field, unit)
-    after, told = run_on(field, name, min(distance, way.stop.distance))
+    after, happened = run_on(field, name, min(distance, way.stop.distance))
     if shapes.overlapping(after.body(name).quad, _friends_of(after, unit), limits.touch):
         way = _way(field, unit, through_friends=False)  # those whom it would have passed have no room to give
-        after, told = run_on(field, name, min(distance, way.stop.distance))
+        after, happened = run_on(field, name, min(distance, way.stop.distance))
     after = after.unmarked(name, marks.STAKES, marks.READY)
     if way.stop.why is not Why.CONTACT or distance < way.stop.distance:
-        return after, told
+        return after, happened
     assert way.kind is not None
     after, more = meet(after, name, way.stop.by, way.kind, "pursuit")
-    return after, [*told, *more]
+    return after, [*happened, *more]
 
 
 def _friends_of(field: Field, unit: Unit) -> list[Figure]:

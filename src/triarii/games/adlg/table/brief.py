@@ -27,10 +27,10 @@ def introduction(position: Position) -> list[Message]:
     setting = position.setting
     width, depth = setting.size
     first, second = (sum(unit.seat == seat for unit in setting.units.values()) for seat in (0, 1))
-    told = {"name": setting.name, "first": first, "second": second, "width": width, "depth": depth}
+    params = {"name": setting.name, "first": first, "second": second, "width": width, "depth": depth}
     about = [Message("brief.about", {"about": setting.about})] if setting.about else []
     commands = "brief.commands" if position.state.setup is None else "brief.setup_commands"
-    return [Message("brief.scenario", told), *about, Message(commands)]
+    return [Message("brief.scenario", params), *about, Message(commands)]
 
 
 def sentences(position: Position) -> list[Message]:
@@ -56,10 +56,10 @@ def chapter(position: Position) -> str:
 
 def _setup(position: Position) -> list[Message]:
     """What the set-up asks for; the pieces on the table are left to the map."""
-    told = [message for message in narration.moment(position.state) if message.key not in ON_THE_MAP]
-    told.sort(key=lambda message: not message.key.startswith("prepare.now."))
+    messages = [message for message in narration.moment(position.state) if message.key not in ON_THE_MAP]
+    messages.sort(key=lambda message: not message.key.startswith("prepare.now."))
     examples = position.listed[:EXAMPLES]
-    return [*told, *([Message("brief.examples", {"orders": list(examples)})] if examples else [])]
+    return [*messages, *([Message("brief.examples", {"orders": list(examples)})] if examples else [])]
 
 
 def _part_of_setup(prep: Preparation, state: State) -> str:
@@ -90,11 +90,11 @@ def _details(state: State) -> Iterator[Message]:
 
 
 def _losses(state: State) -> Message:
-    told: dict[str, object] = {}
+    params: dict[str, object] = {}
     for seat, name in enumerate(SEATS):
-        told[name] = aftermath.army_losses(state.field, seat).total
-        told[f"{name}_value"] = aftermath.army_value(state.field, seat).total
-    return Message("brief.losses", told)
+        params[name] = aftermath.army_losses(state.field, seat).total
+        params[f"{name}_value"] = aftermath.army_value(state.field, seat).total
+    return Message("brief.losses", params)
 
 
 def _orders(state: State) -> Iterator[Message]:

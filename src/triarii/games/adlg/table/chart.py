@@ -83,21 +83,21 @@ def legend(state: State) -> list[Message]:
     ground |= {ROAD: Message("drawing.road")} if scenery.roads else {}
     ground |= {WORKS[work.kind]: Message(f"drawing.{work.kind}") for work in scenery.works if work.kind in WORKS}
     ground |= {ZONE: Message("drawing.zone")} if _zones(state) else {}
-    told = [Message("drawing.legend")]
+    lines = [Message("drawing.legend")]
     if ground:
         signs = [Message("drawing.sign", {"sign": sign, "name": name}) for sign, name in ground.items()]
-        told.append(Message("drawing.ground", {"signs": signs}))
-    return told
+        lines.append(Message("drawing.ground", {"signs": signs}))
+    return lines
 
 
 def _zones(state: State) -> list[list[Point]]:
     """In the set-up: where the piece in hand or the corps that is deployed may come."""
     if state.setup is None:
         return []
-    told = sights.facts(state)
-    found: Any = told["areas"]
+    facts = sights.facts(state)
+    found: Any = facts["areas"]
     if state.setup.task in (Task.CORPS, Task.DEPLOY):
-        zones: Any = told["zones"]
+        zones: Any = facts["zones"]
         found = [zone["polygon"] for zone in zones if zone["seat"] == state.setup.seat]
     return [[(x, y) for x, y in outline] for outline in found]
 
@@ -333,8 +333,8 @@ def _below(table: Field, names: dict[str, Name | None], undrawn: Sequence[str]) 
             body = table.body(name) if name in table.stands else table.leader_body(name)
             x, y = (part // FINE for part in body.centre)
             hidden.append(f"{name} {decimal(max(0, x), UD)}/{decimal(max(0, y), UD)}")
-    for mark, told in ((MELEE, fights), (DISORDER, weak), ("@", led), ("→", turned), ("…", hidden)):
-        if told:
+    for mark, listed in ((MELEE, fights), (DISORDER, weak), ("@", led), ("→", turned), ("…", hidden)):
+        if listed:
             yield from textwrap.wrap(
-                f"{mark} {', '.join(told)}", WIDEST, subsequent_indent="  ", break_on_hyphens=False
+                f"{mark} {', '.join(listed)}", WIDEST, subsequent_indent="  ", break_on_hyphens=False
             )

@@ -69,7 +69,7 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
     """All chargers go as far as they do once everybody has answered; who meets an enemy conforms and fights. Who meets
     nobody keeps level with the first contact or goes on so far; impetuous troops always do, and so do all where
     everybody evaded, because they were asked how far before (adlg.charge.go_on)."""
-    told: list[Happening] = []
+    happened: list[Happening] = []
     first = first_contact(field, onset)
     plans: list[Plan] = []
     short: list[tuple[str, str]] = []
@@ -89,7 +89,7 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
             if first is not None and distance <= first:
                 level.append(charger.name)
         moved, more = run_on(moved, charger.name, distance, onset.manner)
-        told += more
+        happened += more
     fighting = tuple(dict.fromkeys(plan.charger for plan in plans))
     names = [*fighting, *level]
     for apart in (frozenset(level), frozenset[str]()):  # who met nobody finds his place last, or makes room like others
@@ -98,18 +98,18 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
         after = places.keep_together(after, field, names)
         if places.is_clear(after, names):
             break
-    return after, [*told, *more, *beside]
+    return after, [*happened, *more, *beside]
 
 
 def _support(field: Field, short: list[tuple[str, str]]) -> tuple[Field, list[Happening]]:
     """Light infantry that stopped short of an enemy whom it may not attack stands beside a friend who fights him."""
-    told = []
+    happened = []
     for name, target in short:
         found = places.support_on(field, name, target)
         if found is not None:
             field = shifted(field.placed(name, found.body.pose), found.shifted)
-            told.append(Happening("supports", name, "adlg.support.positions", target))
-    return field, told
+            happened.append(Happening("supports", name, "adlg.support.positions", target))
+    return field, happened
 
 
 def _front_first(field: Field, onset: Onset) -> list[Charger]:
@@ -131,7 +131,7 @@ def _met(field: Field, charger: Charger, onset: Onset, stop: Stop) -> list[Plan]
 def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str]) -> tuple[Field, list[Happening]]:
     """Who has met an enemy conforms to him, the shortest way first; who has met several, to the one whose edge is free,
     and alone to the one whom he charged."""
-    told: list[Happening] = []
+    happened: list[Happening] = []
     known = {(plan.charger, plan.target): plan for plan in plans}
     ranked = conforming.conform_order(
         (field.body(plan.charger), field.body(plan.target), plan.distance) for plan in plans
@@ -150,8 +150,8 @@ def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str])
         if caught:
             field = _as_it_ran(field, plan.target, field.body(plan.charger).heading)
         field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught, apart=apart)
-        told += more
-    return field, told
+        happened += more
+    return field, happened
 
 
 def _as_it_ran(field: Field, evader: str, heading: int) -> Field:
@@ -166,7 +166,7 @@ def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> t
     """A unit goes straight on through friends that let it pass; an uncontrolled charge bursts through others."""
     unit, body = field.unit(name), field.body(name)
     end = body.moved(manoeuvres.advance(body.pose, distance))
-    told: list[Happening] = []
+    happened: list[Happening] = []
     aside = pushed(field, unit, body, distance, company(field, unit, body.heading, manner))
     after = field.placed(name, end.pose)
     if manner == "uncontrolled":
@@ -175,8 +175,8 @@ def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> t
                 continue
             if _crosses(body, end, field.body(friend.id), field) and not field.has_mark(friend.id, marks.BURST):
                 after = after.loses(friend.id, 1).marked(friend.id, marks.BURST, marks.SHIFTED)
-                told.append(Happening("burst", friend.id, "adlg.burst.loss", name, 1))
-    return (places.make_way(after, name) if isinstance(aside, str) else shifted(after, aside)), told
+                happened.append(Happening("burst", friend.id, "adlg.burst.loss", name, 1))
+    return (places.make_way(after, name) if isinstance(aside, str) else shifted(after, aside)), happened
 
 
 def _crosses(start: Body, end: Body, friend: Body, field: Field) -> bool:
@@ -201,19 +201,19 @@ def meet(
     yielding = _yields(field, name, target, kind)
     if yielding is not None:
         return yielding
-    told: list[Happening] = []
+    happened: list[Happening] = []
     conformed, kind = places.place_on(field, name, target, kind, apart)
     if conformed is not None:
         field = shifted(field.placed(name, conformed.body.pose), conformed.shifted)
         if conformed.place in conforming.SUPPORTS:
             return field, [Happening("supports", name, "adlg.support.positions", target)]
     elif taken(field, target, kind):
-        return field, told  # no room on that edge and no friend to support: it only stands there
+        return field, happened  # no room on that edge and no friend to support: it only stands there
     if target in field:
         field, more = _strike(field, unit, target, kind, conformed is not None, caught)
-        told += more
+        happened += more
         if target not in field:
-            return field, told
+            return field, happened
     charger = name if manner in ("ordered", "spontaneous", "uncontrolled") else ""
     meeting = Meeting(
         name,
@@ -223,8 +223,8 @@ def meet(
         uncontrolled=manner == "uncontrolled",
         conformed=conformed is not None,
     )
-    told.append(Happening("meets", name, "adlg.charge.side", target))
-    return field.meeting_added(meeting), told
+    happened.append(Happening("meets", name, "adlg.charge.side", target))
+    return field.meeting_added(meeting), happened
 
 
 def _yields(field: Field, name: str, target: str, kind: Side) -> tuple[Field, list[Happening]] | None:
@@ -250,18 +250,18 @@ def _strike(
 ) -> tuple[Field, list[Happening]]:
     """What contact costs at once: a multiple attack, or being caught while evading."""
     enemy = field.unit(target)
-    told: list[Happening] = []
+    happened: list[Happening] = []
     if caught:
         sheltered = field.setting.scenery.wholly_in_rough(field.body(target).quad)
         if enemy.category is Category.LI and unit.category in DESTROYERS and not sheltered:
-            told.append(Happening("destroyed", target, "adlg.evade.caught", unit.id))
-            return field.removed(target, "routed"), told
+            happened.append(Happening("destroyed", target, "adlg.evade.caught", unit.id))
+            return field.removed(target, "routed"), happened
         if not unit.light:
             field = field.loses(target, 1)
-            told.append(Happening("caught", target, "adlg.evade.caught", unit.id, 1))
-        return field, told
+            happened.append(Happening("caught", target, "adlg.evade.caught", unit.id, 1))
+        return field, happened
     if kind is Side.FRONT:
-        return field, told
+        return field, happened
     loss, rule = multiple_attack_rule(
         enemy.troop,
         unit.troop,
@@ -272,5 +272,5 @@ def _strike(
     )
     if loss:
         field = field.loses(target, loss).marked(target, marks.STRUCK)
-        told.append(Happening("struck", target, rule, unit.id, loss))
-    return field, told
+        happened.append(Happening("struck", target, rule, unit.id, loss))
+    return field, happened

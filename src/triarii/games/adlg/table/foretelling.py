@@ -38,8 +38,8 @@ def foretold(position: Position, action: str) -> list[Message]:
         return []
     if isinstance(found, Executed):
         return [*_price(found), *_way(found), *_deed(position.state, order)]
-    told = list(_answer(position.state, order, found))
-    return told or [Message("preview.free")]
+    messages = list(_answer(position.state, order, found))
+    return messages or [Message("preview.free")]
 
 
 def _price(executed: Executed) -> Iterator[Message]:
@@ -92,19 +92,19 @@ def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
 
 def odds(field: Field, clash: Clash) -> Message:
     """The exact odds of the next round of a melee."""
-    told = round_odds(clash.melee, field.setting.readings)
+    chances = round_odds(clash.melee, field.setting.readings)
     return Message(
         "preview.odds",
         {
             "a": clash.a,
             "b": clash.b,
-            **_chance("a_loses", told.loses("a")),
-            **_chance("b_loses", told.loses("b")),
-            **_chance("neither", told.neither),
+            **_chance("a_loses", chances.loses("a")),
+            **_chance("b_loses", chances.loses("b")),
+            **_chance("neither", chances.neither),
             "routs": [
-                Message("preview.routs", {"unit": name, **_chance("chance", told.routs(side))})
+                Message("preview.routs", {"unit": name, **_chance("chance", chances.routs(side))})
                 for name, side in zip((clash.a, clash.b), SIDES, strict=True)
-                if told.routs(side)
+                if chances.routs(side)
             ]
             or [Message("preview.no_rout")],
         },

@@ -23,8 +23,8 @@ def fight_facts(state: State) -> dict[str, object] | None:
     if state.stage is Stage.VOLLEY:
         volley = next(each for each in shots.shots(state.field, state.active) if each.target == state.who)
         answer = shot_answer(shot_odds(volley.shot, readings))
-        told = {"kind": "shooting", "a": volley.shooter, "b": volley.target, "asks": form.written(volley.shot)}
-        return {**told, **_ledger(answer)}
+        facts = {"kind": "shooting", "a": volley.shooter, "b": volley.target, "asks": form.written(volley.shot)}
+        return {**facts, **_ledger(answer)}
     return None
 
 
@@ -49,9 +49,9 @@ def _ledger(answer: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _rows(told: object) -> Iterable[Mapping[str, object]]:
-    assert isinstance(told, list)
-    return told
+def _rows(entries: object) -> Iterable[Mapping[str, object]]:
+    assert isinstance(entries, list)
+    return entries
 
 
 def _void(row: Mapping[str, object]) -> dict[str, object]:

@@ -95,13 +95,13 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
         return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
     if not isinstance(found, Executed):
         return _answer(position.state, order, found)
-    told: dict[str, object] = {
+    facts: dict[str, object] = {
         "cost": found.bill.total,
         "bill": [{"value": item.value, "rule": item.rule, "name": name(item.rule)} for item in found.bill.items],
         "left": [found.after.points, found.after.free],
     }
     if found.move is not None:
-        told |= {
+        facts |= {
             "spent": found.move.spent,
             "limit": found.move.limit,
             "ends": {name: list(pose) for name, pose in found.move.ends.items()},
@@ -109,15 +109,15 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
             "difficult": list(found.move.difficult),
         }
     if order.verb == "charge":
-        told |= _charge(position.state, order)
-    return told
+        facts |= _charge(position.state, order)
+    return facts
 
 
 def _answer(state: State, order: Order, after: State) -> dict[str, object]:
     """An answer costs nothing: who comes to stand elsewhere, and the melee that it leads to or is about."""
     old, new = state.field.stands, after.field.stands
     ends = {name: list(stand.pose) for name, stand in new.items() if name in old and old[name].pose != stand.pose}
-    told: dict[str, object] = {"ends": ends} if ends else {}
+    facts: dict[str, object] = {"ends": ends} if ends else {}
     concerned: set[str] = set()
     field = after.field
     if state.stage is Stage.ANSWER and order.verb == "stand" and state.onset is not None:
@@ -129,8 +129,8 @@ def _answer(state: State, order: Order, after: State) -> dict[str, object]:
         concerned = {state.field.leaders[state.who].unit}
     clashes = [clash for clash in fights.clashes(field) if concerned & {clash.a, clash.b}] if concerned else []
     if clashes:
-        told["fights"] = [_fight(state, clash) for clash in clashes]
-    return told
+        facts["fights"] = [_fight(state, clash) for clash in clashes]
+    return facts
 
 
 def _fight(state: State, clash: fights.Clash) -> dict[str, object]:

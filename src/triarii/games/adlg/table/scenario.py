@@ -132,12 +132,12 @@ def _setting(table: object, readings: Readings) -> Setting:
 
 def _about(value: object) -> dict[str, str]:
     """What a scenario tells of itself, in every language; one text may do for all."""
-    told = dict.fromkeys(LANGUAGES, value) if isinstance(value, str) else fields(value, LANGUAGES, TOP)
-    texts_given = [told[lang] for lang in LANGUAGES if lang in told]
+    given = dict.fromkeys(LANGUAGES, value) if isinstance(value, str) else fields(value, LANGUAGES, TOP)
+    texts_given = [given[lang] for lang in LANGUAGES if lang in given]
     for text in texts_given:
         if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST_ABOUT or UNPRINTABLE.search(text):
             raise Refused.because("scenario.about", where=TOP, most=LONGEST_ABOUT)
-    return {lang: str(told.get(lang, texts_given[0])).strip() for lang in LANGUAGES} if texts_given else {}
+    return {lang: str(given.get(lang, texts_given[0])).strip() for lang in LANGUAGES} if texts_given else {}
 
 
 def _check_corps(setting: Setting) -> None:

@@ -81,22 +81,22 @@ def _volley(state: State, dice: tuple[int, int]) -> Iterator[Event]:
 
 
 def _die(state: State, die: int, after: State) -> Iterator[Event]:
-    told: dict[str, int | str] = {"unit": state.who, "die": die}
+    params: dict[str, int | str] = {"unit": state.who, "die": die}
     field, name = state.field, state.who
     match state.stage:
         case Stage.RALLY:
             place = place_of(field.nearest_enemy(name), field.fights(name))
-            told["needs"] = place.needs - bool(field.leader_with(name))
+            params["needs"] = place.needs - bool(field.leader_with(name))
         case Stage.RUN | Stage.PACE:
-            told["change"] = by_die(FAR, die) - FAR
+            params["change"] = by_die(FAR, die) - FAR
         case Stage.STORM:
-            told["needs"] = fights.camp_falls_on(field, name, dict(fights.camp_attacks(field))[name])
+            params["needs"] = fights.camp_falls_on(field, name, dict(fights.camp_attacks(field))[name])
         case Stage.RAMPAGE:
-            told["way"] = tolls.rampage(die).value
+            params["way"] = tolls.rampage(die).value
         case Stage.FATE:
             routed = dict(state.losses).get(name, 0) > 0
-            told["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
-    yield Event(f"die_{state.stage.value}", told)
+            params["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
+    yield Event(f"die_{state.stage.value}", params)
     if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
         yield Event("not_rallied", {"unit": name})
     if state.stage is Stage.FATE and name in after.field.leaders:

@@ -20,13 +20,13 @@ BETWEEN_WINDS = 4500
 def sentences(state: State) -> list[Message]:
     """Whose sequence it is, what is decided, what is left to spend, the losses; then every corps with its units."""
     field = state.field
-    told = [*_about(state), _size(field), *_moment(state)]
-    told += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
-    told += [_camp(field, camp) for camp in field.setting.camps.values()]
+    messages = [*_about(state), _size(field), *_moment(state)]
+    messages += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
+    messages += [_camp(field, camp) for camp in field.setting.camps.values()]
     for leader, corps in sorted(field.setting.corps.items()):
-        told.append(_corps(field, leader, corps))
-        told += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]
-    return told
+        messages.append(_corps(field, leader, corps))
+        messages += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]
+    return messages
 
 
 def _about(state: State) -> Iterator[Message]:
@@ -125,15 +125,15 @@ def _has_own_name(unit: Unit) -> bool:
 
 def _also(field: Field, unit: Unit) -> list[Message]:
     """Whom it fights, or who holds it; and what stays with it, such as stakes."""
-    told = []
+    states = []
     foes = list(_foes(field, unit))
     threat = None if foes else control.most_threatening(field, unit)
     if foes:
-        told.append(Message("say.fights", {"enemies": foes}))
+        states.append(Message("say.fights", {"enemies": foes}))
     if threat is not None:
-        told.append(Message("say.held", {"enemy": threat.id}))
+        states.append(Message("say.held", {"enemy": threat.id}))
     lasting = sorted(field.stands[unit.id].marks & marks.LASTING)
-    return [*told, *(Message(f"lasting.{mark}") for mark in lasting)]
+    return [*states, *(Message(f"lasting.{mark}") for mark in lasting)]
 
 
 def _foes(field: Field, unit: Unit) -> Iterator[Message]:

@@ -51,7 +51,7 @@ class Feint:
     def action_text(self, action: Action) -> str:
         return actions.write(action)
 
-    def told(self, before: Position, action: Action, eye: Eye) -> str:
+    def text_seen_by(self, before: Position, action: Action, eye: Eye) -> str:
         """The card of a deal and of a raid is only for the captain who has it."""
         owner = before.receiver if isinstance(action, Deal) else before.side
         return actions.write(action, card="" if owner is not None and Eye(owner) is eye else UNSEEN)
