@@ -1,0 +1,55 @@
+"""What the pages for developers name is there: files and folders, routes, messages of the socket."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from starlette.routing import Route
+
+from tools.pages import ROOT
+from triarii.core import registry
+from triarii.core.contract import Consulted
+from triarii.server.http.routes import ROUTERS
+from triarii.server.wire import messages
+
+PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+PLACES = (ROOT / "src/triarii", ROOT)
+
+
+PAGES = ("docs/architecture.md", "SECURITY.md", *(f"docs/games/{game}.md" for game in ("adlg", "cities", "towar")))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_and_folders_that_a_page_names_are_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[\w.*-]+/)+(?:[\w*-]+\.\w+)?)(?:::\w+)?`", text))
+    assert [name for name in named if not any([*place.glob(name.rstrip("/"))] for place in PLACES)] == []
+
+
+def routes() -> Iterator[str]:
+    """Every route of the server, with those that games add; parts that differ are stars."""
+    for route in (route for router in ROUTERS for route in router.routes if isinstance(route, Route)):
+        if not route.path.startswith("/api") or ":path}" in route.path:
+            continue
+        yield from (f"{method} {re.sub(r'{.*?}', '*', route.path)}" for method in route.methods or ())
+    for name in registry.game_names():
+        game = registry.game(name)
+        if isinstance(game, Consulted):
+            for table, question in game.tables().items():
+                yield from (f"GET /api/games/{name}/{table}{item}" for item in ("", "/*")[: 1 + question.of_items])
+            yield from (f"POST /api/games/{name}/{question}" for question in game.questions())
+
+
+def test_the_protocol_names_every_route_and_no_other() -> None:
+    told = {re.sub(r"{.*?}", "*", route) for route in re.findall(r"^\| `((?:GET|POST) [^?`]+)", PROTOCOL, re.MULTILINE)}
+    assert told == set(routes())
+
+
+def test_the_protocol_names_every_message_of_a_client() -> None:
+    client, server = PROTOCOL.split("From a client:")[1].split("From the server:")
+    told = set(re.findall(r'^\| `{"t":"(\w+)"', client, re.MULTILINE))
+    assert told == {kind.__struct_config__.tag for kind in get_args(messages.Said)}
+    assert {"welcome", "news", "accepted", "refused", "error"} <= set(re.findall(r'{"t":"(\w+)"', server))
