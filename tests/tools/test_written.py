@@ -1,15 +1,19 @@
-"""What the pages for developers name is there: files and folders, routes, messages of the socket."""
+"""What our pages name is there: files and folders, commands, routes, messages of the socket."""
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from starlette.routing import Route
+from typer.main import get_command
 
 from tools.pages import ROOT
+from triarii.cli.app import app
 from triarii.core import registry
 from triarii.core.contract import Consulted
 from triarii.server.http.routes import ROUTERS
@@ -17,6 +21,9 @@ from triarii.server.wire import messages
 
 PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 PLACES = (ROOT / "src/triarii", ROOT)
+WRITTEN = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), ROOT / "web/README.md"]
+TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+COMMANDS = {str(command.name) for command in get_command(app).commands.values()}  # type: ignore[attr-defined]
 
 
 PAGES = ("docs/architecture.md", "SECURITY.md", *(f"docs/games/{game}.md" for game in ("adlg", "cities", "towar")))
@@ -27,6 +34,20 @@ def test_files_and_folders_that_a_page_names_are_there(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     named = set(re.findall(r"`((?:[\w.*-]+/)+(?:[\w*-]+\.\w+)?)(?:::\w+)?`", text))
     assert [name for name in named if not any([*place.glob(name.rstrip("/"))] for place in PLACES)] == []
+
+
+def code(text: str) -> str:
+    """What of a page stands in boxes or between backticks."""
+    return "\n".join(box or line for box, line in re.findall(r"^```\w*\n(.*?)^```|`([^`\n]+)`", text, re.M | re.S))
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.stem)
+def test_commands_that_a_page_names_are_there(page: Path) -> None:
+    said = code(page.read_text(encoding="utf-8"))
+    assert set(re.findall(r"\bmake(?: [A-Z_]+=\S+)* ([a-z]+)\b", said)) <= TARGETS
+    assert set(re.findall(r"\btriarii ([a-z]+)\b(?!\.)", said)) <= COMMANDS
+    modules = re.findall(r"python -m ((?:tools|benchmarks)[\w.]+)", said)
+    assert [name for name in modules if importlib.util.find_spec(name) is None] == []
 
 
 def routes() -> Iterator[str]:
