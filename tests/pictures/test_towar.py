@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -389,6 +390,45 @@ def test_both_themes_name_the_same_colours_for_every_army() -> None:
     light, dark = (cards.look_of(theme).armies for theme in THEMES)
     assert set(light) == set(dark) == set(ARMIES)
     assert {army: set(names) for army, names in light.items()} == {army: set(names) for army, names in dark.items()}
+
+
+def hue(colour: str) -> float:
+    """Degrees on the circle of colours: yellow lies at 60, blue at 240."""
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return colorsys.rgb_to_hls(red, green, blue)[0] * 360
+
+
+@pytest.mark.rule("towar.material.colours")
+@pytest.mark.statement("TW-074")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("armies", ["south-north", "north-south"])
+def test_the_cards_of_the_south_are_yellow_and_those_of_the_north_blue(theme: Theme, armies: str) -> None:
+    # Bedouin against Berserker, as in the example; whoever leads them, in the frame and the band of each card.
+    rows = {"south-north": ".../.../.Bb/...", "north-south": ".../.../.bB/..."}[armies]
+    root = tree_of(picture(view_of(f"{armies} {rows} 1 - 0-0 0-0"), theme=theme))
+    for unit, low, high in (("bedouin", 35, 65), ("berserker", 195, 255)):
+        [card] = [found for found in root.iter() if found.attrib.get("data-unit") == unit]
+        grounds = [found.attrib for found in card.iter(f"{SVG}rect")]
+        coloured = [found["fill"] for found in grounds[1:3]] + [
+            found["stroke"] for found in grounds if "stroke" in found
+        ]
+        assert len(coloured) == 3
+        assert [colour for colour in coloured if not low <= hue(colour) <= high] == [], unit
+
+
+@pytest.mark.rule("towar.cards.elite_types", "towar.cards.elite")
+@pytest.mark.parametrize(("lang", "mark"), [("en", "elite (reconstructed)"), ("de", "Elite (rekonstruiert)")])
+def test_a_crown_says_that_it_is_reconstructed(lang: str, mark: str) -> None:
+    def crowns(view: View) -> list[tuple[str, list[str]]]:
+        drawn = [found for found in tree_of(picture(view, lang=lang)).iter() if "data-cell" in found.attrib]
+        return [(card.attrib["data-unit"], [str(one.text) for one in card.iter(f"{SVG}title")]) for card in drawn]
+
+    text = "south-north .../.../.Bb/.S. 1 - 0-0 0-0"
+    assert dict(crowns(view_of(text))) == {"bedouin": [mark], "berserker": [mark], "siqlab": []}
+    # A table that was compared with the cards knows it.
+    kinds = dict.fromkeys(PRINTED, "T1")
+    printed = view_of(text, movement={"kinds": kinds, "mark": "printed"})
+    assert dict(crowns(printed))["bedouin"] == [mark.split(" ", 1)[0]]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

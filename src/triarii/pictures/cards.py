@@ -56,15 +56,15 @@ def look_of(theme: str) -> Look:
     return Look(ink, table["card"], table["table"], table["line"], armies)
 
 
-def card(unit: Unit, name: str, up: bool, look: Look, x: float, y: float, **data: str) -> str:
-    """A card with its upper left corner at x, y."""
+def card(unit: Unit, name: str, crown: str, up: bool, look: Look, x: float, y: float, **data: str) -> str:
+    """A card with its upper left corner at x, y; `crown` says what its crown means, if it has one."""
     army = look.armies[unit.army]
     face = 0 if up else NAME
     middle = face + (HEIGHT - NAME) / 2
     return element(
         "g",
         element("rect", width=WIDTH, height=HEIGHT, rx=ROUND, fill=look.card),
-        _name(unit, name, up, army),
+        _name(unit, name, crown, up, army),
         _arrows(unit, up, look),
         element("g", symbol("defence", ink=army["soft"]), transform=moved(5, middle - 18, 1.5)),
         _number(unit.defence, 23, middle - 1.5, look.ink["ink"]),
@@ -119,7 +119,7 @@ def fitting(content: str, room: float, largest: float = LARGEST) -> float:
     return max(SMALLEST, min(largest, room / (LETTER * len(content))))
 
 
-def _name(unit: Unit, name: str, up: bool, army: Mapping[str, str]) -> str:
+def _name(unit: Unit, name: str, crown: str, up: bool, army: Mapping[str, str]) -> str:
     """The band: ground, pattern along its inner edge, emblem, name, and a crown for elite."""
     top = HEIGHT - NAME if up else 0
     line = top + NAME / 2 + (3 if up else -3)
@@ -137,7 +137,8 @@ def _name(unit: Unit, name: str, up: bool, army: Mapping[str, str]) -> str:
         text(army["band_ink"], left, line, size, name, font_weight="600"),
     ]
     if unit.elite:
-        parts.append(element("g", symbol("crown", ink=army["band_mark"]), transform=moved(WIDTH - 26, line - 10, 0.85)))
+        drawn = symbol("crown", ink=army["band_mark"])
+        parts.append(element("g", element("title", words(crown)), drawn, transform=moved(WIDTH - 26, line - 10, 0.85)))
     return "".join(parts)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from triarii.core.contract import Turn
 from triarii.games.towar import codes, rules
-from triarii.games.towar.position import CHOOSING, LOTTERY, Position
+from triarii.games.towar.position import CHOOSING, Position
 from triarii.pictures import cards
 from triarii.pictures.cards import HEIGHT, WIDTH, moved, text
 from triarii.pictures.svg import element
@@ -63,7 +63,7 @@ def _head(scene: Scene, seat: Turn, top: float) -> str:
 def _army(scene: Scene, seat: Turn) -> str:
     """The army, and from the first card on how many units of it stand on the field."""
     position, army = scene.position, scene.position.armies[seat]
-    if position.phase in (CHOOSING, LOTTERY):
+    if not position.under_way:
         return scene.say(f"word.{army}")
     units, elite = rules.units_of(position.field, seat), rules.elite_of(position.field, seat, position.force.elite)
     return scene.say("cards.army", army=army, units=units, elite=elite)

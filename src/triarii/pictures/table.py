@@ -79,7 +79,8 @@ class Scene:
 
     def card(self, unit: Unit, seat: Turn, x: float, y: float, **data: str) -> str:
         name = self.say(f"word.{unit.id}")
-        return cards.card(unit, name, seat is self.near, self.look, x, y, data_side=SEAT_NAMES[seat], **data)
+        crown = self.say("cards.crown" if self.position.setting.table.printed else "cards.crown_ours")
+        return cards.card(unit, name, crown, seat is self.near, self.look, x, y, data_side=SEAT_NAMES[seat], **data)
 
 
 def outline(colour: str, x: float, y: float) -> str:

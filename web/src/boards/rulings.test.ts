@@ -19,6 +19,8 @@ describe("rulings of ours", () => {
   it("are named in To War! by what happened on the way", () => {
     expect(used("towar", [{ kind: "attacked_entering", to: "b1" }])).toEqual(["towar.turn.entry_enemy"]);
     expect(used("towar", [{ kind: "passed" }])).toEqual(["towar.turn.pass"]);
+    const pushed = [entered("b1"), { kind: "displaced", cell: "b1", seat: "second" }, stepped("b1", "a1")];
+    expect(used("towar", pushed)).toEqual(["towar.turn.entry_pushes_enemy"]);
     const twice = [entered("b1"), displaced("b1"), stepped("b1", "b2"), stepped("b2", "b3"), displaced("b3")];
     expect(used("towar", twice)).toEqual(["towar.turn.second_step_displaces"]);
     const around = [entered("b1"), displaced("b1"), stepped("b1", "a1"), displaced("a1"), stepped("a1", "b1"), displaced("b1")];

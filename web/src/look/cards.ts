@@ -1,4 +1,5 @@
-// How the cards of To War! are drawn: which symbol stands for which unit.
+// How the cards of To War! are drawn: which symbol stands for which unit, and what the crown means.
+import { t } from "../lib/i18n.svelte";
 
 /** What a card shows. */
 export interface CardFace {
@@ -9,6 +10,8 @@ export interface CardFace {
   /** F1, T1, F2 or T2. */
   kind: string;
   elite: boolean;
+  /** Whether it is inferred, and not printed, who bears the crown. */
+  crownOurs?: boolean;
 }
 
 const ART: Record<string, string> = {
@@ -34,4 +37,9 @@ const ART: Record<string, string> = {
 
 export function artOf(unit: string): string {
   return ART[unit] ?? "shield";
+}
+
+/** A crown that is only inferred says so. */
+export function crownWords(face: Pick<CardFace, "crownOurs">): string {
+  return t(face.crownOurs === false ? "towar.crown" : "towar.crown_ours");
 }

@@ -35,9 +35,11 @@ def facts_of(position: Position, known: tuple[bool, bool], sealed: str) -> dict[
     return {
         "phase": PHASES.get(position.phase, "draw"),
         "armies": list(position.armies),
+        "in_secret": position.setting.options["armies"] == "secret",
         "sealed": sealed,
         "movement": position.setting.table.name,
         "crowns_ours": not position.setting.table.printed,
+        "pushes_enemy": position.force.displace_on_entry,
         "units": _units(position),
         "field": {
             NAMES[cell]: {"seat": SEAT_NAMES[code // codes.SIDE], "unit": position.unit(code).id}

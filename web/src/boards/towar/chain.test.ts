@@ -51,6 +51,14 @@ describe("a turn", () => {
     const second = follow(field, "first", "footman", ["b", "l", "f", "."]);
     expect([at(second.placed, "b1"), second.at]).toEqual(["a2", "a2"]);
   });
+  it("displaces an enemy where that is agreed, and the enemy meets the mover's own", () => {
+    const held = [card("b1", "second", "rider"), card("c1", "first", "knight")];
+    expect(follow(held, "first", "footman", ["b"]).met).toBe("b1");
+    const pushed = follow(held, "first", "footman", ["b"], true);
+    expect([pushed.met, pushed.mover, pushed.lifted]).toEqual(["", "b1", true]);
+    expect(at(follow(held, "first", "footman", ["b", "l"], true).placed, "b1")).toBe("a1");
+    expect(follow(held, "first", "footman", ["b", "r"], true).met).toBe("c1");
+  });
   it("leaves the given field as it was", () => {
     follow(field, "first", "footman", ["b", "l"]);
     expect(at(field, "b1")).toBe("b1");

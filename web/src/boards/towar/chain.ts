@@ -55,13 +55,13 @@ export interface Chain {
 }
 
 /** The field after the words of a turn so far: a column, then directions; `.` stays. */
-export function follow(base: Placed[], seat: Seat, unit: string, words: readonly string[]): Chain {
+export function follow(base: Placed[], seat: Seat, unit: string, words: readonly string[], pushesEnemy = false): Chain {
   const placed = base.map((card) => ({ ...card }));
   const chain: Chain = { placed, moves: [], mover: "", at: "", lifted: false, met: "" };
   const [column, ...steps] = words;
   if (!column) return chain;
   placed.push({ key: ENTERING, seat, unit, cell: "" });
-  push(chain, ENTERING, entryCell(seat, column));
+  push(chain, ENTERING, entryCell(seat, column), pushesEnemy);
   for (const step of steps) {
     if (step === "." || chain.met) break;
     push(chain, chain.mover, stepFrom(chain.at, step, seat));
@@ -69,13 +69,13 @@ export function follow(base: Placed[], seat: Seat, unit: string, words: readonly
   return chain;
 }
 
-/** A card goes to a cell; an own card there is displaced and hovers, an enemy is met. */
-function push(chain: Chain, key: string, to: string): void {
+/** A card goes to a cell; a card of its side there is displaced and hovers, an enemy is met, or displaced as well. */
+function push(chain: Chain, key: string, to: string, pushesEnemy = false): void {
   const card = chain.placed.find((one) => one.key === key);
   if (!card || !to) return;
   const there = to === CAMP ? undefined : chain.placed.find((one) => one.cell === to && one.key !== key);
   chain.moves.push({ key, unit: card.unit, from: card.cell, to });
-  if (there && there.seat !== card.seat) {
+  if (there && there.seat !== card.seat && !pushesEnemy) {
     chain.met = there.key;
     chain.mover = key;
     return;

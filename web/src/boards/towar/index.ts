@@ -16,8 +16,11 @@ export function notation(entry: Entry): string {
   const [event] = entry.events;
   if (!event) return entry.text;
   const unit = typeof event.unit === "string" ? t(`towar.unit.${event.unit}`) : "";
+  if (event.kind === "revealed") return t(`towar.army.${String(event.second)}`);
+  if (event.kind === "dealt") return `${t(`towar.army.${String(event.first)}`)} – ${t(`towar.army.${String(event.second)}`)}`;
   if (entry.kind === "chance") return unit ? `↥ ${unit}` : "↥";
   if (event.kind === "chose") return t(`towar.army.${String(event.army)}`);
+  if (event.kind === "chose_unseen") return "•••";
   if (!unit) return entry.text;
   const way = entry.text.replace(/^.*\//, "");
   const came = entry.events.map((one) => RESULTS[one.kind] ?? "").join("");
@@ -40,6 +43,11 @@ function ours(movement: unknown): boolean {
   return true;
 }
 
+/** Only a table that was compared with the cards knows who bears the crown. */
+function printed(movement: unknown): boolean {
+  return !!movement && typeof movement === "object" && (movement as Record<string, unknown>).mark === "printed";
+}
+
 export const TOWAR: BoardKind = {
   Board,
   Tally,
@@ -55,5 +63,8 @@ export const TOWAR: BoardKind = {
   keys: ["hand"],
   rulings,
   example: "b:ff",
-  chips: (options) => (ours(options.movement) ? [{ key: "towar.arrows_ours", rule: "towar.cards.movement" }] : []),
+  chips: ({ movement }) => [
+    ...(ours(movement) ? [{ key: "towar.arrows_ours", rule: "towar.cards.movement" }] : []),
+    ...(printed(movement) ? [] : [{ key: "towar.crowns_ours", rule: "towar.cards.elite_types" }]),
+  ],
 };

@@ -39,8 +39,9 @@ export function cardWords(card: { unit: string; seat: Seat }, field: Field, eye:
   if (!face) return `${unit}.`;
   const owner =
     eye === "observer" ? t(`towar.army.${face.army}`) : t(eye === card.seat ? "towar.cell.yours" : "towar.cell.theirs");
-  const { defence, attack, kind, elite } = face;
-  return t(elite ? "towar.cell.card_elite" : "towar.cell.card", { unit, owner, defence, attack, kind: t(`towar.kind.${kind}`) });
+  const { defence, attack, kind, elite, crownOurs } = face;
+  const crown = crownOurs === false ? "towar.cell.card_elite" : "towar.cell.card_elite_ours";
+  return t(elite ? crown : "towar.cell.card", { unit, owner, defence, attack, kind: t(`towar.kind.${kind}`) });
 }
 
 /** The rows as a player sees them. */

@@ -41,10 +41,13 @@ describe("what is typed", () => {
 });
 
 describe("what players should know", () => {
-  it("is that the arrows are ours, unless the table is a player's own", () => {
-    expect(TOWAR.chips?.({ movement: "standard" })).toEqual([{ key: "towar.arrows_ours", rule: "towar.cards.movement" }]);
-    expect(TOWAR.chips?.({ movement: { name: "mine", kinds: {} } })).toEqual([]);
-    expect(TOWAR.chips?.({ movement: { name: "standard", mark: "X", kinds: {} } })).toHaveLength(1);
+  it("is that arrows and crowns are ours, unless the table is a player's own or compared with the cards", () => {
+    const arrows = { key: "towar.arrows_ours", rule: "towar.cards.movement" };
+    const crowns = { key: "towar.crowns_ours", rule: "towar.cards.elite_types" };
+    expect(TOWAR.chips?.({ movement: "standard" })).toEqual([arrows, crowns]);
+    expect(TOWAR.chips?.({ movement: { name: "mine", kinds: {} } })).toEqual([crowns]);
+    expect(TOWAR.chips?.({ movement: { name: "standard", mark: "X", kinds: {} } })).toEqual([arrows, crowns]);
+    expect(TOWAR.chips?.({ movement: { name: "real", mark: "printed", kinds: {} } })).toEqual([]);
   });
   it("is which army a seat has, by option or by choice", () => {
     expect(armyOf("second", { armies: "west,north" })).toBe("north");

@@ -83,14 +83,16 @@ export class Play {
   }
 
   get chain(): Chain {
-    return follow(this.field.placed, this.seat, this.card, this.field.phase === "turn" ? this.words : []);
+    const { placed, phase, pushesEnemy } = this.field;
+    return follow(placed, this.seat, this.card, phase === "turn" ? this.words : [], pushesEnemy);
   }
 
   /** The chain with what is aimed at. */
   get aimed(): Chain | null {
     if (!this.plan || this.field.phase !== "turn") return null;
     const words = [...this.table.prefix, ...this.plan.words].slice(this.holdsHand ? 1 : 0);
-    return words.length ? follow(this.field.placed, this.seat, this.card || (this.plan.words[0] ?? ""), words) : null;
+    const card = this.card || (this.plan.words[0] ?? "");
+    return words.length ? follow(this.field.placed, this.seat, card, words, this.field.pushesEnemy) : null;
   }
 
   /** Offers with the cell on which each can be chosen. */

@@ -4,7 +4,7 @@ import { SEATS } from "../../lib/protocol";
 import type { CardFace } from "../../look/cards";
 
 export type Counted = Record<string, number>;
-export type Phase = "armies" | "lots" | "deploy" | "draw" | "turn" | "over";
+export type Phase = "armies" | "dealing" | "lots" | "deploy" | "draw" | "turn" | "over";
 
 /** A card on the field; its key stays the same as long as the view does. */
 export interface Placed {
@@ -36,6 +36,11 @@ export interface Field {
   turn: number;
   turns: number;
   armies: Record<Seat, Army>;
+  /** Armies are chosen in secret and shown together; the own choice, once it is made. */
+  inSecret: boolean;
+  sealed: string;
+  /** A card that comes in on an enemy displaces it. */
+  pushesEnemy: boolean;
 }
 
 interface Facts {
@@ -52,12 +57,16 @@ interface Facts {
   hands: [Counted | null, Counted | null];
   unseen: [Counted, Counted];
   fallen: [Counted, Counted];
+  in_secret: boolean;
+  sealed: string;
+  crowns_ours: boolean;
+  pushes_enemy: boolean;
 }
 
 export function readField(view: View): Field {
   const facts = view.facts as unknown as Facts;
   const placed = Object.entries(facts.field).map(([cell, { seat, unit }]) => ({ key: cell, seat, unit, cell }));
-  const faces = new Map(Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit }]));
+  const faces = new Map(Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit, crownOurs: facts.crowns_ours }]));
   const army = (seat: Seat): Army => {
     const i = SEATS.indexOf(seat);
     const own = placed.filter((card) => card.seat === seat);
@@ -73,7 +82,19 @@ export function readField(view: View): Field {
     };
   };
   const { phase, card, side, turn, turns } = facts;
-  return { phase, placed, faces, card, side: side || null, turn, turns, armies: { first: army("first"), second: army("second") } };
+  return {
+    phase,
+    placed,
+    faces,
+    card,
+    side: side || null,
+    turn,
+    turns,
+    armies: { first: army("first"), second: army("second") },
+    inSecret: facts.in_secret,
+    sealed: facts.sealed,
+    pushesEnemy: facts.pushes_enemy,
+  };
 }
 
 /** The cards of a hand one by one, in the order of the army. */

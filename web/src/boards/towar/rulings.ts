@@ -10,6 +10,8 @@ export function rulings(entry: Entry): string[] {
   let secondStep = false;
   let displaced = false;
   for (const event of entry.events) {
+    // A card that came in has displaced a unit of the other side.
+    if (event.kind === "displaced" && event.seat && entry.seat && event.seat !== entry.seat) found.add("towar.turn.entry_pushes_enemy");
     if (event.kind === "attacked_entering") found.add("towar.turn.entry_enemy");
     else if (event.kind === "passed") found.add("towar.turn.pass");
     else if (event.kind === "entered" || event.kind === "stepped") {
