@@ -55,8 +55,16 @@ def test_a_whole_game_is_played(lang: str, players: str, variant: str, tmp_path:
 @pytest.mark.parametrize(
     ("lang", "reconstructed", "table"),
     [
-        ("en", "How each unit moves is a reconstruction of ours", "The movement table in use: charge."),
-        ("de", "Wie jede Einheit zieht, ist von uns rekonstruiert", "Benutzte Bewegungstabelle: charge."),
+        (
+            "en",
+            "How each unit moves and which units bear the crown is reconstructed by us",
+            "The movement table in use: charge.",
+        ),
+        (
+            "de",
+            "Wie jede Einheit zieht und welche die Krone tragen, ist von uns rekonstruiert",
+            "Benutzte Bewegungstabelle: charge.",
+        ),
     ],
 )
 def test_what_is_reconstructed_is_told_first_with_the_table(lang: str, reconstructed: str, table: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.running import PROMPTS, Within, command, environment, terminal
 
+PEOPLE = ("--players", "human,human", "--set", "begins=first")
 INTERRUPT = "\x03"
 END = "\x04"
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -80,7 +81,7 @@ def test_ctrl_c_ends_with_130_and_no_traceback(words: list[str], sign: str) -> N
 
 def test_ctrl_c_in_a_game_loses_nothing_that_was_saved(within: Within, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    with terminal("play", "--plain", "--players", "human,human", "--save", str(file)) as screen:
+    with terminal("play", "--plain", *PEOPLE, "--save", str(file)) as screen:
         screen.until(PROMPTS["en"])
         screen.ask("b2c4")
         os.write(screen.hears, f"b9b{INTERRUPT}".encode())
@@ -105,7 +106,7 @@ def test_without_a_terminal_play_says_so_and_ends(within: Within, lang: str, sai
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_at_a_terminal_a_plain_game_reads_as_it_is_typed(lang: str) -> None:
-    with terminal("play", "--plain", "--players", "human,human", env=environment(lang)) as screen:
+    with terminal("play", "--plain", *PEOPLE, env=environment(lang)) as screen:
         screen.until(PROMPTS[lang])
         moved = screen.ask("b2c4", lang)
         screen.type({"en": "resign", "de": "aufgeben"}[lang])

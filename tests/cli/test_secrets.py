@@ -87,7 +87,7 @@ def test_a_saved_game_goes_on_with_the_same_promise_of_chance(with_feint: Within
     file = tmp_path / "game.jsonl"
     with_feint.play(["wait", "quit"], "feint", "--save", str(file)).well()
     page = with_feint.play(["raid", "resign"], "--load", str(file), "--save", str(file)).well()
-    assert page.lines[0].startswith("Feint.")
+    assert page.lines[0].startswith("Feint:")
     found = with_feint("verify", str(file), "--json").well().json
     assert (found["over"], found["proven"]) == (True, found["chances"])
 

@@ -8,10 +8,11 @@ import pytest
 
 from tests.cli.running import Within
 from tests.cli.seated import Seat, at_table, game_of
-from triarii.cli.series import Series, swapped_options
+from triarii.cli.series import Series
 from triarii.core import files
 from triarii.core.contract import Result, Turn
 from triarii.core.records import Record
+from triarii.core.rematch import Score, next_options
 
 TWO = ("--players", "human,human", "--set", "begins=first")
 
@@ -27,14 +28,22 @@ def test_a_win_counts_for_the_player_and_not_for_the_seat() -> None:
     for winner in (Turn.FIRST, Turn.FIRST, None, Turn.SECOND, Turn.FIRST):
         series = series.after(Result(winner, ""))
     # Games 1, 3 and 5 have the person in the first seat; games 2 and 4 in the second.
-    assert (series.won, series.drawn, series.played, series.swapped) == ((3, 1), 1, 5, True)
+    assert series.words.params | {"one": "", "other": ""} == {
+        "games": 5,
+        "first": 3,
+        "second": 1,
+        "drawn": 1,
+        "one": "",
+        "other": "",
+    }
+    assert series.score == Score(first=1, second=3, drawn=1), "as they sit in the sixth game"
 
 
 def test_in_a_series_the_younger_player_begins_once() -> None:
     first = {"begins": "younger", "younger": "second", "repetition": 3}
     # The younger one has swapped seats too, so the second seat is now the older one's.
-    assert swapped_options(first) == {"begins": "second", "younger": "unasked", "repetition": 3}
-    assert swapped_options({"begins": "random"}) == {"begins": "random"}
+    assert next_options(first) == {"begins": "second", "younger": "unasked", "repetition": 3}
+    assert next_options({"begins": "random"}) == {"begins": "random"}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +105,7 @@ def test_in_the_window_a_key_plays_the_next_game_with_the_seats_swapped() -> Non
         assert "m the next with seats swapped" in seat.status
         await seat.press("m", "d")
         assert seat.playing.line.header.seats == ("greedy", "human")
-        assert (seat.playing.series.won, seat.playing.series.played) == ((0, 1), 1)
+        assert seat.playing.series.score == Score(first=1)
         assert "Score after one game: you 0 : 1 greedy" in " ".join(seat.panel.split())
         await seat.press("r", "y")
         # The game that has just ended is counted in.

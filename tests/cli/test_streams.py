@@ -136,8 +136,10 @@ def test_a_reader_who_leaves_early_is_no_error(words: str) -> None:
 
 
 def test_a_game_ends_quietly_when_nobody_listens_any_more() -> None:
-    done = shell("yes words | $T play --plain --players human,human | head -1; echo ${PIPESTATUS[1]}")
-    assert done.stdout.splitlines() == [b"Cities & Heroes. Type help for a list of commands.", b"0"]
+    done = shell(
+        "yes words | $T play --plain --players human,human --set begins=first | head -1; echo ${PIPESTATUS[1]}"
+    )
+    assert done.stdout.splitlines() == [b"Cities & Heroes: type help for a list of commands.", b"0"]
     assert done.stderr == b""
 
 

@@ -431,7 +431,7 @@ def test_cards_grow_with_the_terminal(size: tuple[int, int], cell: tuple[int, in
     at_table(play, war(start=WAYS), size=size)
 
 
-@pytest.mark.parametrize(("lang", "reconstructed"), [("en", "reconstruction of ours"), ("de", "von uns rekonstruiert")])
+@pytest.mark.parametrize(("lang", "reconstructed"), [("en", "reconstructed by us"), ("de", "von uns rekonstruiert")])
 def test_what_is_reconstructed_is_told_at_the_start_with_the_table(lang: str, reconstructed: str) -> None:
     async def play(seat: Seat) -> None:
         assert reconstructed in panel(seat)
@@ -503,7 +503,7 @@ def test_help_and_the_new_game_speak_of_this_game(lang: str) -> None:
         assert {"armies", "variant", "movement"} <= {row.name for row in rows}
         for row in rows:
             assert row.name in ("opponent", "side") or voice.knows(f"option.{row.name}"), row.name
-        await seat.press("down", "down", "right")
+        await seat.press("down", "down", "right", "right", "right")
         armies = next(picker for picker in seat.app.screen.query(Picker) if picker.row.name == "armies")
         assert {"en": "West – North", "de": "Westen – Norden"}[lang] in str(armies.render())
         await seat.press("up", "up")

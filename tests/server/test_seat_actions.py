@@ -223,6 +223,42 @@ def test_a_rematch_swaps_the_seats(address: str) -> None:
             assert back.until("rematch") == next_of_mine, "who comes back later is told too"
 
 
+def test_rematches_are_a_series_with_a_score_that_follows_the_players(address: str) -> None:
+    own = token()
+    room = new_room(address, person(own), computer())["room"]
+    place = {"room": room, "token": own}
+    scores = []
+    # One game after the other is given up, once in the first and once in the second seat.
+    for _ in range(3):
+        with Client(address, place["room"], place["token"]) as me:
+            welcome = me.until("welcome")
+            scores.append((welcome["eye"], welcome["before"]))
+            me.do("resign")
+            me.do("rematch")
+            place = _rematch(me)
+    assert scores == [
+        ("first", None),
+        ("second", {"first": 1, "second": 0, "drawn": 0}),
+        ("first", {"first": 0, "second": 2, "drawn": 0}),
+    ]
+
+
+def test_a_drawn_game_counts_for_nobody_and_the_score_is_stored(address: str) -> None:
+    with seated(address, options={"begins": "younger", "younger": "second"}) as (me, you, _):
+        you.do("offer_draw")
+        me.until("news")
+        assert me.do("accept_draw")["t"] == "accepted"
+        me.do("rematch")
+        you.do("rematch")
+        again = _rematch(me)
+    with Client(address, again["room"], again["token"]) as later:
+        told = later.until("welcome")
+        assert (told["eye"], told["before"]) == ("second", {"first": 0, "second": 0, "drawn": 1})
+        # The younger one began the first game and has the first seat now; the second seat begins, which is the other's.
+        assert (told["options"]["begins"], told["options"]["younger"]) == ("second", "unasked")
+        assert told["view"]["turn"] == "second"
+
+
 def _rematch(client: Client) -> Json:
     kept = [json.loads(line) for line in client.log]
     found = [message for message in kept if message["t"] == "rematch"]

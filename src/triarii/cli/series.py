@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from triarii.core import timeline
 from triarii.core.chance import commitment, new_secret
-from triarii.core.contract import Refusal, Result, Turn
+from triarii.core.contract import Refusal, Result
 from triarii.core.records import HUMAN
+from triarii.core.rematch import NO_GAMES, Score, next_options
 from triarii.core.texts import Message
 from triarii.core.timeline import Timeline
 
@@ -22,29 +22,22 @@ class Series:
 
     seats: tuple[str, str]
     """The words for the two players, as they sat in the first game."""
-    won: tuple[int, int] = (0, 0)
-    drawn: int = 0
+    score: Score = NO_GAMES
+    """As they sit in the present game."""
 
     @property
     def played(self) -> int:
-        return sum(self.won) + self.drawn
-
-    @property
-    def swapped(self) -> bool:
-        """Does the one who began the series in the first seat have the second one now?"""
-        return self.played % 2 == 1
+        return self.score.games
 
     def after(self, result: Result) -> Series:
-        """With the result of the present game."""
-        if result.winner is None:
-            return replace(self, drawn=self.drawn + 1)
-        seat = result.winner.other if self.swapped else result.winner
-        return replace(self, won=(self.won[0] + (seat is Turn.FIRST), self.won[1] + (seat is Turn.SECOND)))
+        """With the result of the present game, before the seats of the next one."""
+        return replace(self, score=self.score.after(result).swapped)
 
     @property
-    def score(self) -> Message:
-        """The score in words."""
-        params = {"games": self.played, "first": self.won[0], "second": self.won[1], "drawn": self.drawn}
+    def words(self) -> Message:
+        """The score in words, by the seats of the first game."""
+        as_begun = self.score.swapped if self.played % 2 else self.score
+        params = {"games": self.played, "first": as_begun.first, "second": as_begun.second, "drawn": as_begun.drawn}
         one, other = (self._name(number) for number in (1, 2))
         return Message("series.score", {**params, "one": one, "other": other})
 
@@ -62,7 +55,7 @@ def next_game(line: Timeline) -> tuple[Timeline, bytes] | Refusal:
     secret, before = new_secret(), line.header
     header = replace(
         before,
-        options=swapped_options(before.options),
+        options=next_options(before.options),
         seats=before.seats[::-1],
         texts=("", ""),
         id=secrets.token_hex(8),
@@ -71,13 +64,6 @@ def next_game(line: Timeline) -> tuple[Timeline, bytes] | Refusal:
     )
     begun = timeline.begin(line.game, header)
     return begun if isinstance(begun, Refusal) else (begun, secret)
-
-
-def swapped_options(options: Mapping[str, object]) -> dict[str, object]:
-    """The younger player keeps their age and not the seat: from the second game on the other one begins."""
-    if options.get("begins") != "younger":
-        return dict(options)
-    return {**options, "begins": options["younger"], "younger": "unasked"}
 
 
 def numbered(file: Path, game: int) -> Path:

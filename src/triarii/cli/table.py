@@ -104,7 +104,7 @@ def _play_plain(
     games: int,
 ) -> None:
     """One game, or several in a row with the seats swapped after each."""
-    score = series.Series(seated)
+    played = series.Series(seated)
     for number in range(1, games + 1):
         file = series.numbered(save, number) if save is not None else None
         table = PlainTable(line, _programs(line.game, seated), adviser(line.game), secret, lang, file)
@@ -112,8 +112,8 @@ def _play_plain(
         table.run()
         if line.result is None or games == 1:
             return
-        score = score.after(line.result)
-        show(TEXTS.say(score.score, lang))
+        played = played.after(line.result)
+        show(TEXTS.say(played.words, lang))
         if number < games:
             line, secret = insist(series.next_game(line), line.game)
             seated = seated[::-1]

@@ -146,6 +146,13 @@ export interface Result {
   secret?: string | null;
 }
 
+/** Games that each seat's player has won, and drawn games. */
+export interface Score {
+  first: number;
+  second: number;
+  drawn: number;
+}
+
 export interface Welcome {
   t: "welcome";
   room: string;
@@ -172,6 +179,8 @@ export interface Welcome {
   hints?: boolean;
   /** The view before the first entry. */
   start?: View;
+  /** The score of the games before, by who has these seats now; null where this is no rematch. */
+  before?: Score | null;
   /** What can be answered beforehand; null where nothing can. */
   standing?: Standing | null;
 }

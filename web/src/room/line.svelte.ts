@@ -9,6 +9,7 @@ import type {
   News,
   Refusal,
   Result,
+  Score,
   Seat,
   SeatInfo,
   ServerMessage,
@@ -53,6 +54,8 @@ export class SeatLine {
   capabilities = $state.raw<string[]>([]);
   hides = $state(false);
   hints = $state(false);
+  /** The score of the games of which this one is the rematch. */
+  before = $state.raw<Score | null>(null);
   presence = $state.raw<Partial<Record<Seat, boolean>>>({});
   thinking = $state.raw<{ seat: Seat; limit: number } | null>(null);
   /** The questions that can be answered beforehand, and the answers of this seat. */
@@ -183,6 +186,7 @@ export class SeatLine {
     this.capabilities = told.capabilities ?? [];
     this.hides = told.hides ?? false;
     this.hints = told.hints ?? false;
+    this.before = told.before ?? null;
     this.standing = told.standing ?? null;
     this.version = told.version;
     this.entries = told.entries;

@@ -79,7 +79,7 @@ class Panel(Widget):
         """Of a series, the game that has just ended included."""
         playing, result = sight.playing, sight.playing.line.result
         series = playing.series if result is None else playing.series.after(result)
-        return [sight.voice.texts.say(series.score, sight.voice.lang)] if playing.series.played else []
+        return [sight.voice.texts.say(series.words, sight.voice.lang)] if playing.series.played else []
 
     def _past(self, sight: Sight, width: int, free: int, between: list[Text]) -> list[Text]:
         """The moves above, what the last of them did below."""

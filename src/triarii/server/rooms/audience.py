@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 
 import msgspec
 
@@ -185,6 +186,7 @@ class Audience:
                 self.played.game, self.played.state.standing.get(eye.name.lower(), {}), lang
             ),
             "earlier": self.renderer.latest.start - 1,
+            "before": asdict(self.played.state.before) if self.played.state.before.games else None,
         }
         return written(welcome | self._standing(batch.latest(eye, lang), lang))
 

@@ -17,6 +17,7 @@ from triarii.core import registry
 from triarii.core.chance import commitment
 from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
 from triarii.core.records import HUMAN, Header
+from triarii.core.rematch import NO_GAMES, Score, next_options
 from triarii.core.texts import Message
 from triarii.server.play.live_game import LiveGame
 from triarii.server.rate_limits import Buckets, Spacing
@@ -27,6 +28,7 @@ from triarii.server.rooms.computers import ComputerSeats
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.fragments import Renderer
 from triarii.server.rooms.room import Room
+from triarii.server.rooms.state import State
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.kept import AT_ONCE
@@ -191,6 +193,7 @@ class Lobby:
         listed: bool = False,
         clock: Mapping[str, int] | None = None,
         asker: str = "",
+        before: Score = NO_GAMES,
     ) -> Room | Refusal:
         """A new room; the options are those of a game that can begin."""
         secret, name = self.sources.secret(), self.sources.room_id()
@@ -213,7 +216,7 @@ class Lobby:
         if isinstance(begun, Refusal):
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
-        data = replace(data, turn=begun.turn.name.lower())
+        data = replace(data, turn=begun.turn.name.lower(), state=State(before=before).kept() if before.games else {})
         await self.store.create(data)
         self.capacity.rooms += 1
         return await self._enter(Stored(data, (), (), {}), begun)
@@ -228,8 +231,17 @@ class Lobby:
             before = room.seats[seat.other]
             holder = state.rematch.get(seat.other.name.lower(), "")
             seats[seat] = Seat(before.kind, before.level, before.name, "", holder)
+        result = room.live.line.result
+        assert result is not None, "a rematch follows a game that is over"
         made = await self.create(
-            room.game, header.options, header.start, seats, self.sources.token(), room.data.listed, room.data.clock
+            room.game,
+            next_options(header.options),
+            header.start,
+            seats,
+            self.sources.token(),
+            room.data.listed,
+            room.data.clock,
+            before=state.before.after(result).swapped,
         )
         return made if isinstance(made, Refusal) else made.id
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 
 from triarii.core.contract import Turn
 from triarii.core.records import NAMED_SEATS, SEAT_NAMES
+from triarii.core.rematch import NO_GAMES, Score
 
 
 class State(msgspec.Struct, frozen=True):
@@ -25,6 +27,8 @@ class State(msgspec.Struct, frozen=True):
     """Standing answers by seat."""
     texts: tuple[str, ...] = ()
     """The seats that have said what they add to chance, be it nothing."""
+    before: Score = NO_GAMES
+    """The games before this one, if it is a rematch."""
 
     @property
     def taking_back(self) -> Turn | None:
@@ -40,7 +44,7 @@ class State(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **changes)
 
     def kept(self) -> dict[str, object]:
-        return msgspec.structs.asdict(self)
+        return {**msgspec.structs.asdict(self), "before": asdict(self.before)}
 
     @classmethod
     def of(cls, kept: object) -> State:
