@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -42,14 +43,12 @@ class Asked:
     """Whether a parameter is an empty text."""
 
 
+@cache
 def trees() -> dict[str, ast.Module]:
     return {
         source.relative_to(ROOT).as_posix(): ast.parse(source.read_text(encoding="utf-8"))
         for source in sorted(ROOT.rglob("*.py"))
     }
-
-
-TREES = trees()
 
 
 def literals(code: ast.expr) -> list[str]:
@@ -91,7 +90,7 @@ FAMILIES = {
 
 
 def asked_for() -> Iterator[Asked]:
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         for call in ast.walk(tree):
             if not isinstance(call, ast.Call) or not call.args:
                 continue
@@ -109,7 +108,12 @@ def asked_for() -> Iterator[Asked]:
                     yield Asked(start + code, params, where, blank)
 
 
-ASKED = [asked for asked in asked_for() if not asked.key.endswith(".")]
+@cache
+def all_asked() -> list[Asked]:
+    """Worked out when a test asks: it takes half a second, and whoever only collects tests need not wait for it."""
+    return [asked for asked in asked_for() if not asked.key.endswith(".")]
+
+
 PUT_TOGETHER = {
     *(f"refusal.move.held_{fault.value.lower()}" for fault in Fault),
     *(f"event.die_{stage.value}" for stage in BY_DICE - BY_TWO_DICE),
@@ -132,21 +136,21 @@ def placeholders(key: str) -> set[str]:
 
 
 def test_the_reading_of_the_modules_finds_what_they_ask_for() -> None:
-    codes = {asked.key for asked in ASKED}
+    codes = {asked.key for asked in all_asked()}
     assert {"refusal.move.too_far", "refusal.charge.not_met", "refusal.order.twice", "refusal.deed.far"} <= codes
     assert {"refusal.over", "refusal.dice", "refusal.position.pose", "event.moved", "label.units"} <= codes
     assert len(codes) > 180
 
 
 def test_the_game_has_every_message_that_its_modules_ask_for() -> None:
-    wanted = {asked.key: asked.where for asked in ASKED} | dict.fromkeys(PUT_TOGETHER, "put together")
+    wanted = {asked.key: asked.where for asked in all_asked()} | dict.fromkeys(PUT_TOGETHER, "put together")
     assert {key: where for key, where in wanted.items() if key not in GAME.texts} == {}
 
 
 def test_whoever_asks_for_a_message_gives_what_it_tells() -> None:
     lacking = [
         (asked.where, asked.key, sorted(placeholders(asked.key) - asked.params))
-        for asked in ASKED
+        for asked in all_asked()
         if asked.key in GAME.texts and asked.params is not None
         if not placeholders(asked.key) <= asked.params
     ]
@@ -154,12 +158,12 @@ def test_whoever_asks_for_a_message_gives_what_it_tells() -> None:
 
 
 def test_nobody_tells_an_empty_text_in_a_refusal() -> None:
-    told = [asked for asked in ASKED if asked.key.startswith("refusal.") and asked.where.startswith("table/")]
+    told = [asked for asked in all_asked() if asked.key.startswith("refusal.") and asked.where.startswith("table/")]
     assert [asked.where for asked in told if asked.blank] == []
 
 
 def test_no_message_of_the_table_is_left_that_nobody_asks_for() -> None:
-    wanted = {asked.key for asked in ASKED} | PUT_TOGETHER
+    wanted = {asked.key for asked in all_asked()} | PUT_TOGETHER
     families = (*(f"refusal.{family}." for family in TABLE), "event.", "label.", "verb.", "say.")
     own = [key for key in GAME.texts.entries if key.startswith(families)]
     assert len(own) > 200

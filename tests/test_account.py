@@ -1,0 +1,42 @@
+"""The account of a run's time, and the patience of its tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import patience
+from tests.where_time_goes import SHOWN, WhereTimeGoes
+
+
+def report(file: int, when: str, seconds: float) -> pytest.TestReport:
+    place = (f"tests/test_{file}.py", 1, "test")
+    return pytest.TestReport(f"{place[0]}::test", place, {}, "passed", None, when, duration=seconds)  # type: ignore[arg-type]
+
+
+def test_a_run_ends_with_its_slowest_files_and_the_share_of_set_up() -> None:
+    plugin = WhereTimeGoes()
+    for file in range(SHOWN + 2):
+        plugin.pytest_runtest_logreport(report(file, "setup", 1.0))
+        plugin.pytest_runtest_logreport(report(file, "call", float(file)))
+    head, *files = plugin.account()
+    assert head.startswith("78 s in 12 files, all workers together, 15% of it set-up")
+    assert len(files) == SHOWN
+    assert files[0].split() == ["12.0", "s,", "8%", "set-up", "tests/test_11.py"]
+
+
+def test_a_short_run_needs_no_account() -> None:
+    plugin = WhereTimeGoes()
+    plugin.pytest_runtest_logreport(report(1, "call", 1.0))
+    assert plugin.account() == []
+
+
+def test_patience_grows_with_the_slowness_of_the_machine_and_never_shrinks() -> None:
+    assert patience.measured() >= 1.0
+    assert patience.SLOWNESS >= 1.0
+    assert patience.TEST > patience.ANSWER >= 600
+
+
+def test_whatever_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "ANSWER", 0.05)
+    with pytest.raises(AssertionError, match="no worker came"):
+        patience.eventually(lambda: False, "no worker came")
