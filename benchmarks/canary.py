@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,8 @@ class Size:
     """How long each round is, and how many there are of each attack."""
 
     seconds: float = 6.0
+    quiet: float = 6.0
+    """Seconds of each round without an attack."""
     rounds: int = 3
     every: float = 0.025
     """Seconds between two moves of the people."""
@@ -58,7 +60,7 @@ class Size:
         return int(self.seconds / self.every) + 5
 
 
-SMALL = Size(seconds=1.5, rounds=1, share=0.05, length=Length(battle=60, many=400))
+SMALL = Size(seconds=1.0, quiet=0.2, rounds=1, share=0.05, length=Length(battle=60, many=400))
 
 
 @dataclass
@@ -113,13 +115,14 @@ def measure(size: Size | None = None, only: Sequence[str] = ()) -> dict[str, Any
 
 
 async def _rounds(size: Size, names: Sequence[str], served: Served, files: Path) -> dict[str, Any]:
-    quiet: list[Round] = [await _round(size, served, files, "", 0)]
+    calm = replace(size, seconds=size.quiet)
+    quiet: list[Round] = [await _round(calm, served, files, "", 0)]
     attacked: dict[str, tuple[Round, Round]] = {}
     for turn in range(size.rounds):
         for number, name in enumerate(names):
             source = f"127.0.{turn + 1}.{number + 2}"
             under = await _round(size, served, files, name, len(quiet), source)
-            quiet.append(await _round(size, served, files, "", len(quiet)))
+            quiet.append(await _round(calm, served, files, "", len(quiet)))
             beside = quiet[-2].merged(quiet[-1])
             before = attacked.get(name)
             attacked[name] = (under, beside) if before is None else (before[0].merged(under), before[1].merged(beside))

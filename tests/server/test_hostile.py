@@ -11,7 +11,7 @@ from benchmarks.hostile import nasty, raw, run, spoken
 from benchmarks.hostile.described import Described
 from triarii.server.wire import messages
 
-INPUTS = 1_500
+INPUTS = 500
 SEED = 19
 
 

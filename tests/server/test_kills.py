@@ -21,7 +21,7 @@ from triarii.core import proof, records, registry
 from triarii.core.contract import AnyGame, Eye, Refusal, Turn, View
 from triarii.core.options import complete
 
-GAMES = int(os.environ.get("TRIARII_KILLED_GAMES", "40"))
+GAMES = int(os.environ.get("TRIARII_KILLED_GAMES", "15"))
 """`make soak` asks for more, and for what was found as a file."""
 TOLD = os.environ.get("TRIARII_KILLED_TOLD", "")
 TOGETHER = 20

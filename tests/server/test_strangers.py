@@ -70,7 +70,7 @@ def test_a_job_that_wants_too_much_memory_is_given_up_and_the_next_is_done() -> 
 
 def test_a_job_that_wants_too_much_work_is_given_up_however_long_it_would_take() -> None:
     async def run() -> None:
-        pool = WorkerPool(1, Allowance(work=5.0))
+        pool = WorkerPool(1, Allowance(work=2.0))
         with pytest.raises(TooHeavy):
             await pool.ask(_endless(), Urgency.STUDY)
         assert (await pool.ask(_content("name = 'x'"), Urgency.STUDY))["answer"]
