@@ -47,6 +47,7 @@ LENGTHENED = (
     "tests/games/adlg/table/test_mirrored_battles.py",
     "tests/games/adlg/table/test_aiming.py",
     "tests/games/adlg/test_scenarios_shipped.py",
+    "tests/cli/test_verify_server.py",
 )
 """Those that prove more by length: see tests/lengths.py."""
 WHEEL = "tests/test_wheel.py"

@@ -11,13 +11,17 @@ from random import Random
 from typing import TextIO
 
 import pytest
+from hypothesis import settings
 
-from tests.hypothesis_profiles import example, given, seldom, st
+from tests.hypothesis_profiles import example, given, st
+from tests.lengths import at_length
 from tests.played import KEY, OWN_LAYOUT, SECRET, add, chained, opened, play_on, unchained
 from triarii.cli import main, serve
 from triarii.core import records
 from triarii.core.contract import Turn
 from triarii.core.records import Resigned, TookBack
+
+rarely = settings(max_examples=at_length(12, 125))
 
 # No digits, or a word could ask for a count that takes for ever; no slashes, or it could name a file outside; no zero
 # byte, for no command line can hold one.
@@ -240,7 +244,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@seldom
+@rarely
 @given(data=st.data())
 def test_any_words_after_a_command_give_an_exit_code_and_at_most_one_sentence(
     command: str, data: st.DataObject
@@ -248,7 +252,7 @@ def test_any_words_after_a_command_give_an_exit_code_and_at_most_one_sentence(
     check(data.draw(words_for(command)), data.draw(TYPED) if command in ("play", "engine") else b"")
 
 
-@seldom
+@rarely
 @given(st.lists(JUNK | st.sampled_from(["-", "--", "--version", "--help", "-h", "--lang", "de", ""]), max_size=4))
 @example([])
 @example([""])
@@ -258,7 +262,7 @@ def test_any_words_at_all_give_an_exit_code_and_at_most_one_sentence(words: list
     check(words)
 
 
-@seldom
+@rarely
 @given(st.lists(LINE, max_size=12), st.sampled_from(["human,human", "human,random", "random,human"]), LANG)
 def test_whatever_is_typed_the_game_goes_on_or_ends(lines: list[str], players: str, lang: str) -> None:
     typed = "\n".join(lines).encode(errors="replace")
@@ -266,7 +270,7 @@ def test_whatever_is_typed_the_game_goes_on_or_ends(lines: list[str], players: s
     assert code == (0 if lang in ("de", "en") else 2)
 
 
-@seldom
+@rarely
 @given(st.sampled_from(["game.jsonl", "broken.jsonl", "odd.jsonl"]), st.lists(LINE, max_size=5))
 @example("odd.jsonl", ["resign", "y"])
 @example("odd.jsonl", ["save mine.jsonl"])

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Within, command
+from tests.lengths import at_length
 from tests.played import KEY, chained, unchained
 from tests.server.serving import Client, get, inside, new_room, person, token
 from tests.tampering import GAMES, OTHER, forged, short_game, survives, tampered
@@ -56,6 +57,8 @@ def test_of_all_records_that_were_changed_and_chained_anew_none_survives_verify_
         for data in forgeries:
             found = records.parse(data).record
             sealed += found is not None and seals.fault(found, KEY.public) is None
+        if tried % at_length(9, 1):
+            continue
         file.write_bytes(forgeries[tried % len(forgeries)])  # one after the other goes through the whole command
         sealed += within("verify", str(file), "--server", KEY.public).code not in (1, 2)
     assert tried > 300, tried
