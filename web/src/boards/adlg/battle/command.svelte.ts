@@ -63,6 +63,8 @@ export class Command {
   private sentences = 0;
   /** The last of them waits for what can follow. */
   private following = false;
+  /** The end of the orders waits for who can still act. */
+  private ending = false;
   private pending: Want | null = null;
 
   constructor(readonly table: Table) {
@@ -115,7 +117,7 @@ export class Command {
 
   async renew(): Promise<void> {
     // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
-    if (this.renewed === this.table.view && this.giving && (this.words.length || this.following || this.want)) return;
+    if (this.renewed === this.table.view && this.giving && (this.words.length || this.following || this.want || this.sure || this.ending)) return;
     this.renewed = this.table.view;
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
@@ -408,6 +410,14 @@ export class Command {
 
   /** Ends the orders of the corps, or the movement; asks first when units can still act. */
   async done(): Promise<void> {
+    const serial = this.serial;
+    // Who can still act is told with the shapes, which may be on their way.
+    if (this.giving && !this.sure) {
+      this.ending = true;
+      await this.loadShapes(serial);
+      this.ending = false;
+    }
+    if (serial !== this.serial) return;
     if (this.giving && this.waiting.length && !this.sure) {
       this.sure = true;
       speaker.say(t("adlg_board.still", { count: this.waiting.length }));

@@ -1,6 +1,6 @@
 // Answers of the server may come late and in any order: what a person did last counts.
 import { describe, expect, it } from "vitest";
-import type { AimsAnswer, ChoicesAnswer, PreviewAnswer, View } from "../../../lib/protocol";
+import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, View } from "../../../lib/protocol";
 import { Table } from "../../../room/table.svelte";
 import { Command } from "./command.svelte";
 
@@ -10,7 +10,7 @@ const VIEW = {
   turn: "first",
   text: "",
   words: [],
-  facts: { stage: "orders", units: [unit("u1"), unit("u2")], commanders: [], command: { corps: "c1", who: "", onset: null } },
+  facts: { stage: "orders", units: [unit("u1"), unit("u2")], commanders: [{ id: "c1", seat: 0, corps: 1 }], command: { corps: "c1", who: "", onset: null } },
 } as unknown as View;
 const FAR = { low: 100, high: 4000, step: 100, scale: 1000 };
 
@@ -21,7 +21,7 @@ class Slow {
   readonly choices = (prefix: string[]): Promise<ChoicesAnswer> => this.asked(prefix.join(" "));
   readonly preview = (action: string): Promise<PreviewAnswer> => Promise.resolve({ preview: {}, words: [action] } as unknown as PreviewAnswer);
   readonly aims = (_who: string[], place: [number, number]): Promise<AimsAnswer> => this.asked(place.join(" "));
-  readonly overlays = (): Promise<never> => new Promise(() => undefined);
+  readonly overlays = (): Promise<OverlaysAnswer> => this.asked("overlays");
   readonly act = (action: string): Promise<void> => this.asked(action);
 
   private asked<T>(what: string): Promise<T> {
@@ -89,6 +89,21 @@ describe("an order by place", () => {
     // Dragged on: it has to be released again.
     command.aim([5000, 8000]);
     expect(command.pinned).toBe(false);
+  });
+});
+
+describe("the end of the orders", () => {
+  it("is asked about when it is known that units can still act, even if that comes late", async () => {
+    const { server, table, command } = battle();
+    void command.done();
+    table.first = [{ text: "done", label: "done" }];
+    void command.renew();
+    await server.answer("overlays", { shapes: [{ kind: "acts", unit: "u2", can: true }] });
+    void command.renew();
+    expect([command.sure, command.waiting]).toEqual([true, ["u2"]]);
+    void command.done();
+    await server.answer("done");
+    expect(command.sure).toBe(false);
   });
 });
 
