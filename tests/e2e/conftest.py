@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 from tests import patience
 from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
 
-__all__ = ["AXE", "PATIENCE", "ROOT", "House", "Visit", "Visitor", "either", "until"]
+__all__ = ["AXE", "PATIENCE", "ROOT", "House", "Visit", "Visitor", "either", "stop_time", "until"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
@@ -24,6 +24,8 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 PATIENCE = 250 * patience.ANSWER
 """Milliseconds that anything in a browser may take: the one bound of all waiting here, and only of a hang. A quarter of
 what a program gets for an answer, so that whoever broke something is told soon enough."""
+SOON = 1
+"""Seconds: a clock can only be stopped in the future."""
 LOOKS_AGAIN = 20
 """Milliseconds between two looks at something of which no event tells."""
 
@@ -68,6 +70,11 @@ def until(page: Page, holds: Callable[[], bool], otherwise: Callable[[], str] = 
     while not holds():
         assert time.monotonic() < end, f"it never came so far: {otherwise()}"
         page.wait_for_timeout(LOOKS_AGAIN)
+
+
+def stop_time(someone: Visitor) -> None:
+    """What is shown for a while stays until it is ended; on a page whose clock was installed before it was opened."""
+    someone.page.clock.pause_at(someone.page.evaluate("Date.now() / 1000") + SOON)
 
 
 def either(*things: Locator) -> Locator:

@@ -41,9 +41,7 @@ def sheet(someone: Visitor, asked: str = "") -> None:
     someone.open(f"/adlg/reference{asked}")
     expect(someone.page.locator(".paper")).to_have_count(2)
     expect(someone.page.locator(".paper h3").first).to_be_visible()
-    # The size of its type is settled when the page has been measured.
-    someone.page.wait_for_function("document.fonts.status === 'loaded'")
-    someone.page.wait_for_timeout(200)
+    someone.loaded()  # then the page has been measured, and the size of its type is settled
 
 
 # The reference sheet
@@ -207,6 +205,7 @@ def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path
     page.get_by_label("Begin with").select_option("romans")
     expect(points(someone)).to_have_text("200 of 200 points")
     page.get_by_text("As text: send, save, read in").click()
+    expect(page.get_by_label("The army as text")).to_have_value(re.compile("legion, first line", re.IGNORECASE))
     text = page.get_by_label("The army as text").input_value()
     read = roster.read(tomllib.loads(text))
     assert read == roster.load("romans")
@@ -225,10 +224,10 @@ def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path
     page.get_by_label(re.compile("^Paste an army here")).fill(text)
     page.get_by_role("button", name="Read in").click()
     expect(points(someone)).to_have_text("200 of 200 points")
-    assert page.get_by_label("The army as text").input_value() == text
+    expect(page.get_by_label("The army as text")).to_have_value(text)
 
     page.get_by_role("button", name="List to read").click()
-    assert "legion, first line" in page.get_by_label("The army as text").input_value()
+    expect(page.get_by_label("The army as text")).to_have_value(re.compile("legion, first line"))
     page.get_by_label("Open a file").set_input_files(path)
     expect(page.get_by_text("The army was read in.").first).to_be_visible()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from triarii.games.adlg.setup.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
-from .conftest import ROOT, House, Visit, Visitor
+from .conftest import ROOT, House, Visit, Visitor, stop_time, until
 from .seats import begin_again, take_seat
 from .test_adlg_battle import START, drag, fight
 from .test_adlg_setup import ARMIES, position_at
@@ -26,6 +26,8 @@ FAR_APART = (
 """The only corps of the first seat has points for many orders, and nobody fights or shoots."""
 LAST_FIGHT = START.replace("corps", "orders c=c1 p=6+1")
 """Orders can be given here too, and then a melee may break an army."""
+FRAME = 16
+"""Milliseconds."""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -74,7 +76,7 @@ def end_orders(someone: Visitor) -> None:
 def test_a_reload_goes_on_where_it_was(visit: Visit, house: House) -> None:
     someone, other = visit(), visit()
     take_seats(house, someone, other)
-    assert someone.page.title().startswith("● ")
+    expect(someone.page).to_have_title(re.compile("^● "))
     before = words_of(someone, "u2").inner_text()
     order(someone, "u2")
     expect(words_of(someone, "u2")).not_to_have_text(before)
@@ -260,13 +262,14 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, house: Ho
     drag(page, "u3", 0, 60)
     for key in ("n", "Enter", "a", "Enter", "d", "Backspace", "/"):
         page.keyboard.press(key)
-    page.wait_for_timeout(400)
+    order(someone, "u4")  # whatever the watcher had done would stand before it
+    expect(played(watcher)).to_have_text([re.compile("^u2 advance"), re.compile("^u4 advance")])
     for nothing in (".unit.able", ".orders .btn", ".orders-panel .btn", ".ground .bar", ".answer", ".undo"):
         expect(page.locator(nothing)).to_have_count(0)
     for name in ("Resign", "Take back", "Offer draw"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(words_of(watcher, "u3")).to_have_text(stood)
-    expect(played(someone)).to_have_count(1)
+    expect(played(someone)).to_have_count(2)
     assert watcher.axe() == []
 
 
@@ -275,6 +278,7 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, house: Ho
 
 def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> None:
     someone, other = visit(less_motion=False), visit()
+    someone.page.clock.install()
     take_seats(house, someone, other)
     page = someone.page
     at_first = words_of(someone, "u2").inner_text()
@@ -293,19 +297,31 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> Non
     expect(words_of(someone, "u2")).to_have_text(at_first)
     played(someone).filter(has_text="u2 advance").click()
     expect(words_of(someone, "u2")).to_have_text(at_last)
+    stop_time(someone)
     page.get_by_role("button", name="Show the last turn again").click()
     expect(words_of(someone, "u2")).to_have_text(at_first)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(words_of(someone, "u2")).to_have_text(at_last)
+    page.clock.resume()
     order(someone, "u3")
 
 
 def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, house: House) -> None:
     someone, other = visit(), visit(less_motion=False)
+    other.page.clock.install()
     take_seats(house, someone, other, start=LAST_FIGHT)
+    stop_time(other)
     end_orders(someone)
-    expect(other.page.locator(".tray .die")).to_have_count(2)
+    dice = other.page.locator(".tray .die")
+
+    def thrown() -> bool:
+        """What is shown before goes on by one frame."""
+        other.page.clock.run_for(FRAME)
+        return dice.count() == 2
+
+    until(other.page, thrown)
+    other.page.clock.resume()
     other.page.keyboard.press("Escape")
     fight = other.page.get_by_text("Last fight")
     expect(fight).to_be_visible()
@@ -463,7 +479,6 @@ def test_a_watcher_of_a_set_up_can_touch_nothing(visit: Visit, house: House) -> 
     page.locator(".setup").focus()
     for key in ("n", "Enter", "m", "Enter"):
         page.keyboard.press(key)
-    page.wait_for_timeout(400)
     expect(panel(page).locator(".btn")).to_have_count(0)
     expect(played(someone)).to_have_count(0)
     assert watcher.axe() == []

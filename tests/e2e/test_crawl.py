@@ -209,8 +209,8 @@ class Crawl:
         if self.page.url.split("#")[0] != path.split("#", maxsplit=1)[0] or self.page.locator("dialog[open]").count():
             return False
         now, wanted = self.things(), things[at]
-        place: int | None = at
-        if at >= len(now) or now[at] != wanted:
+        place = at if at < len(now) and now[at] == wanted else None
+        if place is None:
             place = nearest(now, wanted, at)
             alike = [one for one in now if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
             if place is None or len(alike) > 1 or now[place] != wanted:

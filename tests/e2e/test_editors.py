@@ -14,7 +14,8 @@ from .conftest import House, Visit, Visitor
 
 
 def status(someone: Visitor) -> Locator:
-    return someone.page.get_by_role("status")
+    """What the server says of what is edited now; not there while it is asked."""
+    return someone.page.locator("[role=status][aria-busy=false]")
 
 
 def refused_meanwhile(someone: Visitor) -> None:
@@ -85,13 +86,17 @@ def test_true_values_are_saved_to_be_sent_in_and_carry_no_mark_of_ours(visit: Vi
 def test_a_link_brings_the_cards_to_somebody_else(visit: Visit) -> None:
     owner, friend = visit(), visit(lang="de", phone=True)
     owner.open("/editor/towar")
+    link = owner.page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(re.compile("#t=.{80}"))
+    before = link.input_value()
     owner.page.get_by_role("button", name=re.compile("^Archer: forward")).click()
+    expect(link).not_to_have_value(before)
+    before = link.input_value()
     owner.page.get_by_label("Name").fill("Printed edition")
     owner.page.get_by_label("Name").press("Tab")
+    expect(link).not_to_have_value(before)
     expect(status(owner)).to_have_text("These cards can be played with.")
-    expect(owner.page.get_by_label("Link", exact=True)).to_have_value(re.compile("#t=.{80}"))
-    owner.page.wait_for_timeout(200)
-    friend.page.goto(owner.page.get_by_label("Link", exact=True).input_value())
+    friend.page.goto(link.input_value())
     expect(friend.page.get_by_role("button", name=re.compile("^Bogenschütze: drei Richtungen"))).to_be_visible()
     expect(friend.page.get_by_label("Name")).to_have_value("Printed edition")
     assert friend.axe() == []

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from triarii.server.thinking.jobs import Study
 from triarii.server.thinking.study import study
 
-from .conftest import ROOT, Visit, Visitor
+from .adlg_hands import double_click, middle
+from .conftest import ROOT, Visit, Visitor, either
 
 LESSONS: dict[str, list[dict[str, Any]]] = json.loads((ROOT / "web/src/learn/lessons.json").read_text(encoding="utf-8"))
 EACH = [(game, lesson) for game, lessons in LESSONS.items() for lesson in lessons]
@@ -86,8 +87,9 @@ def given(page: Page) -> None:
 def ordered(page: Page, unit: str, verb: str, *words: str, group: bool = False, number: str = "") -> None:
     """An order from the panel: who, what, which way, how far."""
     found = page.locator(f"[data-unit={unit}]").first
+    page.locator(".orders-panel[aria-busy=false]").wait_for()
     if group:
-        found.dblclick()
+        double_click(page, middle(found))
     else:
         found.click()
     page.locator(".orders").get_by_role("button", name=verb).click()
@@ -118,8 +120,10 @@ def adlg_step(page: Page, lesson: str) -> None:
     }
     deeds[lesson]()
     anyway = page.get_by_role("button", name="End anyway")
-    if lesson == "melee" and anyway.count():
-        anyway.click()
+    if lesson == "melee":
+        either(anyway, page.locator(".note.good")).wait_for()
+        if anyway.count():
+            anyway.click()
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -139,9 +143,11 @@ def test_a_few_steps_lead_through_the_game(visit: Visit, game: str) -> None:
             adlg_step(page, lesson["id"])
         elif game == "cities":
             page.wait_for_selector(".cell-at.grip")
-            for square in re.findall(r"[a-j]\d+", lesson["solution"]):
-                someone.square(square).tap()
-                page.wait_for_timeout(200)
+            start, *goals = re.findall(r"[a-j]\d+", lesson["solution"])
+            someone.square(start).tap()
+            for goal in goals:
+                expect(someone.square(goal)).to_have_class(re.compile("open"))
+                someone.square(goal).tap()
             page.get_by_role("button", name="Play it").click()
         else:
             towar_turn(someone, lesson["solution"][0], *CHOSEN[lesson["id"]])

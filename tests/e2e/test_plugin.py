@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import House, Visit
+from tests import patience
+
+from .conftest import House, Visit, until
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, feint_installed: Path) -> Iterator[House]:
-    running = House(tmp_path_factory.mktemp("house"), packages=feint_installed)
+    running = House(tmp_path_factory.mktemp("house"), packages=feint_installed, patience=patience.ANSWER)
     yield running
     running.stop()
 
@@ -36,7 +38,9 @@ def test_a_game_without_a_board_is_found_and_played_against_the_computer_to_its_
         if turn == 1:
             assert someone.axe() == []
         if turn == 0 and raid.count():
+            offered = board.get_by_role("button").all_inner_texts()
             raid.first.click()
+            until(page, lambda: board.get_by_role("button").all_inner_texts() not in (offered, []))  # noqa: B023
             board.get_by_role("button").first.click()
             page.get_by_label("Eine Zahl").fill("30")
             page.get_by_role("button", name="Nehmen", exact=True).click()

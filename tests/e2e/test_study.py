@@ -96,7 +96,7 @@ def test_a_record_is_stepped_through_varied_weighed_and_drawn(visit: Visit, lang
     # The graph has a point for the start and for each move, and a place in it can be chosen.
     count = moves_of(CITIES)
     expect(page.locator(".plot")).to_have_attribute("aria-valuemax", str(count))
-    expect(page.locator(".plot")).to_have_attribute("data-points", str(count + 1), timeout=90_000)
+    expect(page.locator(".plot")).to_have_attribute("data-points", str(count + 1))
     plot = page.get_by_role("slider")
     plot.focus()
     page.keyboard.press("End")
@@ -168,7 +168,7 @@ def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> 
     page.locator(".chance li .btn").first.click()
     expect(page.locator(".branch .move")).to_have_count(2)
     assert someone.axe() == []
-    expect(page.locator(".plot")).to_have_attribute("data-points", str(moves_of(TOWAR) + 1), timeout=90_000)
+    expect(page.locator(".plot")).to_have_attribute("data-points", str(moves_of(TOWAR) + 1))
 
 
 def test_hidden_hands_are_open_after_the_game(visit: Visit) -> None:

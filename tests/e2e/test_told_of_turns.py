@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
-from .conftest import House, Visit, Visitor
+from .conftest import House, Visit, Visitor, until
 from .test_cities import CAPTURE, play, take_seats
 
 LOOKS_ELSEWHERE = """
@@ -39,12 +41,12 @@ def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_loo
     host, friend = visit(), visit(lang="de")
     friend.page.add_init_script(LOOKS_ELSEWHERE)
     take_seats(house, CAPTURE, host, friend)
-    assert not friend.page.title().startswith("● ")
+    expect(friend.page).not_to_have_title(re.compile("^● "))
     bell = friend.page.get_by_role("button", name="Benachrichtigen, wenn ich dran bin")
     friend.page.evaluate("window.away = true")
     play(host, "b4", "b5")
     friend.settled()
-    assert friend.page.title() == "● Städte & Helden – Triarii"
+    expect(friend.page).to_have_title("● Städte & Helden – Triarii")
     assert friend.page.evaluate("window.told") == []
     bell.click()
     expect(bell).to_have_attribute("aria-pressed", "true")
@@ -54,7 +56,7 @@ def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_loo
     assert friend.page.evaluate("window.told") == [["Städte & Helden – Triarii", "Du bist am Zug."]]
     friend.page.evaluate("window.away = false")
     play(friend, "g8", "g7")
-    assert not friend.page.title().startswith("● ")
+    expect(friend.page).not_to_have_title(re.compile("^● "))
     play(host, "b6", "b7")
     friend.settled()
     assert len(friend.page.evaluate("window.told")) == 1
@@ -65,7 +67,7 @@ def test_moves_are_heard_until_sound_is_switched_off(visit: Visit, house: House)
     someone.page.add_init_script(LISTENS)
     take_seats(house, CAPTURE, someone, other)
     play(someone, "b4", "b5")
-    assert heard(someone) > 0
+    until(someone.page, lambda: heard(someone) > 0)
     someone.page.get_by_role("button", name="Switch sounds off").click()
     before = heard(someone)
     play(other, "g9", "g8")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import secrets
 from typing import Any
 
-from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
-from .conftest import House, Visit, Visitor
+from .conftest import House, Visit, Visitor, either, until
 from .seats import begin_again, take_seat
 
 ARMIES = {"armies": "west,north", "begins": "first"}
@@ -24,6 +23,11 @@ LAST_CARDS = "west-north t../.../.Q./F.S 1 F 0-b1 0-0"
 """One card each: then the field is counted."""
 OPEN_CAMP = "west-north ..k/K../C../F.. 1 F K1-b2 0-0"
 """The Knight on a3 goes forward twice, into the camp."""
+OPEN_TO = ".tile[aria-disabled=false], .place.open"
+"""Whatever a seat that is to act can begin with: an army, or a place for its card."""
+MOST_TURNS = 120
+MOST_STEPS = 20
+"""Of one turn, with all that it displaces."""
 TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
 """So few cards are left that each hand holds all of its own as soon as they are dealt."""
 
@@ -52,21 +56,32 @@ def ready(someone: Visitor) -> None:
     someone.page.wait_for_selector(".place.open, .hand .slot[aria-disabled=false], .tile[aria-disabled=false], .ending")
 
 
+def over(*pages: Page) -> bool:
+    return all(page.locator(".ending").count() for page in pages)
+
+
 def played(someone: Visitor) -> Locator:
     return someone.page.locator(".turn-at")
 
 
-def finish_turn(someone: Visitor) -> None:
-    """Takes the first way wherever there is a choice, and says yes to losses."""
+def take_turn(someone: Visitor, first: Locator) -> None:
+    """Presses this, then the first way wherever there is a choice, and says yes to losses, until the turn is taken."""
     page = someone.page
-    sure = page.locator(".story .btn.primary")
-    for _ in range(20):
-        page.wait_for_timeout(60)
-        choice = sure.or_(page.locator(".btn.way")).first
-        if not choice.count():
+    sure, ways = page.locator(".story .btn.primary"), page.locator(".btn.way")
+    taken = either(played(someone).nth(played(someone).count()), page.locator(".ending"), page.locator(".curtain"))
+
+    def asked() -> object:
+        return ways.all_inner_texts(), sure.count(), taken.count()
+
+    first.click()
+    for _ in range(MOST_STEPS):
+        either(sure, ways, taken).wait_for(state="attached")
+        if taken.count():
             return
-        with contextlib.suppress(Error):  # it was the last, and the turn is on its way
-            choice.click(timeout=2000)
+        before = asked()
+        (sure if sure.count() else ways).first.click()
+        until(page, lambda before=before: asked() != before)  # type: ignore[misc]
+    raise AssertionError("the turn goes on and on")
 
 
 def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit: Visit, house: House) -> None:
@@ -79,21 +94,18 @@ def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit:
     assert someone.axe() == []
     someone.page.get_by_role("button", name=re.compile("^East")).click()
     for number in range(6):
-        expect(someone.page.get_by_text(re.compile("^Lay out"))).to_be_visible(timeout=30_000)
+        expect(someone.page.get_by_text(re.compile("^Lay out"))).to_be_visible()
         ready(someone)
         someone.page.locator(".place.open").first.click()
         expect(played(someone).nth(2 * number + 2)).to_be_visible()
     turn = someone.page.locator(".seat.me .to-move, .ending")
     for _ in range(3):
-        expect(turn).to_be_visible(timeout=30_000)
+        expect(turn).to_be_visible()
         ready(someone)
         if someone.page.locator(".ending").count():
             break
-        before = played(someone).count()
-        someone.page.locator(".place.open").last.click()
-        finish_turn(someone)
-        expect(played(someone).nth(before)).to_be_visible()
-    expect(turn).to_be_visible(timeout=30_000)
+        take_turn(someone, someone.page.locator(".place.open").last)
+    expect(turn).to_be_visible()
     assert someone.axe() == []
 
 
@@ -288,8 +300,7 @@ def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: Ho
     page.keyboard.press("2")
     expect(page.get_by_role("button", name=re.compile("^Hand card 2"))).to_have_attribute("aria-pressed", "true")
     assert someone.axe() == []
-    cell(someone, "b1").click()
-    finish_turn(someone)
+    take_turn(someone, cell(someone, "b1"))
     expect(curtain).to_be_visible()
     expect(page.locator(".slot")).to_have_count(0)
     page.locator(".curtain .btn").click()
@@ -319,23 +330,13 @@ def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
     box.get_by_role("button", name="Friend").click()
     box.get_by_role("button", name="Invite").click()
     take_seat(friend, host)
-    for _ in range(60):
-        for someone in (host, friend):
-            page = someone.page
-            page.wait_for_selector(".seat.me .to-move, .seat.opp .to-move, .ending")
-            if page.locator(".ending").count():
-                break
-            before = played(someone).count()
-            open_to = page.locator(".tile[aria-disabled=false], .place.open").first
-            if not page.locator(".seat.me .to-move").count() or not open_to.count():
-                continue
-            open_to.click()
-            finish_turn(someone)
-            page.wait_for_function(
-                f"document.querySelectorAll('.turn-at').length > {before} || document.querySelector('.ending')"
-            )
-        if host.page.locator(".ending").count():
+    pages = (host.page, friend.page)
+    for _ in range(MOST_TURNS):
+        until(host.page, lambda: any(page.locator(OPEN_TO).count() for page in pages) or over(*pages))
+        if over(*pages):
             break
+        someone = next(one for one in (host, friend) if one.page.locator(OPEN_TO).count())
+        take_turn(someone, someone.page.locator(OPEN_TO).first)
     for someone in (host, friend):
         expect(someone.page.locator(".ending")).to_be_visible()
     said = {someone.page.locator(".ending h2").inner_text() for someone in (host, friend)}
@@ -362,12 +363,13 @@ def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, house: Hous
         expect(cell(one, "c2")).to_have_attribute("aria-label", label)
     ready(other)
     house.kill()
-    expect(other.page.get_by_text("Connection lost.")).to_be_visible()
-    house.start()
+    try:
+        expect(other.page.get_by_text("Connection lost.")).to_be_visible()
+    finally:
+        house.start()
     expect(other.page.get_by_text("Connection lost.")).to_have_count(0)
     ready(other)
-    other.page.locator(".place.open").first.click()
-    finish_turn(other)
+    take_turn(other, other.page.locator(".place.open").first)
     expect(played(someone)).to_have_count(2)
     for one in (someone, other):
         one.complaints = [text for text in one.complaints if "WebSocket" not in text and "ERR_" not in text]
@@ -421,8 +423,7 @@ def test_a_ruling_of_ours_says_so_once_and_links_its_option(visit: Visit, house:
     someone, other = visit(), visit()
     take_seats(house, "west-north t.k/.../.../r.. 1 F K1-b2 0-0", someone, other)
     ready(someone)
-    cell(someone, "a1").click()
-    finish_turn(someone)
+    take_turn(someone, cell(someone, "a1"))
     note = someone.page.locator(".story .note").filter(has_text="A ruling of ours")
     expect(note).to_be_visible()
     note.get_by_role("link", name="Other rulings").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from .conftest import House, Visit, Visitor
 from .seats import take_seat
 from .test_cities import person, play
-from .test_towar import ARMIES, cell, finish_turn, ready
+from .test_towar import ARMIES, ready, take_turn
 
 SHORT = """
 e2d3 f9g10 f2g3 d9e10 c2a1 i9i8 h2j1 b9d7 g3h6 g9e7 h6g8 e9g7 d3g6 c9e9 g8j10 i8h6 g6d8 g10f8 d8a10
@@ -61,9 +61,7 @@ def test_a_battle_of_towar_is_played_against_the_computer_to_its_end(visit: Visi
         if someone.page.locator(".ending").count():
             break
         before = someone.page.locator(".turn-at").count()
-        open_to = someone.page.locator(".place.open").first
-        cell(someone, str(open_to.get_attribute("data-cell"))).click()
-        finish_turn(someone)
+        take_turn(someone, someone.page.locator(".place.open").first)
         over = someone.page.locator(".ending")
         expect(someone.page.locator(".turn-at").nth(before + 1).or_(over).first).to_be_visible()
     expect(someone.page.locator(".ending h2")).to_have_text(re.compile("^(You have won|You have lost|A draw)$"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests import patience
 from tests.server.long_games import CITIES, long_game
 
 from .conftest import House, Visit, Visitor
@@ -46,6 +48,7 @@ def test_a_seat_goes_on_in_the_window_that_was_opened_last(
     assert one.axe() == []
     # Nobody fights for the seat: the other window keeps it, and plays.
     other.square("b2").click()
+    expect(other.square("b4")).to_have_class(re.compile("open"))
     other.square("b4").click()
     expect(other.page.locator(".turn-at")).to_have_count(1)
     expect(other.page.get_by_role("button", name=button)).to_have_count(0)
@@ -61,7 +64,7 @@ def test_a_seat_goes_on_in_the_window_that_was_opened_last(
 
 def test_a_long_game_shows_its_first_move_after_a_while(visit: Visit, tmp_path: Path) -> None:
     made = long_game(tmp_path, CITIES, 350, turns=350)
-    long = House(tmp_path)
+    long = House(tmp_path, patience=patience.ANSWER)
     try:
         someone = visit()
         page = someone.page
