@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import House, Visit, Visitor, stop_time
@@ -291,3 +292,18 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, house: House
     someone.page.get_by_role("button", name="Deutsch").click()
     expect(someone.page.locator(".story")).to_contain_text("Der erste Spieler zieht")
     expect(someone.page.locator(".turn-at")).to_have_count(1)
+
+
+@pytest.mark.rule("cities.setup.begins")
+def test_two_people_are_asked_for_the_younger_before_the_game(visit: Visit) -> None:
+    host = visit()
+    host.open("/new/cities")
+    asked = host.page.get_by_label("The younger player begins: who is that?")
+    expect(asked).to_have_count(0)  # a computer has no age
+    host.page.get_by_role("button", name="Same table").click()
+    expect(asked).to_have_value("open")
+    asked.select_option("Ochre")
+    host.page.get_by_role("button", name="Play", exact=True).click()
+    expect(host.page.get_by_role("grid")).to_be_visible()
+    host.settled()
+    play(host, "f9", "f8")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import colorsys
 import re
 import secrets
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import House, Visit, Visitor, either, until
@@ -396,8 +398,9 @@ def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies
     expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(other.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
     begin_again(someone, other)
-    for one, army in ((someone, "North"), (other, "Westen")):
+    for one, army, score in ((someone, "North", "Series: you 1 : 0 they"), (other, "Westen", "Serie: du 0 : 1 Gegner")):
         expect(one.page.locator(".me")).to_contain_text(army)
+        expect(one.page.locator(".chip.series")).to_have_text(score)
 
 
 def test_a_record_is_saved_and_replayed_and_the_language_changes_on_the_way(visit: Visit, house: House) -> None:
@@ -431,3 +434,82 @@ def test_a_ruling_of_ours_says_so_once_and_links_its_option(visit: Visit, house:
     someone.page.go_back()
     expect(played(someone)).to_have_count(1)
     expect(note).to_have_count(0)
+
+
+PAINTED = """thing => {
+    const brush = new OffscreenCanvas(1, 1).getContext("2d");
+    brush.fillStyle = getComputedStyle(thing).backgroundColor;
+    brush.fillRect(0, 0, 1, 1);
+    return [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
+}"""
+"""The ground of a thing as red, green and blue, in whatever terms the page names it."""
+
+
+@pytest.mark.rule("towar.material.colours")
+@pytest.mark.statement("TW-074")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_cards_of_the_south_are_yellow_and_those_of_the_north_blue(visit: Visit, house: House, theme: str) -> None:
+    # Bedouin beside Berserker, as in the printed example; told by the colours that the browser paints.
+    someone = visit(theme=theme)
+    take_seats(house, "south-north .../.../.Bb/... 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
+    for unit, low, high in (("Bedouin", 35, 65), ("Berserker", 195, 255)):
+        band = someone.page.locator(".card .name").filter(has_text=unit).first
+        expect(band).to_be_visible()
+        red, green, blue = (part / 255 for part in band.evaluate(PAINTED))
+        assert low <= colorsys.rgb_to_hls(red, green, blue)[0] * 360 <= high, unit
+
+
+@pytest.mark.rule("towar.cards.elite_types")
+def test_every_crown_says_that_it_is_reconstructed(visit: Visit, house: House) -> None:
+    someone = visit()
+    take_seats(house, "south-north .../.../.Bb/.S. 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
+    cards = someone.page.locator(".card")
+    assert (
+        someone.page.locator(".card .name title").all_text_contents()
+        == ["Elite (reconstructed: which units bear the crown is inferred)"]
+        * cards.locator('use[href="#crown"]').count()
+    )
+    assert "Bedouin, yours, elite (reconstructed), defence 2" in str(cell(someone, "b2").get_attribute("aria-label"))
+    chip = someone.page.get_by_role("link", name="crowns reconstructed")
+    expect(chip).to_have_attribute("href", "/rules/towar#towar.cards.elite_types")
+    chip.click()
+    expect(someone.page.locator('[id="towar.cards.elite_types"]')).to_contain_text("bear the crown")
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy")
+def test_an_enemy_at_the_entry_is_displaced_where_that_is_agreed(visit: Visit, house: House) -> None:
+    someone, other = visit(), visit()
+    agreed = {**ARMIES, "enemy_on_entry": "displaced"}
+    take_seats(house, "west-north t.k/.../.../.b. 1 F K1-b2 0-0", someone, other, options=agreed)
+    ready(someone)
+    cell(someone, "b1").click()
+    expect(someone.page.get_by_text("Berserker is displaced").first).to_be_attached()
+    cell(someone, "c1").click()
+    expect(cell(someone, "c1")).to_have_attribute("aria-label", re.compile("Berserker, enemy"))
+    expect(cell(someone, "b1")).to_have_attribute("aria-label", re.compile("Footman, yours"))
+    expect(cell(other, "c1")).to_have_attribute("aria-label", re.compile("Berserker, yours"))
+
+
+@pytest.mark.rule("towar.setup.choice")
+def test_armies_are_chosen_in_secret_and_shown_together(visit: Visit, house: House) -> None:
+    someone = visit()
+    someone.open("/new/towar")
+    someone.page.locator("details summary").click()
+    for option, value in (("armies", "secret"), ("enemy_on_entry", "displaced"), ("second_step", "other_direction")):
+        someone.page.locator(f"#option-{option} select").select_option(value)
+    tokens = [secrets.token_urlsafe(16) for _ in range(2)]
+    seats = {name: person(token) for name, token in zip(("first", "second"), tokens, strict=True)}
+    made = house.room(game="towar", options={"armies": "secret", "begins": "first"}, seats=seats, lang="en")
+    first, second = visit(), visit()
+    for who, name, token in ((first, "first", tokens[0]), (second, "second", tokens[1])):
+        who.open(f"/room/{made['room']}#{name}={token}")
+    expect(first.page.get_by_text("Nobody sees your choice until both have chosen.")).to_be_visible()
+    first.page.get_by_role("button", name="South").click()
+    expect(first.page.get_by_text("You have chosen South")).to_be_visible()
+    ready(second)
+    expect(second.page.get_by_text("taken", exact=True)).to_have_count(0)
+    assert "outh" not in second.page.locator(".moves, .story").first.inner_text()
+    second.page.get_by_role("button", name="North").click()
+    for who in (first, second):
+        expect(who.page.get_by_role("grid")).to_be_visible()
+        expect(who.page.get_by_text("South").first).to_be_visible()
