@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tests.cli.running import Talk, command, talk
+from tests.cli.running import Talk, Within, command, talk
 
 OVER = {"en": "The game is over after ", "de": "Das Spiel ist nach "}
 PROMPT = {"en": " to act: ", "de": " ist am Zug: "}
@@ -126,3 +126,21 @@ def test_what_is_not_hidden_is_told_of_a_hint() -> None:
         assert "The first player brings in Mamluk on " in said
         table.type("quit")
         assert table.end() == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_sentence_ends_with_the_sign_of_the_title_and_a_full_stop(within: Within, lang: str) -> None:
+    page = within.play(
+        [*({"en": ["help", "rule", "words"], "de": ["hilfe", "regel", "stellung"]}[lang]), "quit"], "towar", lang=lang
+    ).well()
+    assert page.lines[0].startswith("To War!")
+    assert "!." not in page.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"), [("de", "Nordische Armee"), ("de", "westliche armee"), ("en", "Southern army")]
+)
+def test_armies_are_taken_by_their_printed_names(within: Within, lang: str, name: str) -> None:
+    page = within.play([name, "quit"], "towar", "--set", "begins=first", lang=lang).well()
+    taken = {"Nordische Armee": "Armee Norden", "westliche armee": "Armee Westen", "Southern army": "army South"}[name]
+    assert taken in page.out

@@ -298,7 +298,7 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, house: House
 def test_two_people_are_asked_for_the_younger_before_the_game(visit: Visit) -> None:
     host = visit()
     host.open("/new/cities")
-    asked = host.page.get_by_label("The younger player begins: who is that?")
+    asked = host.page.get_by_label("Who is younger and begins?")
     expect(asked).to_have_count(0)  # a computer has no age
     host.page.get_by_role("button", name="Same table").click()
     expect(asked).to_have_value("open")

@@ -1,1 +1,1 @@
-"""Players of To War!."""
+"""Who plays To War!"""
