@@ -352,3 +352,33 @@ def test_both_builds_think_alike() -> None:
     ]
     assert told[0] == told[1]
     assert told[0].count("Decision") >= 9
+
+
+OTHER_READINGS: dict[str, object] = {"enemy_on_entry": "displaced", "second_step": "other_direction"}
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy", "towar.move.second_way_shown")
+@pytest.mark.parametrize("word", ["greedy", "lookahead", "expectimax", "casual", "tree"])
+@pytest.mark.parametrize("more", [{}, HAND, {"armies": "secret"}], ids=["usual", "hand", "secret"])
+def test_every_player_plays_the_other_readings(word: str, more: dict[str, object]) -> None:
+    player = registry.player(word, "towar")
+    assert not isinstance(player, Refusal)
+    start = GAME.start({**OTHER_READINGS, **more})
+    assert isinstance(start, Position)
+    for position in (start, *(walked(cards, 3, **OTHER_READINGS, **more) for cards in (20, 3))):
+        if position.turn is not Turn.CHANCE:
+            chosen(player, position, nodes=300)
+
+
+@pytest.mark.rule("towar.turn.entry_pushes_enemy")
+def test_a_player_displaces_an_enemy_into_a_lost_fight_of_its_own() -> None:
+    # The squire on b1, displaced to the right, attacks the berserker there with 2 and 2 against 5, and falls: only so are
+    # there as many units as enemies after the last card, and more elite ones.
+    text = "north-west c.c/.../.../.qB 1 K 0-0 0-0"
+    position = GAME.parse(text, OTHER_READINGS)
+    assert isinstance(position, Position), position
+    for word in ("greedy", "expectimax"):
+        player = registry.player(word, "towar")
+        assert not isinstance(player, Refusal)
+        assert chosen(player, position) == "b:r"
+        assert position.play("b:r").text().split(" ")[1] == "c.c/.../.../.KB"
