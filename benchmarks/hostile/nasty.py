@@ -40,6 +40,8 @@ NUMBERS = (
 )
 WORDS: dict[str, tuple[str, ...]] = {
     "game": ("cities", "cities", "cities", "towar", "towar", "adlg", "adlg", "adlg", "chess", "Cities"),
+    "table": ("armies", "armies/romans", "companion", "odds/form", "readings", "reference", "nothing"),
+    "question": ("armies", "odds", "nothing"),
     "option": ("layout", "movement", "scenario", "first_army", "claims", "nothing"),
     "kind": (*["person"] * 8, "computer", "robot"),
     "level": ("", "beginner", "random", "unheard"),

@@ -17,6 +17,9 @@ from triarii.core.contract import (
     Choice,
     Event,
     Eye,
+    Level,
+    OptionInfo,
+    Question,
     Refusal,
     Result,
     Span,
@@ -284,6 +287,56 @@ def a_capability_is_only_claimed(toy: Toy) -> None:
 @breaks("The capability preview is there but not claimed")
 def a_capability_is_not_claimed(toy: Toy) -> None:
     toy.declare(capabilities=frozenset({"words", "drawing"}))
+
+
+@breaks("The level random has no title in some language")
+def a_level_has_no_german_title(toy: Toy) -> None:
+    toy.declare(levels=[Level("random", {"en": "Recruit"})])
+
+
+@breaks("A table is refused without any setting: There is no card x.")
+def a_table_can_not_be_read(toy: Toy) -> None:
+    refused = Question(lambda query: Refusal("ask.card", "feint.deck", {"card": "x"}))
+    toy.patch.setattr(toy.game, "tables", lambda here: {"cards": refused})
+
+
+@breaks("A table has an item that can't be")
+def a_table_has_every_item(toy: Toy) -> None:
+    toy.patch.setattr(toy.game, "tables", lambda here: {"cards": Question(lambda query: {}, of_items=True)})
+
+
+@breaks("JSON can't carry an answer")
+def an_answer_cannot_be_sent(toy: Toy) -> None:
+    toy.patch.setattr(toy.game, "questions", lambda here: {"claim": Question(lambda query: {"deck": {1, 2}})})
+
+
+@breaks("The game fails with KeyError")
+def a_question_trusts_its_document(toy: Toy) -> None:
+    trusting = Question(lambda query: {"claim": cast(Any, query.document or {})["claim"]})
+    toy.patch.setattr(toy.game, "questions", lambda here: {"claim": trusting})
+
+
+def _with_banners(toy: Toy, contents: object) -> None:
+    """An option that takes a content, and what is shipped for it."""
+    about = {"en": "What flies over the camp.", "de": "Was über dem Lager weht."}
+    banner = OptionInfo("banner", "banner", "plain", "feint.deck", names=("plain",), about=about)
+    toy.declare(options=[*toy.game.info.options, banner], capabilities=toy.game.info.capabilities | {"contents"})
+    toy.patch.setattr(toy.game, "contents", lambda here, option: contents, raising=False)
+
+
+@breaks("The contents of banner are not under their name")
+def contents_are_not_where_they_belong(toy: Toy) -> None:
+    _with_banners(toy, {"banners": {}})
+
+
+@breaks("The content starry of banner is not among its names")
+def a_content_is_shipped_that_nobody_named(toy: Toy) -> None:
+    _with_banners(toy, {"contents": {"starry": {"name": "starry"}}})
+
+
+@breaks("The content plain can't be kept")
+def a_content_can_not_be_recorded(toy: Toy) -> None:
+    _with_banners(toy, {"contents": {"plain": {"height": 1.5}}})
 
 
 @breaks("The drawing is empty")

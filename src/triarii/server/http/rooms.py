@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from triarii.core import records, registry
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
-from triarii.core.records import SEAT_NAMES
+from triarii.core.records import SEAT_NAMES, Header
 from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
 from triarii.server.http.bodies import Claim, Claimed, NewRoom, RefusalBody, RoomWish, SeatWish
@@ -26,6 +26,7 @@ from triarii.server.http.services import (
 )
 from triarii.server.play import rendering, set_up
 from triarii.server.play.levels import opponents, usual
+from triarii.server.play.live_game import LiveGame
 from triarii.server.rooms import tokens
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
@@ -121,10 +122,15 @@ async def _set_up(request: Request, data: RoomData, lang: str) -> dict[str, obje
     chosen = set_up.chosen(game.info, data.header)
     if chosen is None or not chosen.shows_position:
         return None if chosen is None else chosen.as_json(None)
-    room, lobby = await _room(request, data.id), services_of(request).open_lobby
-    start = room.live.line.start
-    view = await lobby.threads.answer(lambda: rendering.view(game, start, Eye.OBSERVER, lang), client_of(request))
+    threads = services_of(request).open_lobby.threads
+    view = await threads.answer(lambda: _start_view(game, data.header, lang), client_of(request))
     return chosen.as_json(view)
+
+
+def _start_view(game: AnyGame, header: Header, lang: str) -> dict[str, object] | None:
+    """The position in which a game begins; nothing is replayed for it."""
+    begun = LiveGame.begin(game, header)
+    return None if isinstance(begun, Refusal) else rendering.view(game, begun.line.start, Eye.OBSERVER, lang)
 
 
 async def _known(lobby: Lobby, data: RoomData) -> RoomData | None:
