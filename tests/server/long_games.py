@@ -91,5 +91,5 @@ async def _store(data: Path, made: Long) -> None:
     }
     line = made.live.line
     await store.create(RoomData(ROOM, line.header, SECRET.hex(), tokens.hashed(made.watch), False, seats, None, NOW))
-    await store.advance(Progress(ROOM, 1, line.entries, NOW))
+    await store.advance(Progress(ROOM, 1, line.entries, NOW, turn=made.live.turn.name.lower()))
     await store.close()

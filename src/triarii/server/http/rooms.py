@@ -137,9 +137,11 @@ async def _known(lobby: Lobby, data: RoomData) -> RoomData | None:
     """What is stored says it all; only rooms of older versions have to be opened once."""
     if data.turn:
         return data
-    if isinstance(await lobby.room(data.id), Refusal):
+    opened = await lobby.room(data.id)
+    if isinstance(opened, Refusal):
         return None
-    return await lobby.store.summary(data.id)
+    async with opened.lock:  # somebody else may have opened it, and it is not settled yet
+        return await lobby.store.summary(data.id)
 
 
 @ROUTES.post("/{room}/claim", response_model=Claimed)
