@@ -5,23 +5,19 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated
 
-import typer
-
 from triarii.cli.inputs import AsJson, GameName, Language, Seed, game_of
 from triarii.cli.speech import BadInput, language, print_json, say
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core.contract import Refusal
 from triarii.lab.endgames import reach
 
 Samples = Annotated[
     int,
-    typer.Option("--samples", metavar="N", parser=whole_number("--samples", 1, 10_000), help="Positions of each size."),
+    number_option("--samples", 1, 10_000, "Positions of each size."),
 ]
 Allowed = Annotated[
     int,
-    typer.Option(
-        "--ms", metavar="N", parser=whole_number("--ms", 1, 3_600_000), help="Time for each position, in milliseconds."
-    ),
+    number_option("--ms", 1, 3_600_000, "Time for each position, in milliseconds."),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from triarii.cli.speech import BadInput, Lang, insist, reason_of
-from triarii.cli.usage import language_word, whole_number
+from triarii.cli.usage import language_word, number_option
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, AnyPosition, Refusal
 
@@ -35,12 +35,7 @@ Language = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 Seed = Annotated[
     int,
-    typer.Option(
-        "--seed",
-        metavar="S",
-        parser=whole_number("--seed", 0, 2**63 - 1),
-        help="A whole number; the same seed gives the same games.",
-    ),
+    number_option("--seed", 0, 2**63 - 1, "A whole number; the same seed gives the same games.", metavar="S"),
 ]
 
 LARGEST = 10_000_000

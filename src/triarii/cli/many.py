@@ -24,7 +24,7 @@ from triarii.cli.inputs import (
     position_text,
 )
 from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core import files
 from triarii.core.contract import Budget, Refusal
 from triarii.lab import matches
@@ -32,25 +32,17 @@ from triarii.lab.playouts import playouts as play_out
 
 Games = Annotated[
     int,
-    typer.Option("--games", metavar="N", parser=whole_number("--games", 1, 1_000_000_000), help="How many games."),
+    number_option("--games", 1, 1_000_000_000, "How many games."),
 ]
 
 Jobs = Annotated[
     int | None,
-    typer.Option(
-        "--jobs",
-        metavar="N",
-        parser=whole_number("--jobs", 1, 256),
-        help="Processes; by default one a core. Their number does not change the match.",
-    ),
+    number_option("--jobs", 1, 256, "Processes; by default one a core. Their number does not change the match."),
 ]
 Nodes = Annotated[
     int | None,
-    typer.Option(
-        "--nodes",
-        metavar="N",
-        parser=whole_number("--nodes", 1, 1_000_000_000),
-        help="Positions that a player may look at in a turn: the match stays repeatable.",
+    number_option(
+        "--nodes", 1, 1_000_000_000, "Positions that a player may look at in a turn: the match stays repeatable."
     ),
 ]
 
@@ -127,11 +119,8 @@ def match(
     nodes: Nodes = None,
     ms: Annotated[
         int | None,
-        typer.Option(
-            "--ms",
-            metavar="N",
-            parser=whole_number("--ms", 1, 1_000_000_000),
-            help="Milliseconds that a player may think in a turn: no two matches need be alike.",
+        number_option(
+            "--ms", 1, 1_000_000_000, "Milliseconds that a player may think in a turn: no two matches need be alike."
         ),
     ] = None,
     settings: Settings = None,
@@ -191,7 +180,7 @@ def conform(
     name: GameName,
     games: Annotated[
         int,
-        typer.Option("--games", metavar="N", parser=whole_number("--games", 1, 10_000), help="Random games to check."),
+        number_option("--games", 1, 10_000, "Random games to check."),
     ] = 5,
     seed: Seed = 1,
     settings: Settings = None,

@@ -13,7 +13,7 @@ from triarii.cli import recorded
 from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Settings, game_of, options_of, position_of
 from triarii.cli.speech import BadInput, language, print_json, say, show
 from triarii.cli.tables import print_table
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core import timeline
 from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Weighed
 from triarii.core.texts import Message
@@ -30,11 +30,8 @@ def odds(
     ] = None,
     to: Annotated[
         int | None,
-        typer.Option(
-            "--to",
-            metavar="N",
-            parser=whole_number("--to", 0, 1_000_000_000),
-            help="Of the record: the position after so many steps, instead of the last one.",
+        number_option(
+            "--to", 0, 1_000_000_000, "Of the record: the position after so many steps, instead of the last one."
         ),
     ] = None,
     lang: Language = None,

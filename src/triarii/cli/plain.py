@@ -113,13 +113,20 @@ class PlainTable:
 
     def _take(self, text: str) -> None:
         """An action in full, or its first words: then what can follow."""
+        action = self._read(text)
+        if action is not None:
+            self._act(action, text)
+
+    def _read(self, text: str) -> Any | None:
+        """The action that somebody typed; None where it is none, or only its first words: it is told why or how on."""
         found = self.playing.read(text)
         if isinstance(found, Refusal):
             self.tell.refuse(found)
         elif isinstance(found, Words):
             self.tell.choices(self.playing.choices(found))
         else:
-            self._act(found, text)
+            return found
+        return None
 
     def _act(self, action: Any, typed: str = "") -> bool:
         done = self._done(self.playing.act(action))
@@ -172,14 +179,10 @@ class PlainTable:
         if not text:
             self.tell.say("play.preview_what")
             return
-        found = self.playing.read(text)
-        if isinstance(found, Refusal):
-            self.tell.refuse(found)
-        elif isinstance(found, Words):
-            self.tell.choices(self.playing.choices(found))
-        else:
-            self.tell.say("play.preview", text=self.game.action_text(found))
-            self.tell.preview(found)
+        action = self._read(text)
+        if action is not None:
+            self.tell.say("play.preview", text=self.game.action_text(action))
+            self.tell.preview(action)
 
     def _answers(self, text: str) -> None:
         """Shows the standing answers of whoever types, or sets some of them: `answers evade always`."""

@@ -11,7 +11,7 @@ import typer
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.server_key import key_of
 from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say, sentence_of, show
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core import files, proof, registry, seals, timeline
 from triarii.core.contract import AnyGame, Eye, Refusal, Result, Turn
 from triarii.core.records import Loaded, Record
@@ -30,12 +30,7 @@ def replay(
     json: AsJson = False,
     to: Annotated[
         int | None,
-        typer.Option(
-            "--to",
-            metavar="N",
-            parser=whole_number("--to", 0, 1_000_000_000),
-            help="Stop after so many steps; every action and every chance is one.",
-        ),
+        number_option("--to", 0, 1_000_000_000, "Stop after so many steps; every action and every chance is one."),
     ] = None,
 ) -> None:
     """Tell a recorded game step by step and print the position it leads to."""

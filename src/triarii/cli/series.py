@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
-from triarii.core import timeline
-from triarii.core.chance import commitment, new_secret
+from triarii.cli.opening import open_game
 from triarii.core.contract import Refusal, Result
 from triarii.core.records import HUMAN
 from triarii.core.rematch import NO_GAMES, Score, next_options
@@ -52,18 +49,8 @@ class Series:
 
 def next_game(line: Timeline) -> tuple[Timeline, bytes] | Refusal:
     """The game after one that is over: the same set-up with the seats swapped, and the secret of its chance."""
-    secret, before = new_secret(), line.header
-    header = replace(
-        before,
-        options=next_options(before.options),
-        seats=before.seats[::-1],
-        texts=("", ""),
-        id=secrets.token_hex(8),
-        commit=commitment(secret),
-        date=datetime.now().astimezone().date().isoformat(),
-    )
-    begun = timeline.begin(line.game, header)
-    return begun if isinstance(begun, Refusal) else (begun, secret)
+    before = line.header
+    return open_game(line.game, next_options(before.options), before.seats[::-1], before.start)
 
 
 def numbered(file: Path, game: int) -> Path:

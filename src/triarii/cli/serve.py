@@ -11,7 +11,7 @@ import typer
 
 from triarii.cli.inputs import Language
 from triarii.cli.speech import BadInput, language, show
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core.contract import Refusal
 
 LAST_PORT = 65_535
@@ -25,12 +25,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
-            "--port",
-            metavar="N",
-            parser=whole_number("--port", 0, LAST_PORT),
-            help="A taken port moves on to the next; with --public-url it is an error.",
-        ),
+        number_option("--port", 0, LAST_PORT, "A taken port moves on to the next; with --public-url it is an error."),
     ] = 8000,
     strict_port: Annotated[bool, typer.Option("--strict-port", help="A taken port is an error.")] = False,
     data: Annotated[
@@ -51,25 +46,15 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether to open the browser.")] = False,
     workers: Annotated[
         int,
-        typer.Option("--workers", metavar="N", parser=whole_number("--workers", 0, 64), help="Processes that think."),
+        number_option("--workers", 0, 64, "Processes that think."),
     ] = 0,
     keep_days: Annotated[
         int,
-        typer.Option(
-            "--keep-days",
-            metavar="N",
-            parser=whole_number("--keep-days", 1, 36_500),
-            help="Rooms untouched for so long go into the bin.",
-        ),
+        number_option("--keep-days", 1, 36_500, "Rooms untouched for so long go into the bin."),
     ] = 90,
     rooms_a_minute: Annotated[
         int,
-        typer.Option(
-            "--rooms-a-minute",
-            metavar="N",
-            parser=whole_number("--rooms-a-minute", 1, 1_000_000),
-            help="How many rooms one address may open.",
-        ),
+        number_option("--rooms-a-minute", 1, 1_000_000, "How many rooms one address may open."),
     ] = 60,
     lang: Language = None,
 ) -> None:

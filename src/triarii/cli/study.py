@@ -21,7 +21,7 @@ from triarii.cli.inputs import (
 )
 from triarii.cli.many import Games, Jobs, Nodes, progress_bar
 from triarii.cli.speech import BadInput, insist, language, print_json, say
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core import registry, timeline
 from triarii.core.contract import AnyGame, AnyPosition, Budget, Decision, Eye, Player, Prospect, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
@@ -32,14 +32,10 @@ from triarii.players import analysts
 LONGEST_THOUGHT = 3_600_000
 """Milliseconds."""
 
-Lines = Annotated[
-    int, typer.Option("--lines", metavar="N", parser=whole_number("--lines", 1, 50), help="How many ways to go on.")
-]
+Lines = Annotated[int, number_option("--lines", 1, 50, "How many ways to go on.")]
 Thought = Annotated[
     int,
-    typer.Option(
-        "--ms", metavar="N", parser=whole_number("--ms", 1, LONGEST_THOUGHT), help="How long to think, in milliseconds."
-    ),
+    number_option("--ms", 1, LONGEST_THOUGHT, "How long to think, in milliseconds."),
 ]
 
 

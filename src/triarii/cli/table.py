@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -15,12 +13,12 @@ import typer
 from triarii.cli import recorded, series, vault
 from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
 from triarii.cli.many import split_players
+from triarii.cli.opening import open_game
 from triarii.cli.plain import SPELLED, PlainTable
 from triarii.cli.speech import TEXTS, BadInput, hear, insist, language, say, show
 from triarii.core import options, registry, standing, timeline
-from triarii.core.chance import commitment, new_secret
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
-from triarii.core.records import HUMAN, Header
+from triarii.core.records import HUMAN
 from triarii.players.analysts import best_analyst
 
 MAIN = "cities"
@@ -154,18 +152,7 @@ def _new_game(
         chosen = _with_answers(game, chosen, lang, people=people)
     if pair == (HUMAN, HUMAN) and "claims" in chosen and "claims" not in asked:
         chosen["claims"] = "by_claim"
-    secret = new_secret()
-    header = Header(
-        game=game.info.id,
-        rules_version=game.info.rules_version,
-        options=chosen,
-        seats=pair,
-        id=secrets.token_hex(8),
-        commit=commitment(secret),
-        start=start,
-        date=datetime.now().astimezone().date().isoformat(),
-    )
-    return insist(timeline.begin(game, header), game), secret
+    return insist(open_game(game, chosen, pair, start), game)
 
 
 def _with_answers(game: AnyGame, chosen: dict[str, object], lang: str, *, people: bool) -> dict[str, object]:

@@ -78,6 +78,11 @@ def whole_number(name: str, low: int, high: int) -> Callable[[str | int], int]:
     return read
 
 
+def number_option(name: str, low: int, high: int, help_text: str, metavar: str = "N") -> Any:
+    """An option of a command that takes a whole number within bounds."""
+    return typer.Option(name, metavar=metavar, parser=whole_number(name, low, high), help=help_text)
+
+
 def language_word(word: str) -> Lang:
     """Reads what `--lang` names."""
     if word in tuple(Lang):

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from triarii.core.contract import View
+from triarii.core.contract import SEAT_NAMES, View
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
 from triarii.pictures import adlg_land, adlg_look, adlg_overlays, adlg_units, adlg_words, cards, colours
-from triarii.pictures.adlg_look import LETTERS, SEATS, UD, Scene, breadth, printable
+from triarii.pictures.adlg_look import LETTERS, UD, Scene, breadth, printable
 from triarii.pictures.cards import moved, text
 from triarii.pictures.report_chapters import Story
 from triarii.pictures.report_context import ReportContext
@@ -154,7 +154,7 @@ def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
     if acts:
         yield element("rect", width=width, height=STRIP, rx=6, fill=ink["accent_soft"])
     yield element("g", adlg_units.badge(scene, seat, 10), transform=moved(22, STRIP / 2))
-    name = scene.say(f"seat.{SEATS[seat]}")
+    name = scene.say(f"seat.{SEAT_NAMES[seat]}")
     yield text(ink["ink"], 42, STRIP / 2, 16, name, font_weight="600")
     if acts:
         words = scene.say("state.to_move")

@@ -26,7 +26,6 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 TEXTS = texts.load("triarii.pictures", "adlg_messages.toml", parent=texts.load("triarii.pictures", parent=GAME_TEXTS))
-SEATS = ("first", "second")
 LETTERS = ("a", "b")
 """How colours name the sides."""
 UD = 100

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from triarii.core.contract import SEAT_NAMES
 from triarii.pictures.adlg_land import name_of as terrain_name
-from triarii.pictures.adlg_look import SEATS, Facts, Scene
+from triarii.pictures.adlg_look import Facts, Scene
 from triarii.pictures.adlg_units import about_commander, name_of
 
 
@@ -17,7 +18,7 @@ def phase(scene: Scene) -> str:
 def title(scene: Scene) -> str:
     params = {"game": scene.say("game.title"), "turn": scene.facts["turn"], "phase": phase(scene)}
     if scene.facts["active"] in (0, 1):
-        return scene.say("battle.title_to_move", **params, seat=scene.say(f"seat.{SEATS[scene.facts['active']]}"))
+        return scene.say("battle.title_to_move", **params, seat=scene.say(f"seat.{SEAT_NAMES[scene.facts['active']]}"))
     return scene.say("battle.title", **params)
 
 
@@ -53,7 +54,7 @@ def _sentences(scene: Scene) -> Iterator[str]:
 def _side(scene: Scene, seat: int) -> Iterator[str]:
     """Losses, corps by corps the units, commanders and camps of a player."""
     lost, value = scene.facts["losses"][seat]
-    yield scene.say("tell.losses", seat=scene.say(f"seat.{SEATS[seat]}"), lost=lost, value=value)
+    yield scene.say("tell.losses", seat=scene.say(f"seat.{SEAT_NAMES[seat]}"), lost=lost, value=value)
     units = [unit for unit in scene.units.values() if unit["seat"] == seat]
     for corps in sorted({unit["corps"] for unit in units}):
         names = [name_of(scene, unit) for unit in units if unit["corps"] == corps]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from triarii.core.contract import Eye, Refusal
+from triarii.core.contract import SEAT_NAMES, Eye, Refusal
 from triarii.core.timeline import Timeline
 from triarii.games.adlg import roster
 from triarii.games.adlg.table import scenario
@@ -16,7 +16,7 @@ from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
 from triarii.pictures import report_aftermath, report_curve, report_fights, report_losses, report_orders, report_table
 from triarii.pictures.report_chapters import Chapter, Story
-from triarii.pictures.report_context import LETTERS, SEATS, ReportContext
+from triarii.pictures.report_context import LETTERS, ReportContext
 from triarii.pictures.report_curve import Moment
 from triarii.pictures.report_html import Markup, listed, tag, together
 from triarii.pictures.report_steps import BattleStep, last_state, steps_of
@@ -97,13 +97,13 @@ def army_name(setting: Setting, seat: int, lang: str) -> str:
     """The name of the roster from which an army comes; nothing where a scenario lists its units one by one."""
     given = setting.options
     if given.get("setup") == "procedure":
-        found = given[f"{SEATS[seat]}_army"]
+        found = given[f"{SEAT_NAMES[seat]}_army"]
     else:
         table = given.get("scenario")
         if isinstance(table, str):
             table = scenario.content(table)
         armies = table.get("armies") if isinstance(table, Mapping) else None
-        found = armies.get(SEATS[seat]) if isinstance(armies, Mapping) else None
+        found = armies.get(SEAT_NAMES[seat]) if isinstance(armies, Mapping) else None
     read = roster.load(found) if isinstance(found, str) and found in roster.shipped() else roster.read(found)
     return "" if isinstance(read, Refusal) else read.name[lang]
 

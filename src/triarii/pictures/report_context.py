@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from triarii.core import texts
-from triarii.core.contract import AnyGame
+from triarii.core.contract import SEAT_NAMES, AnyGame
 from triarii.core.texts import Message, Texts
 from triarii.pictures.report_html import Markup, listed, tag, together
 from triarii.pictures.svg import element
 
 WORDS = texts.load("triarii.pictures", "report_messages.toml")
-SEATS = ("first", "second")
 LETTERS = ("a", "b")
 """How colours name the sides."""
 GROUP = re.compile(r"<g( [^>]*)>(.*)</g>", re.DOTALL)
@@ -84,7 +83,7 @@ class ReportContext:
         return self.texts.say(Message(key, params), self.lang)
 
     def seat(self, seat: int) -> str:
-        return self.say(f"report.seat.{SEATS[seat]}")
+        return self.say(f"report.seat.{SEAT_NAMES[seat]}")
 
     def number(self, value: int) -> str:
         """With a true minus sign."""

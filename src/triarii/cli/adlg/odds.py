@@ -13,7 +13,7 @@ import typer
 from triarii.cli.adlg.odds_words import tell
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import BadInput, language, print_json, reason_of
-from triarii.cli.usage import whole_number
+from triarii.cli.usage import number_option
 from triarii.core.contract import Refusal, Value
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES
@@ -50,9 +50,7 @@ def odds(
     ] = None,
     round_: Annotated[
         int,
-        typer.Option(
-            "--round", metavar="N", parser=whole_number("--round", 1, form.LAST_ROUND), help="Which round of the melee."
-        ),
+        number_option("--round", 1, form.LAST_ROUND, "Which round of the melee."),
     ] = 1,
     charger: Annotated[str, typer.Option("--charger", metavar="a|b|none", help="Who charged.")] = "a",
     contact: Annotated[

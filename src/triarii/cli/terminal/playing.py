@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 
+from triarii.cli.opening import open_game
 from triarii.cli.playing import Playing, is_open
 from triarii.cli.series import next_game
 from triarii.cli.speech import insist
 from triarii.cli.table import loaded_game
-from triarii.core import registry, timeline
-from triarii.core.chance import commitment, new_secret
+from triarii.core import registry
 from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
-from triarii.core.records import HUMAN, Header
+from triarii.core.records import HUMAN
 
 __all__ = ["Playing", "begin", "follow", "is_open", "reopen"]
 
@@ -24,18 +22,11 @@ def begin(game: AnyGame, options: Mapping[str, object], seats: tuple[str, str]) 
     programs = _programs(game, seats)
     if isinstance(programs, Refusal):
         return programs
-    secret = new_secret()
-    header = Header(
-        game=game.info.id,
-        rules_version=game.info.rules_version,
-        options=options,
-        seats=seats,
-        id=secrets.token_hex(8),
-        commit=commitment(secret),
-        date=datetime.now().astimezone().date().isoformat(),
-    )
-    line = timeline.begin(game, header)
-    return line if isinstance(line, Refusal) else Playing(line, programs, secret)
+    begun = open_game(game, options, seats)
+    if isinstance(begun, Refusal):
+        return begun
+    line, secret = begun
+    return Playing(line, programs, secret)
 
 
 def follow(before: Playing) -> Playing | Refusal:

@@ -31,12 +31,13 @@ from triarii.core.contract.offers import Consulted, Level, Query, Question, Stoc
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
 from triarii.core.contract.refusals import Refusal, Refused
-from triarii.core.contract.seats import SEATS, Eye, Turn
+from triarii.core.contract.seats import SEAT_NAMES, SEATS, Eye, Turn
 from triarii.core.contract.values import Options, Plain, Value
 
 __all__ = [
     "ASK",
     "SEATS",
+    "SEAT_NAMES",
     "Aim",
     "Aimed",
     "Aiming",

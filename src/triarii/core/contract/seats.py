@@ -20,6 +20,8 @@ class Turn(IntEnum):
 
 
 SEATS = (Turn.FIRST, Turn.SECOND)
+SEAT_NAMES = ("first", "second")
+"""What the seats are called in texts, files and on the wire."""
 
 
 class Eye(IntEnum):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from triarii.core.contract import Refused
+from triarii.core.contract import SEAT_NAMES, Refused
 from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
@@ -20,7 +20,6 @@ from triarii.games.adlg.table.scenery import Piece, Road
 from triarii.games.adlg.table.setting import CAMP_SIZE, CampSite, Setting
 
 NOTHING = "-"
-SEATS = ("first", "second")
 CAMP_IDS = ("k1", "k2")
 LOT = re.compile(r"(t[1-9]\d?):([a-z_]+):([a-z]+):(\d{1,5}),(\d{1,5}),(\d{1,5})")
 SEA = re.compile(r"(t[1-9]\d?):coast:([a-z]+)")
@@ -69,7 +68,7 @@ class Landscape:
 
     @cached_property
     def text(self) -> str:
-        words = [] if self.begins is None else [f"begins={SEATS[self.begins]}"]
+        words = [] if self.begins is None else [f"begins={SEAT_NAMES[self.begins]}"]
         for name, lot in self.lots.items():
             where = lot.side if lot.kind == COAST else f"{lot.size}:{lot.x},{lot.y},{lot.turn}"
             words.append(f"{name}:{lot.kind}:{where}")
@@ -100,8 +99,8 @@ def read(ground: str) -> Landscape:
     camps: dict[int, Pose] = {}
     begins = None
     for word in [] if ground == NOTHING else ground.split():
-        if word.startswith("begins=") and word[7:] in SEATS:
-            begins = SEATS.index(word[7:])
+        if word.startswith("begins=") and word[7:] in SEAT_NAMES:
+            begins = SEAT_NAMES.index(word[7:])
         elif found := SEA.fullmatch(word):
             if found[2] not in SIDES:
                 raise unreadable(word)

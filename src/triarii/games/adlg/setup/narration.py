@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import Event
+from triarii.core.contract import SEAT_NAMES, Event
 from triarii.core.texts import Message
 from triarii.games.adlg.setup import initiative, laying, picking, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
@@ -12,16 +12,13 @@ from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import COAST
 from triarii.games.adlg.table.state import State
 
-SEATS = ("first", "second")
-
-
 # The moment
 
 
 def moment(state: State) -> Iterator[Message]:
     """What is decided now, who attacks, and the terrain so far."""
     prep = preparing(state)
-    seat = SEATS[prep.seat]
+    seat = SEAT_NAMES[prep.seat]
     params: dict[str, object] = {"seat": seat, "about": prep.about}
     if prep.task in (Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD):
         params["about"] = laying.in_hand(state).kind
@@ -32,11 +29,11 @@ def moment(state: State) -> Iterator[Message]:
         have = len(prep.chosen_by(prep.seat))
         yield Message("prepare.chosen", {"count": have, "least": picking.LEAST, "most": picking.most(state)})
     if prep.defender is not None:
-        yield Message("prepare.sides", {"region": prep.region, "seat": SEATS[prep.defender]})
+        yield Message("prepare.sides", {"region": prep.region, "seat": SEAT_NAMES[prep.defender]})
     yield from _terrain(state)
     waiting = [pick for pick in prep.picks if pick.waits]
     if waiting:
-        pieces = [Message("prepare.piece_of", {"kind": pick.kind, "seat": SEATS[pick.seat]}) for pick in waiting]
+        pieces = [Message("prepare.piece_of", {"kind": pick.kind, "seat": SEAT_NAMES[pick.seat]}) for pick in waiting]
         yield Message("prepare.waiting", {"pieces": pieces})
 
 
@@ -86,7 +83,7 @@ def _dice(before: State, action: str, after: State) -> Iterator[Event]:
             params = {"first": faces[0], "second": faces[1], "first_more": more[0], "second_more": more[1]}
             yield Event("initiative", params)
             won = after.setup is not None and after.setup.task is Task.REGION
-            yield Event("initiative_won", {"seat": SEATS[after.active]}) if won else Event("initiative_tied", {})
+            yield Event("initiative_won", {"seat": SEAT_NAMES[after.active]}) if won else Event("initiative_tied", {})
         case Task.CLAIM:
             yield Event("claim", {"piece": prep.about, "die": faces[0]})
             if f"{prep.seat}{prep.about}" in preparing(after).denied:
@@ -112,9 +109,11 @@ def _said(before: State, action: str, after: State) -> Iterator[Event]:
     """What was chosen."""
     prep, now = preparing(before), after.setup
     if prep.task is Task.REGION and now is not None:
-        yield Event("region", {"seat": SEATS[prep.seat], "region": now.region, "role": action.rsplit(maxsplit=1)[-1]})
+        yield Event(
+            "region", {"seat": SEAT_NAMES[prep.seat], "region": now.region, "role": action.rsplit(maxsplit=1)[-1]}
+        )
     if now is not None and len(now.picks) > len(prep.picks) and prep.task in (Task.PICK, Task.CLAIM):
-        yield Event("picked", {"seat": SEATS[prep.seat], "piece": now.picks[-1].kind})
+        yield Event("picked", {"seat": SEAT_NAMES[prep.seat], "piece": now.picks[-1].kind})
     if now is not None:
         yield from _no_room(prep, now)
 
@@ -124,7 +123,7 @@ def _no_room(prep: Preparation, now: Preparation) -> Iterator[Event]:
         if new.id == OFF and not old.id:
             yield Event("discarded", {"piece": new.kind})
     if len(now.rethrown) > len(prep.rethrown):
-        yield Event("thrown_again", {"seat": SEATS[now.rethrown[-1]]})
+        yield Event("thrown_again", {"seat": SEAT_NAMES[now.rethrown[-1]]})
 
 
 def _table(before: State, after: State) -> Iterator[Event]:
@@ -143,7 +142,7 @@ def _table(before: State, after: State) -> Iterator[Event]:
             yield Event("road", {"name": name})
     for seat, pose in new.camps.items():
         if seat not in old.camps:
-            yield Event("camp", {"seat": SEATS[seat], "x": pose[0], "y": pose[1]})
+            yield Event("camp", {"seat": SEAT_NAMES[seat], "x": pose[0], "y": pose[1]})
     for name, stand in after.field.stands.items():
         known = before.field.stands.get(name)
         if known is None or known.pose != stand.pose:
@@ -162,9 +161,9 @@ def _table(before: State, after: State) -> Iterator[Event]:
 def _course(before: State, after: State) -> Iterator[Event]:
     prep, now = preparing(before), after.setup
     if prep.task is Task.CORPS and now is not None and now.about:
-        yield Event("deploys", {"seat": SEATS[prep.seat], "leader": now.about})
+        yield Event("deploys", {"seat": SEAT_NAMES[prep.seat], "leader": now.about})
     stands = prep.task is Task.DEPLOY and (now is None or len(now.deployed) > len(prep.deployed))
     if stands:
         yield Event("corps_stands", {"leader": prep.about})
     if now is None:
-        yield Event("battle_begins", {"seat": SEATS[after.active]})
+        yield Event("battle_begins", {"seat": SEAT_NAMES[after.active]})

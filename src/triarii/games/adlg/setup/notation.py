@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
+from triarii.core.contract import SEAT_NAMES
 from triarii.games.adlg.setup.landscape import unreadable
 from triarii.games.adlg.setup.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.setup.regions import KINDS, REGIONS
 
-SEATS = ("first", "second")
 PICK = re.compile(r"([a-z_]+)([!*]?)\.([01])(?:\.([tr][1-9]\d?|-))?")
 SEATED = re.compile(r"[01][a-z_0-9]*")
 KEYS = ("defender", "region", "picks", "about", "dice", "denied", "again", "tried", "over", "removed", "stand")
@@ -19,7 +19,7 @@ KEYS = ("defender", "region", "picks", "about", "dice", "denied", "again", "trie
 
 def write(prep: Preparation) -> str:
     pairs = {
-        "defender": "" if prep.defender is None else SEATS[prep.defender],
+        "defender": "" if prep.defender is None else SEAT_NAMES[prep.defender],
         "region": prep.region,
         "picks": ",".join(_pick(pick) for pick in prep.picks),
         "about": prep.about,
@@ -51,12 +51,12 @@ def read(text: str, seat: int) -> Preparation:
             raise unreadable(word)
         pairs[key] = value
     defender, region = pairs.get("defender", ""), pairs.get("region", "")
-    if defender not in ("", *SEATS) or region not in ("", *REGIONS) or pairs.get("removed", "1") != "1":
+    if defender not in ("", *SEAT_NAMES) or region not in ("", *REGIONS) or pairs.get("removed", "1") != "1":
         raise unreadable(text)
     prep = Preparation(
         task=Task(words[0]),
         seat=seat,
-        defender=SEATS.index(defender) if defender else None,
+        defender=SEAT_NAMES.index(defender) if defender else None,
         region=region,
         picks=tuple(_read_pick(word) for word in _list(pairs, "picks")),
         about=pairs.get("about", ""),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.setup.preparation import Preparation, Task
@@ -16,7 +16,6 @@ from triarii.games.adlg.table.state import BY_DICE, Stage, State
 if TYPE_CHECKING:
     from triarii.games.adlg.table.position import Position
 
-SEATS = ("first", "second")
 ON_THE_MAP = frozenset({"prepare.piece", "prepare.track", "prepare.coast"})
 EXAMPLES = 3
 """Actions of the set-up that are told as examples."""
@@ -41,7 +40,7 @@ def sentences(position: Position) -> list[Message]:
     who = state.who or state.corps
     if state.onset is not None and state.stage is Stage.PRESS:
         who = "+".join(state.onset.names)
-    now = Message(f"say.now.{state.stage.value}", {"seat": SEATS[state.active], "who": who})
+    now = Message(f"say.now.{state.stage.value}", {"seat": SEAT_NAMES[state.active], "who": who})
     return [now, *_details(state)]
 
 
@@ -91,7 +90,7 @@ def _details(state: State) -> Iterator[Message]:
 
 def _losses(state: State) -> Message:
     params: dict[str, object] = {}
-    for seat, name in enumerate(SEATS):
+    for seat, name in enumerate(SEAT_NAMES):
         params[name] = aftermath.army_losses(state.field, seat).total
         params[f"{name}_value"] = aftermath.army_value(state.field, seat).total
     return Message("brief.losses", params)

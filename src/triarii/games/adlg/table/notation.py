@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from triarii.core.contract import Refusal, Refused
+from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import landscape
@@ -25,7 +25,6 @@ from triarii.games.adlg.table.state import Stage, State
 
 NOTHING = "-"
 PARTS = 5
-SEATS = ("first", "second")
 SIDES = ("front", "left", "right", "rear")
 MANNERS = ("ordered", "spontaneous", "uncontrolled", "pursuit")
 HOW = ("routed", "left_table")
@@ -53,7 +52,7 @@ def write(state: State) -> str:
 
 
 def _head(state: State) -> str:
-    words = [str(state.sequence), SEATS[state.active], state.stage.value]
+    words = [str(state.sequence), SEAT_NAMES[state.active], state.stage.value]
     pairs = {
         "c": state.corps,
         "p": f"{state.points}+{state.free}" if state.corps else "",
@@ -263,7 +262,7 @@ def _complete(field: Field, *, during_setup: bool) -> None:
 
 def _read_head(part: str, field: Field) -> State:
     words = part.split()
-    if len(words) < 3 or words[1] not in SEATS or words[2] not in tuple(Stage):
+    if len(words) < 3 or words[1] not in SEAT_NAMES or words[2] not in tuple(Stage):
         raise Refused.because("position.form")
     pairs: dict[str, str] = {}
     for word in words[3:]:
@@ -275,7 +274,7 @@ def _read_head(part: str, field: Field) -> State:
     state = State(
         field,
         Stage(words[2]),
-        SEATS.index(words[1]),
+        SEAT_NAMES.index(words[1]),
         _number(words[0], 99_999),
         corps=_known(pairs.pop("c", ""), ("", *field.setting.corps)),
         points=_number(points, 99),

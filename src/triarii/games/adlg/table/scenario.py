@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Any
 
 from triarii.core import texts
-from triarii.core.contract import Refusal, Refused
+from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg import army
@@ -48,7 +48,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.readings import DEFAULT, Readings, of_profile
 from triarii.games.adlg.table.field import COMMANDER_DEPTH
 from triarii.games.adlg.table.scenario_armies import armies, mustered
-from triarii.games.adlg.table.scenario_fields import SEATS, TOP, needed, numbers, seat_of
+from triarii.games.adlg.table.scenario_fields import TOP, needed, numbers, seat_of
 from triarii.games.adlg.table.scenario_ground import camps, laid
 from triarii.games.adlg.table.setting import CAMP_SIZE, COMMANDER_LETTERS, UNIT_LETTERS, WIDTH, Setting, Unit
 from triarii.games.adlg.tables import PACKAGE
@@ -122,7 +122,7 @@ def _setting(table: object, readings: Readings) -> Setting:
         readings=readings,
         placements=both.placements,
         commanders=both.commanders,
-        begins=seat_of(given.get("begins", SEATS[0]), "begins", TOP),
+        begins=seat_of(given.get("begins", SEAT_NAMES[0]), "begins", TOP),
     )
     setting = replace(setting, scenery=replace(setting.scenery, limits=setting.limits))
     _check_corps(setting)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from triarii.core.contract import Refusal, Refused
+from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
 from triarii.games.adlg.command import GRADES
@@ -14,7 +14,7 @@ from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.setup.armies import bought
 from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.scenario_fields import SEATS, each, from_roster, needed, once, pose
+from triarii.games.adlg.table.scenario_fields import each, from_roster, needed, once, pose
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Corps, Placement, Unit
 from triarii.games.adlg.toml_fields import entries, fields, flag, number, one_of, spell
 
@@ -51,8 +51,8 @@ def armies(given: Mapping[str, object]) -> tuple[Roster, ...]:
     if "armies" not in given:
         return ()
     where = Message("where.armies")
-    table = fields(given["armies"], SEATS, where)
-    first, second = (_army(needed(table, side, where), side, place) for place, side in enumerate(SEATS, 1))
+    table = fields(given["armies"], SEAT_NAMES, where)
+    first, second = (_army(needed(table, side, where), side, place) for place, side in enumerate(SEAT_NAMES, 1))
     if first.format != second.format:
         raise Refused.because("scenario.formats", army.POINTS, where=where, first=first.format, second=second.format)
     return first, second

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from triarii.core.contract import Refused
+from triarii.core.contract import SEAT_NAMES, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.toml_fields import entries, missing, number, one_of, spell
 
 TOP = Message("where.scenario")
-SEATS = ("first", "second")
 MOST = 120
 """Entries of one kind."""
 MOST_CORNERS = 64
@@ -65,7 +64,7 @@ def needed(given: Mapping[str, object], key: str, where: Message) -> object:
 
 
 def seat_of(value: object, key: str, where: Message) -> int:
-    return SEATS.index(one_of(value, SEATS, key, where))
+    return SEAT_NAMES.index(one_of(value, SEAT_NAMES, key, where))
 
 
 def from_roster(given: Mapping[str, object], keys: Sequence[str], where: Message) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table import aftermath, control, marks
@@ -11,7 +12,6 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import CampSite, Corps, Unit
 from triarii.games.adlg.table.state import Stage, State
 
-SEATS = ("first", "second")
 WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 """Clockwise, as headings count: north is away from the first player."""
 BETWEEN_WINDS = 4500
@@ -46,7 +46,7 @@ def _moment(state: State) -> Iterator[Message]:
         yield Message("say.now.setup")
         yield from narration.moment(state)
         return
-    seat = SEATS[state.active]
+    seat = SEAT_NAMES[state.active]
     yield Message("say.sequence", {"number": state.sequence, "seat": seat})
     who = state.who or state.corps
     if state.onset is not None and state.stage is Stage.PRESS:
@@ -58,11 +58,11 @@ def _moment(state: State) -> Iterator[Message]:
 
 def _losses(field: Field, seat: int) -> Message:
     lost, value = aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total
-    return Message("say.losses", {"seat": SEATS[seat], "losses": lost, "value": value})
+    return Message("say.losses", {"seat": SEAT_NAMES[seat], "losses": lost, "value": value})
 
 
 def _camp(field: Field, camp: CampSite) -> Message:
-    who = {"camp": camp.id, "seat": SEATS[camp.seat]}
+    who = {"camp": camp.id, "seat": SEAT_NAMES[camp.seat]}
     if camp.id in field.taken:
         return Message("say.camp_lost", who)
     return Message("say.camp", {**who, "x": camp.pose[0], "y": camp.pose[1]})
@@ -73,7 +73,7 @@ def _corps(field: Field, leader: str, corps: Corps) -> Message:
         "say.corps_chief" if corps.chief else "say.corps",
         {
             "number": corps.number,
-            "seat": SEATS[corps.seat],
+            "seat": SEAT_NAMES[corps.seat],
             "leader": leader,
             "grade": corps.grade.id,
             "place": _place(field, leader, corps),
