@@ -1,4 +1,4 @@
-"""Deeds that are no plain move: guns that pivot, wagons made ready, stakes, and commanders on their own way."""
+"""Orders that are no plain move: guns that pivot, wagons made ready, stakes, and commanders on their own way."""
 
 from __future__ import annotations
 
