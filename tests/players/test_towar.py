@@ -372,8 +372,8 @@ def test_every_player_plays_the_other_readings(word: str, more: dict[str, object
 
 @pytest.mark.rule("towar.turn.entry_pushes_enemy")
 def test_a_player_displaces_an_enemy_into_a_lost_fight_of_its_own() -> None:
-    # The squire on b1, displaced to the right, attacks the berserker there with 2 and 2 against 5, and falls: only so are
-    # there as many units as enemies after the last card, and more elite ones.
+    # The squire on b1, displaced to the right, attacks the berserker there with 2 and 2 against 5, and falls: only so
+    # are there as many units as enemies after the last card, and more elite ones.
     text = "north-west c.c/.../.../.qB 1 K 0-0 0-0"
     position = GAME.parse(text, OTHER_READINGS)
     assert isinstance(position, Position), position
