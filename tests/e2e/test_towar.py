@@ -296,7 +296,7 @@ def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: Ho
     expect(page.locator(".slot")).to_have_count(0)
     assert someone.axe() == []
     page.locator(".curtain .btn").click()
-    expect(page.locator(".hand .slot .name")).to_have_text(["Knight", "Footman"])
+    expect(page.locator(".hand .slot .name span")).to_have_text(["Knight", "Footman"])
     expect(page.locator(".fan")).to_have_attribute("aria-label", "2 hidden cards in hand")
     assert "Berserker" not in page.locator(".hand").inner_text()
     page.keyboard.press("2")
@@ -306,7 +306,7 @@ def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: Ho
     expect(curtain).to_be_visible()
     expect(page.locator(".slot")).to_have_count(0)
     page.locator(".curtain .btn").click()
-    expect(page.locator(".hand .slot .name")).to_have_text(["Berserker", "Tinger"])
+    expect(page.locator(".hand .slot .name span")).to_have_text(["Berserker", "Tinger"])
     expect(cell(someone, "c4")).to_have_attribute("aria-label", re.compile("your back row"))
     page.keyboard.press("1")
     cell(someone, "b4").click()
