@@ -125,6 +125,13 @@ def test_the_cards_of_a_recorded_match_are_proven_in_another_process(feint_insta
 def test_a_player_that_does_not_know_the_game_is_refused(with_feint: Within) -> None:
     done = with_feint("match", "feint", "--players", "greedy,random", lang="de")
     assert done.complaint == "Der Spieler greedy spielt feint nicht."
+
+
+def test_a_game_is_drawn_by_its_own_package_and_one_without_a_picture_says_so(
+    with_feint: Within, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert with_feint("draw", "feint").well().out.startswith("<svg ")
+    monkeypatch.delattr("feint.pictures.picture")
     assert with_feint("draw", "feint").complaint == "There is no picture for feint yet."
 
 

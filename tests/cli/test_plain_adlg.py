@@ -93,7 +93,7 @@ def test_a_charge_may_be_typed_without_the_manoeuvre_that_it_takes(within: Withi
 
 
 def test_other_games_preview_too(within: Within) -> None:
-    page = within.play(["preview b2 b3", "answers"], "cities", *TWO).well().out
+    page = within.play(["1", "preview b2 b3", "answers"], "cities", *TWO).well().out
     assert "What b2b3 would do:\nThe first player moves a fighter from b2 to b3." in page
     assert "This game has no standing answers." in page
 

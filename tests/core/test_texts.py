@@ -238,7 +238,7 @@ VALUES: Mapping[str, list[str]] = {
 }
 OF_TO_WAR: Mapping[str, list[str]] = {
     **{name: list(PRINTED) for name in ("unit", "enemy", "displaced")},
-    "army": list(ARMIES),
+    **{name: list(ARMIES) for name in ("army", "first", "second")},
     "direction": list(DIRECTIONS),
     "outcome": list(OUTCOMES.values()),
     "kind": list(KINDS),

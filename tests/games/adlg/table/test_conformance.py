@@ -15,8 +15,8 @@ def test_a_battle_keeps_the_contract(scenario: str, profile: str) -> None:
         GAME,
         [{"scenario": scenario, "profile": profile}],
         games=1,
-        plies=at_length(28, 60),
-        every=at_length(5, 3) if scenario == "drill_zone" else 9,
+        plies=60,
+        every=at_length(9, 3) if scenario == "drill_zone" else 9,
     )
     assert report["positions"] >= 3
     assert report["choices"] > 100
