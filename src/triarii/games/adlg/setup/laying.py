@@ -217,7 +217,7 @@ def proposals(state: State) -> list[str]:
     for size in reversed(SIZES):
         for turn in TURNS:
             fitting = list(places(state, size, turn, 2 * STEP))
-            found += {fitting[0], fitting[len(fitting) // 2]} if fitting else ()
+            found += dict.fromkeys((fitting[0], fitting[len(fitting) // 2])) if fitting else ()
     if not found:
         fine = (lot for turn in TURNS for lot in places(state, SIZES[0], turn, STEP))
         found = list(islice(fine, OFFERED))
