@@ -78,6 +78,8 @@ class Round:
     killed: bool = False
     recovered: float = 0.0
     """Seconds after the attack until the door was answered as ever."""
+    attacked: float = 0.0
+    """Seconds from the first word of the attack to its last."""
 
     def merged(self, other: Round) -> Round:
         return Round(
@@ -91,6 +93,7 @@ class Round:
             self.answers + other.answers,
             self.killed or other.killed,
             max(self.recovered, other.recovered),
+            self.attacked + other.attacked,
         )
 
 
@@ -273,6 +276,7 @@ def _compared(name: str, under: Round, beside: Round) -> dict[str, Any]:
         "sent": under.sent,
         "answers": dict(sorted(under.answers.items())),
         "recovered_seconds": round(under.recovered, 1),
+        "attacked_seconds": round(under.attacked, 1),
         "killed": under.killed,
         "failed": failed[:5],
     }
