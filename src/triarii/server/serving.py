@@ -23,7 +23,7 @@ from fastapi import FastAPI
 
 from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
-from triarii.server import network, scheduling
+from triarii.server import network
 from triarii.server.app import make_app
 from triarii.server.built import built
 from triarii.server.edge.connections import Edge
@@ -138,7 +138,6 @@ def _serve_on(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
-    scheduling.answer_people()
     app.state.services.edge.allow_files()
     running = Running(config_of(app, settings), ready)
     running.run(sockets=[listening])

@@ -21,7 +21,6 @@ from triarii.core import registry
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
 from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
-from triarii.server import scheduling
 from triarii.server.thinking import jobs
 from triarii.server.thinking.jobs import AnyJob, Order
 from triarii.server.wire.messages import written
@@ -125,7 +124,11 @@ class OutOfWork(Exception):
 
 def main(megabytes: int, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    scheduling.think_behind(nice)
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    if hasattr(os, "SCHED_BATCH"):
+        # Whoever answers people comes before a thought at once, not at the end of its slice.
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     _limit_memory(megabytes * MEGABYTE)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever a player prints must not look like an answer
     for line in sys.stdin.buffer:
