@@ -87,6 +87,11 @@ class House:
             self.add_nothing(made["room"], token)
         return made
 
+    def names(self) -> str:
+        """What the people call themselves whose games everybody may watch."""
+        listed = httpx.get(self.url + "/api/rooms", timeout=self.patience, trust_env=False).json()["rooms"]
+        return " ".join(seat["name"] for room in listed for seat in room["seats"].values())
+
     def add_nothing(self, room: str, token: str) -> None:
         """What a seat adds to chance, when it has been kept."""
         place = f"ws{self.url.removeprefix('http')}/api/rooms/{room}/socket"

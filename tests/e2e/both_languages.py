@@ -54,19 +54,19 @@ def said_on(page: Page) -> list[Said]:
     return [Said(*one) for one in page.evaluate(SAID)]
 
 
-def differences(english: list[Said], german: list[Said]) -> list[str]:
-    """Where the two are not the same page in two languages; nothing if all is well."""
+def differences(english: list[Said], german: list[Said], names: str = "") -> list[str]:
+    """Where the two are not the same page in two languages, but for names that people chose; nothing if all is well."""
     nothing = Said("nothing", "")
     for one, other in zip_longest(english, german, fillvalue=nothing):
         if one.kind != other.kind:  # from here on everything is shifted
             return [f"{one} is {other} in German"]
-    return [*strange(english, "en"), *strange(german, "de")]
+    return [*strange(english, "en", names), *strange(german, "de", names)]
 
 
-def strange(said: list[Said], lang: Lang) -> Iterator[str]:
+def strange(said: list[Said], lang: Lang, names: str) -> Iterator[str]:
     """Words that no text in this language has: of the other language, of no catalogue, or the name of a missing key."""
     for kind, words in said:
-        found = words_of(words) - vocabulary(lang) if kind not in CODE else set()
+        found = words_of(words) - vocabulary(lang) - words_of(names) if kind not in CODE else set()
         if found:
             yield f"{lang}: {sorted(found)} in {kind} {words!r}"
 

@@ -113,7 +113,9 @@ def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit
     page.get_by_role("button", name="End the orders of this corps").click()
     expect(page.get_by_text(re.compile("units of this corps can still act")).first).to_be_visible()
     assert someone.axe() == []
+    before = moves.count()
     page.get_by_role("button", name="End anyway").click()
+    expect(moves.nth(before)).to_be_attached()  # else the button that was pressed would be pressed again
     fight(page)
     expect(page.locator(".ending h2")).to_have_text(re.compile("^You have (won|lost)$"))
     expect(page.get_by_text("Last fight")).to_be_visible()
