@@ -47,7 +47,9 @@ export class Play {
   private read: { view: View; field: Field } | null = null;
   /** The prefix lengths at which a person decided. */
   private decisions: number[] = [];
-  private held: { unit: string; x: number; y: number; choose: () => void } | null = null;
+  private held: { unit: string; x: number; y: number; choose: () => Promise<void> } | null = null;
+  /** Until the card that is dragged has its offers. */
+  private lifting = Promise.resolve();
   private serial = 0;
   private wasDrag = false;
 
@@ -280,7 +282,7 @@ export class Play {
 
   // Dragging a card: from beside the field, or the one in the air
 
-  press(event: PointerEvent, unit: string, choose: () => void = () => undefined): void {
+  press(event: PointerEvent, unit: string, choose: () => Promise<void> = () => Promise.resolve()): void {
     this.wasDrag = false;
     if (event.button !== 0 || !this.table.mayAct || this.table.animating) return;
     this.held = { unit, x: event.clientX, y: event.clientY, choose };
@@ -292,7 +294,7 @@ export class Play {
     if (!this.dragged && far < DRAG_FROM) return;
     if (!this.dragged) {
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      this.held.choose();
+      this.lifting = this.held.choose();
     }
     this.dragged = { unit: this.held.unit, x: event.clientX, y: event.clientY };
     void this.aim(cellAt(event));
@@ -306,6 +308,7 @@ export class Play {
     if (!dragged) return;
     const cell = cellAt(event);
     this.lookAway();
+    await this.lifting; // a quick hand lets go before the server has said where the card may go
     if (cell && cell !== this.chain.at) await this.click(cell);
   }
 
