@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from tests import patience
 from tests.where_time_goes import SHOWN, WhereTimeGoes
 
 
-def report(file: int, when: str, seconds: float) -> pytest.TestReport:
+def report(file: int, when: Literal["setup", "call"], seconds: float) -> pytest.TestReport:
     place = (f"tests/test_{file}.py", 1, "test")
-    return pytest.TestReport(f"{place[0]}::test", place, {}, "passed", None, when, duration=seconds)  # type: ignore[arg-type]
+    return pytest.TestReport(f"{place[0]}::test", place, {}, "passed", None, when, duration=seconds)
 
 
 def test_a_run_ends_with_its_slowest_files_and_the_share_of_set_up() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import re
 import secrets
+from functools import partial
 from typing import Any
 
 import pytest
@@ -75,6 +76,9 @@ def take_turn(someone: Visitor, first: Locator) -> None:
     def asked() -> object:
         return ways.all_inner_texts(), sure.count(), taken.count()
 
+    def asks_more(before: object) -> bool:
+        return asked() != before
+
     first.click()
     for _ in range(MOST_STEPS):
         either(sure, ways, taken).wait_for(state="attached")
@@ -82,7 +86,7 @@ def take_turn(someone: Visitor, first: Locator) -> None:
             return
         before = asked()
         (sure if sure.count() else ways).first.click()
-        until(page, lambda before=before: asked() != before)  # type: ignore[misc]
+        until(page, partial(asks_more, before))
     raise AssertionError("the turn goes on and on")
 
 

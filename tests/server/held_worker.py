@@ -29,10 +29,12 @@ def broken(*_: object) -> Any:
     raise ValueError("broken")
 
 
+STAND_INS: dict[str, dict[str, object]] = {HELD: {"aim": held}, BROKEN: {"aim": broken, "overlays": broken}}
+"""What takes the place of the game's own, by the variable that asks for it."""
+
+
 if __name__ == "__main__":
-    if HELD in os.environ:
-        setattr(ArtOfWar, "aim", held)  # noqa: B010
-    if BROKEN in os.environ:
-        setattr(ArtOfWar, "aim", broken)  # noqa: B010
-        setattr(ArtOfWar, "overlays", broken)  # noqa: B010
+    for variable, methods in STAND_INS.items():
+        for name, method in methods.items() if variable in os.environ else ():
+            setattr(ArtOfWar, name, method)
     worker.main(int(sys.argv[1]), int(sys.argv[2]))

@@ -27,6 +27,13 @@ def seated(address: str, game: str = "cities", **more: object) -> Iterator[tuple
         yield me, you, {**made, **own}
 
 
+def open_with_two_moves(me: Client, you: Client) -> None:
+    me.act(OPENING[0])
+    you.until_version(1)
+    you.act(OPENING[1])
+    me.until_version(2)
+
+
 def test_a_take_back_is_free_until_the_other_has_acted(address: str) -> None:
     with seated(address) as (me, you, _):
         me.act(OPENING[0])
@@ -50,10 +57,7 @@ def test_a_take_back_is_free_until_the_other_has_acted(address: str) -> None:
 
 def test_a_take_back_can_be_refused_and_the_game_goes_on(address: str) -> None:
     with seated(address) as (me, you, _):
-        me.act(OPENING[0])
-        you.until_version(1)
-        you.act(OPENING[1])
-        me.until_version(2)
+        open_with_two_moves(me, you)
         me.do("take_back")
         assert me.do("allow_take_back")["code"] == "nothing_asked", "nobody allows it to oneself"
         assert you.do("refuse_take_back")["t"] == "accepted"
@@ -64,10 +68,7 @@ def test_a_take_back_can_be_refused_and_the_game_goes_on(address: str) -> None:
 
 def test_a_question_ends_when_the_game_goes_on(address: str) -> None:
     with seated(address) as (me, you, _):
-        me.act(OPENING[0])
-        you.until_version(1)
-        you.act(OPENING[1])
-        me.until_version(2)
+        open_with_two_moves(me, you)
         me.do("take_back")
         me.act(OPENING[2])
         assert me.asks["take_back"] is None

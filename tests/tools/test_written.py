@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 from starlette.routing import Route
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from tools.pages import ROOT
@@ -23,7 +24,9 @@ PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 PLACES = (ROOT / "src/triarii", ROOT)
 WRITTEN = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")), ROOT / "web/README.md"]
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-COMMANDS = {str(command.name) for command in get_command(app).commands.values()}  # type: ignore[attr-defined]
+TRIARII = get_command(app)
+assert isinstance(TRIARII, TyperGroup)
+COMMANDS = set(TRIARII.commands)
 
 
 PAGES = ("docs/architecture.md", "SECURITY.md", *(f"docs/games/{game}.md" for game in ("adlg", "cities", "towar")))
