@@ -49,7 +49,7 @@ class Audience:
 
     @property
     def mover(self) -> str:
-        """Who waits for a thread to move: in another line than questions, which can wait."""
+        """Who waits for a thread to move: in another line than to be told, which can wait."""
         return f"moves of {self.asker}"
 
     async def join(self, guest: Guest, seen: int | None) -> Joined:

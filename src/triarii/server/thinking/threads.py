@@ -1,8 +1,7 @@
-"""A fair pool of threads for questions that take their time: some are answered at once, beside the event loop, so that
-nobody else waits.
+"""A fair pool of threads for what needs the game itself and takes its time, such as to replay it, to carry out an order
+of a battle or to tell it: beside the event loop, so that nobody else waits.
 
-A question is asked of a position, which never changes; so it needs no lock while it is thought through. Whoever finds
-all places taken waits in line; the lines of all askers are served in turn, and no asker gets all places.
+Whoever finds all places taken waits in line; the lines of all askers are served in turn, and no asker gets all places.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 MOST = max(3, min(8, os.cpu_count() or 2))
-"""Questions that are thought through at once in the whole server."""
+"""Threads at work at once in the whole server."""
 
 
 NAME = "fair-threads"
