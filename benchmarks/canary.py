@@ -172,6 +172,7 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
     if attack is not None:
         found.attackers_cpu = (own_cpu(attack) - before[1]) / lasted
         attacked = await asyncio.to_thread(_end, attack, size.seconds)
+        found.attacked = time.monotonic() - begun
         found.sent, found.answers = attacked["sent"], Counter(attacked["answers"])
         found.recovered = await _recovered(served)
     found.memory_mb = served.peak_mb()

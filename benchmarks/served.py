@@ -28,7 +28,7 @@ KINDS: tuple[tuple[str, dict[str, object]], ...] = (
 )
 """What is played in the rooms, in turn."""
 TRIES = 50
-GENEROUS = Limits(rooms_a_minute=1e9, connections_an_address=100_000)
+GENEROUS = Limits(rooms_a_minute=1e9, hellos_a_second=1e9, connections_an_address=100_000)
 
 
 @dataclass(frozen=True)

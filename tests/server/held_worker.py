@@ -12,7 +12,7 @@ from typing import Any
 
 from triarii.core.contract import Aimed
 from triarii.games.adlg.game import ArtOfWar
-from triarii.server.thinking import worker
+from triarii.server.thinking import worker_process
 
 HELD = "HELD_AIMS"
 BROKEN = "BROKEN_AIMS"
@@ -37,4 +37,4 @@ if __name__ == "__main__":
     for variable, methods in STAND_INS.items():
         for name, method in methods.items() if variable in os.environ else ():
             setattr(ArtOfWar, name, method)
-    worker.main(int(sys.argv[1]), int(sys.argv[2]))
+    worker_process.main(int(sys.argv[1]), int(sys.argv[2]))

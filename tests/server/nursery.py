@@ -29,7 +29,11 @@ def main() -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             limits = Limits(
-                rooms_a_minute=1e6, claims_a_minute=1e6, studies_a_minute=1e6, connections_an_address=100_000
+                hellos_a_second=1e6,
+                rooms_a_minute=1e6,
+                claims_a_minute=1e6,
+                studies_a_minute=1e6,
+                connections_an_address=100_000,
             )
             settings = Settings(Path(asked["data"]), port=asked["port"], workers=1, limits=limits)
             refusal = serve(settings, "en", False, show)

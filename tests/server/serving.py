@@ -37,7 +37,12 @@ WAIT = patience.ANSWER
 PATIENT = Limits(hello_seconds=WAIT, head_seconds=WAIT, body_seconds=WAIT, unread_seconds=WAIT)
 """The limits of people's servers, but on a slow machine nobody is sent away for being late."""
 GENEROUS = replace(
-    PATIENT, rooms_a_minute=1e6, studies_a_minute=1e6, claims_a_minute=1e6, connections_an_address=100_000
+    PATIENT,
+    hellos_a_second=1e6,
+    rooms_a_minute=1e6,
+    studies_a_minute=1e6,
+    claims_a_minute=1e6,
+    connections_an_address=100_000,
 )
 Json = dict[str, Any]
 

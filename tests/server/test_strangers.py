@@ -31,8 +31,11 @@ from tests.server.serving import (
 from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
+from triarii.server.http.services import Services
+from triarii.server.key_file import open_key
 from triarii.server.rate_limits import Bucket, Spacing
-from triarii.server.settings import Limits
+from triarii.server.settings import Limits, Settings
+from triarii.server.sources import Sources
 from triarii.server.thinking.jobs import Choose, Content, Sight
 from triarii.server.thinking.worker_pool import Allowance, Busy, TooHeavy, Urgency, WorkerPool
 
@@ -185,11 +188,35 @@ def test_an_analysis_of_a_battle_compares_several_orders_by_its_general(tmp_path
 
 def test_what_one_client_begins_at_once_comes_one_after_the_other() -> None:
     now = 100.0
-    spacing = Spacing(10.0, lambda: now)
+    spacing = Spacing(10.0, now=lambda: now)
     assert [round(spacing.wait("a"), 6) for _ in range(3)] == [0.0, 0.1, 0.2]
     assert spacing.wait("b") == 0.0
     now = 101.0
     assert spacing.wait("a") == 0.0, "who was quiet waits for nothing"
+
+
+def test_a_few_things_at_once_need_not_wait_for_each_other() -> None:
+    now = 100.0
+    spacing = Spacing(10.0, 3, lambda: now)
+    assert [round(spacing.wait("a"), 6) for _ in range(5)] == [0.0, 0.0, 0.0, 0.1, 0.2]
+    now = 100.3
+    assert [round(spacing.wait("a"), 6) for _ in range(2)] == [0.0, 0.1], "what was asked ahead is still owed"
+    now = 200.0
+    assert [round(spacing.wait("a"), 6) for _ in range(4)] == [0.0, 0.0, 0.0, 0.1], "and no more than that is saved up"
+
+
+def test_rooms_studies_and_sockets_of_one_address_are_begun_in_turn(tmp_path: Path) -> None:
+    limits = Limits(rooms_a_minute=60, studies_a_minute=600, hellos_a_second=25, begun_at_once=2)
+    settings = Settings(tmp_path, limits=limits)
+    key = open_key(settings.key)
+    assert not isinstance(key, Refusal)
+    services = Services(settings, Sources(), key)
+    for path, between in (("/api/rooms", 0.25), ("/api/study/lines", 0.025), ("/api/rooms/abc/socket", 0.04)):
+        waits = [services.turn(path, "192.0.2.1") for _ in range(6)]
+        assert waits[:2] == [0.0, 0.0]
+        assert 3 * between < waits[-1] <= 4 * between, path
+        assert services.turn(path, "192.0.2.2") == 0.0, "others do not wait for that"
+    assert services.turn("/api/games", "192.0.2.1") == 0.0
 
 
 # What all share has an end

@@ -25,7 +25,7 @@ from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import Store
 from triarii.server.thinking.pools import WorkerPools
-from triarii.server.wire.plain_text import writable
+from triarii.server.wire.bodies import malformed
 
 
 def make_app(
@@ -56,7 +56,10 @@ def make_app(
     )
     app.state.services = services
     app.state.files = files
-    app.add_middleware(Guard, settings=settings, proxies=services.edge.proxies, asks_too_much=services.asks_too_much)
+    edge = services.edge
+    app.add_middleware(
+        Guard, settings=settings, proxies=edge.proxies, asks_too_much=services.asks_too_much, turn=services.turn
+    )
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(RequestRefused, _refused)
@@ -86,9 +89,7 @@ async def _refused_in_words(_: Request, problem: Exception) -> Response:
 
 async def _malformed(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
-    places = [".".join(str(part) for part in error["loc"][1:]) or "body" for error in problem.errors()]
-    what = writable(", ".join(places)[:200])  # names of fields may be anybody's
-    return refuse(request, RequestRefused(Refusal("malformed", params={"what": what}), status=422))
+    return refuse(request, RequestRefused(malformed(problem.errors(), within=1), status=422))
 
 
 async def _http(request: Request, problem: Exception) -> Response:

@@ -35,21 +35,24 @@ class Bucket:
 
 
 class Spacing:
-    """Puts what one client begins at a time one after the other; others get their turn between."""
+    """Puts what one client begins at a time one after the other, all but the first few; others get their turn between.
+    What is small by itself can make others wait when it comes by the dozen."""
 
-    def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, a_second: float, at_once: int = 1, now: Callable[[], float] = time.monotonic) -> None:
         self.between = 1 / a_second
+        self.saved = (at_once - 1) * self.between
+        """Seconds that somebody may be ahead of his turns."""
         self._now = now
         self._next: OrderedDict[str, float] = OrderedDict()
 
     def wait(self, client: str) -> float:
         """Seconds until its turn."""
         now = self._now()
-        turn = max(now, self._next.pop(client, now))
+        turn = max(now - self.saved, self._next.pop(client, 0.0))
         self._next[client] = turn + self.between
         while len(self._next) > MOST_KNOWN:
             self._next.popitem(last=False)
-        return turn - now
+        return max(0.0, turn - now)
 
 
 class Buckets:

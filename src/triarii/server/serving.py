@@ -30,6 +30,7 @@ from triarii.server.edge.connections import Edge
 from triarii.server.edge.http_protocol import H11, Config
 from triarii.server.edge.socket_protocol import Socket
 from triarii.server.key_file import open_key
+from triarii.server.play.warming_up import load_games
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import problem_with
@@ -137,6 +138,7 @@ def _serve_on(
         if open_browser and built():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    load_games()
     sys.setswitchinterval(SWITCHING)
     app.state.services.edge.allow_files()
     running = Running(config_of(app, settings), ready)

@@ -16,6 +16,8 @@ DATABASE = "rooms.sqlite"
 KEY = "server.key"
 PORT = 8000
 DAY = 86_400_000
+PACE = 4
+"""How much faster than it may go on for a minute something may be begun."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +30,11 @@ class Limits:
     """Of the options of a new room, own contents such as a scenario among them."""
     record_bytes: int = 4_194_304
     hello_seconds: float = 5.0
-    hellos_a_second: float = 200.0
-    """Of one address; more wait their turn, so that nobody else has to."""
+    hellos_a_second: float = 25.0
+    """Of one address, and sockets that are opened; more at once wait their turn, so that nobody else has to. So do new
+    rooms and studies, at some times the pace that they may keep up."""
+    begun_at_once: int = 2
+    """Hellos, new rooms or studies of one address that need not wait for each other."""
     messages_a_second: float = 30.0
     messages_at_once: int = 120
     rooms_a_minute: float = 60.0
@@ -66,6 +71,14 @@ class Limits:
     """From the beginning of a connection or of a request to the end of its headers."""
     body_seconds: float = 60.0
     """From there to the end of its body."""
+
+    @property
+    def rooms_a_second(self) -> float:
+        return PACE * self.rooms_a_minute / 60
+
+    @property
+    def studies_a_second(self) -> float:
+        return PACE * self.studies_a_minute / 60
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 import socket
@@ -64,11 +65,18 @@ class Guard:
     """Stands before everything else."""
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, proxies: Proxies, asks_too_much: Callable[[str, str], bool]
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        proxies: Proxies,
+        asks_too_much: Callable[[str, str], bool],
+        turn: Callable[[str, str], float],
     ) -> None:
         self.app = app
         self.asks_too_much = asks_too_much
         """Whether the limits of a client for an address of ours are used up, so that its body need not even be read."""
+        self.turn = turn
+        """Seconds until a client may be heard there."""
         self.settings = settings
         self.proxies = proxies
         self.headers = protecting(settings)
@@ -86,6 +94,7 @@ class Guard:
         if scope["type"] == "websocket":
             sent = _refused_in_words(_with_headers(send, self.headers), headers)
             if refusal is None:
+                await asyncio.sleep(self.turn(scope["path"], scope["client"][0]))
                 await self.app(scope, receive, sent)
             else:
                 await receive()
@@ -101,7 +110,9 @@ class Guard:
         if refusal is not None:
             await _answer(sent, status, refusal, headers)
             return
-        if scope["method"] == "HEAD":
+        if scope["method"] == "POST":
+            await asyncio.sleep(self.turn(scope["path"], scope["client"][0]))
+        elif scope["method"] == "HEAD":
             scope["method"] = "GET"  # the protocol below sends the headers alone
         await self.app(scope, _measured(receive, most), sent)
 

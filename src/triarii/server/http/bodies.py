@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from triarii.server.rooms.clocks import LONGEST_INCREMENT, LONGEST_MINUTES
-from triarii.server.wire.plain_text import plain_name, visible, whole
+from triarii.server.wire.bodies import Body, PlayedLine
+from triarii.server.wire.plain_text import plain_name, visible
 
 TOKEN = r"^[A-Za-z0-9_-]{22}$"
 NAME = 40
@@ -15,15 +16,6 @@ Name = Annotated[str, BeforeValidator(plain_name), Field(max_length=NAME)]
 """What a person wants to be called; what could deceive others is left out."""
 Chosen = Annotated[dict[str, Any], AfterValidator(visible)]
 """Options of a game that others play too, with the names in their layouts and armies."""
-
-
-class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _whole(cls, data: Any) -> Any:
-        return whole(data)
 
 
 class SeatWish(Body):
@@ -78,29 +70,6 @@ class Claim(Body):
 
 class Claimed(BaseModel):
     seat: str
-
-
-class PlayedLine(Body):
-    """A position outside of any room: where it starts and what was played since, chances too."""
-
-    game: str = Field(default="", max_length=64)
-    options: dict[str, Any] = Field(default_factory=dict)
-    start: str = Field(default="", max_length=20_000)
-    actions: list[str] = Field(default_factory=list, max_length=10_000)
-    lang: str = Field(default="", max_length=40)
-    eye: Literal["first", "second", "observer"] | None = Field(
-        default=None, description="Who looks; without: whoever acts."
-    )
-
-
-class Study(PlayedLine):
-    record: str = Field(default="", description="A whole record, as a file has it; then nothing else is needed.")
-    since: int = Field(default=0, ge=0, description="Only the steps after this one are told.")
-
-
-class Recorded(Body):
-    record: str = Field(min_length=1, description="A whole record, as a file has it.")
-    lang: str = Field(default="", max_length=40)
 
 
 class StudyLines(PlayedLine):

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Iterator
+import asyncio
+import zlib
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from fastapi import Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal, Refused
 from triarii.core.seals import SealingKey
 from triarii.server.edge.addresses import counted_as
 from triarii.server.edge.connections import Edge
-from triarii.server.rate_limits import Buckets
+from triarii.server.rate_limits import Buckets, Spacing
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
+
+GZIP = 31
+"""How zlib is told of gzip's form."""
+LENGTH = 4
+"""Bytes at the end of what gzip has packed, which tell how long it was."""
+PIECE = 65_536
+ROOMS, SOCKET, STUDIES = "/api/rooms", "/socket", "/api/study"
 
 
 @dataclass
@@ -45,6 +54,9 @@ class Services:
         self.edge = Edge(self.settings)
         self.claims_asked = Buckets(limits.claims_a_minute)
         self.studies_asked = Buckets(limits.studies_a_minute)
+        self._rooms_begun = Spacing(limits.rooms_a_second, limits.begun_at_once)
+        self._studies_begun = Spacing(limits.studies_a_second, limits.begun_at_once)
+        self._sockets_begun = Spacing(limits.hellos_a_second, limits.begun_at_once)
 
     @contextmanager
     def one_more_socket(self, client: str) -> Iterator[None]:
@@ -62,9 +74,18 @@ class Services:
     def asks_too_much(self, path: str, address: str) -> bool:
         """Whether a request would be refused anyway, whatever it says."""
         client = counted_as(address)
-        if path == "/api/rooms":
+        if path == ROOMS:
             return self.lobby is not None and self.lobby.new_rooms.is_empty(client)
-        return path.startswith("/api/study") and self.studies_asked.is_empty(client)
+        return path.startswith(STUDIES) and self.studies_asked.is_empty(client)
+
+    def turn(self, path: str, address: str) -> float:
+        """Seconds until a request may begin to be heard: whoever sends many at once waits for himself."""
+        client = counted_as(address)
+        if path == ROOMS:
+            return self._rooms_begun.wait(client)
+        if path.endswith(SOCKET):
+            return self._sockets_begun.wait(client)
+        return self._studies_begun.wait(client) if path.startswith(STUDIES) else 0.0
 
     @property
     def open_lobby(self) -> Lobby:
@@ -134,11 +155,30 @@ def answer(content: object, status: int = 200, headers: dict[str, str] | None = 
 
 
 def answer_packed(request: Request, packed: bytes) -> Response:
-    """JSON that a worker has written and packed with gzip; unpacked for the rare client that can't do it."""
+    """JSON that a worker has written and packed with gzip; unpacked for the rare client that can't do it, bit by bit,
+    for it may be a hundred times as long."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
-    return Response(gzip.decompress(packed), 200, headers, "application/json")
+    return Unpacked(packed, 200, headers, "application/json")
+
+
+class Unpacked(Response):
+    """Sends what is packed in pieces, as they are unpacked; others come in between, however fast they are read."""
+
+    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
+        super().init_headers(headers)
+        self.headers["content-length"] = str(int.from_bytes(self.body[-LENGTH:], "little"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        unpacking, left = zlib.decompressobj(wbits=GZIP), bytes(self.body)
+        while not unpacking.eof:
+            piece = unpacking.decompress(left, PIECE)
+            left = unpacking.unconsumed_tail
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await asyncio.sleep(0)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def refuse(request: HTTPConnection, refused_as: RequestRefused) -> Response:

@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
+from pydantic import BaseModel
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
+from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import PlayedLine, Recorded, RefusalBody, Study, StudyAims, StudyChoices, StudyLines
-from triarii.server.http.services import answer, answer_packed, lang_of, services_of
+from triarii.server.http.bodies import RefusalBody, StudyAims, StudyChoices, StudyLines
+from triarii.server.http.services import RequestRefused, answer, answer_packed, lang_of, services_of
 from triarii.server.thinking import jobs
+from triarii.server.wire.bodies import PlayedLine, Recorded, Study
 
 L = TypeVar("L", bound=jobs.PlayedLine)
 ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusalBody}})
 
 
-@ROUTES.post("")
-async def steps(request: Request, asked: Study) -> Response:
+def _described(body: type[BaseModel]) -> dict[str, Any]:
+    """How the description tells of a body that is not read here."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": body.model_json_schema()}}}}
+
+
+@ROUTES.post("", openapi_extra=_described(Study))
+async def steps(request: Request) -> Response:
     """Every step of a record or of a line of play, with its view, text and events."""
-    job = _job(request, jobs.Study, asked, own_key=services_of(request).key.public)
-    found = await ask_pool(services_of(request).open_lobby.pools.studies, request, job)
-    if "refused" in found:
-        return answer(found["refused"], 422)
-    return answer_packed(request, b64decode(found["packed"]))
+    found = await _of_record(request, report=False)
+    return answer(found["refused"], 422) if "refused" in found else answer_packed(request, b64decode(found["packed"]))
 
 
-@ROUTES.post("/report")
-async def report(request: Request, asked: Recorded) -> Response:
+@ROUTES.post("/report", openapi_extra=_described(Recorded))
+async def report(request: Request) -> Response:
     """The report of a recorded game: one HTML page with pictures, orders, ledgers, losses and the rules behind them."""
-    job = jobs.Report(record=asked.record, lang=lang_of(request, asked.lang))
-    found = await ask_pool(services_of(request).open_lobby.pools.studies, request, job)
+    found = await _of_record(request, report=True)
     return answer(found["refused"], 422) if "refused" in found else answer(found)
+
+
+async def _of_record(request: Request, report: bool) -> Any:
+    """A worker reads what was sent, too: megabytes would keep the event loop from everybody else."""
+    services = services_of(request)
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        raise RequestRefused(Refusal("no_thought"), status=422) from None  # nobody reads it
+    job = jobs.Unread(body=body, report=report, own_key=services.key.public, lang=lang_of(request))
+    return await ask_pool(services.open_lobby.pools.studies, request, job)
 
 
 @ROUTES.post("/lines")
@@ -67,6 +83,6 @@ async def overlays(request: Request, asked: PlayedLine) -> Response:
     return await answer_question(request, _job(request, jobs.Shapes, asked))
 
 
-def _job(request: Request, kind: type[L], asked: PlayedLine, **more: str) -> L:
+def _job(request: Request, kind: type[L], asked: PlayedLine) -> L:
     """What the body says, for a worker."""
-    return kind(**{**asked.model_dump(), "lang": lang_of(request, asked.lang), **more})
+    return kind(**{**asked.model_dump(), "lang": lang_of(request, asked.lang)})

@@ -66,7 +66,7 @@ class Lobby:
         self.limits = settings.limits
         self.new_rooms = Buckets(settings.limits.rooms_a_minute)
         """How many rooms each address has opened of late, rematches too."""
-        self.greetings = Spacing(settings.limits.hellos_a_second)
+        self.greetings = Spacing(settings.limits.hellos_a_second, settings.limits.begun_at_once)
         self.capacity = Capacity(settings)
         self.computers = ComputerSeats(pools.moves)
         self.threads = FairThreads()

@@ -71,6 +71,15 @@ class Study(PlayedLine, frozen=True, kw_only=True, tag="study"):
     """The public key of this server, to know its own seals."""
 
 
+class Unread(Job, frozen=True, kw_only=True, tag="unread"):
+    """A study or report as it was sent: with a whole record it is large, and even to read it takes its time. Its own
+    language goes before that of the job."""
+
+    body: bytes
+    report: bool
+    own_key: str = ""
+
+
 class Weigh(PlayedLine, frozen=True, kw_only=True, tag="weigh"):
     """The best ways to go on."""
 
@@ -157,7 +166,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
 
 Question: TypeAlias = NextWords | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
 """Short, and a person waits for the answer."""
-AnyJob: TypeAlias = Choose | Study | Weigh | Report | Question
+AnyJob: TypeAlias = Choose | Study | Unread | Weigh | Report | Question
 
 
 class Order(Struct, frozen=True):

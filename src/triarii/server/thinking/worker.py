@@ -1,4 +1,5 @@
-"""A process that thinks: reads one job a line from its input, answers one line each, ends when the input does.
+"""What a process that thinks does: it reads one job a line from its input and answers one line each, until the input
+ends.
 
 Each line is an `Order` of `jobs`. A player gets a view, never a position, here as everywhere.
 Memory is limited for good, work by the job: what a stranger sends can at worst end this process.
@@ -45,6 +46,8 @@ def done(job: AnyJob) -> object:
             return study(job)
         case jobs.Report():
             return report(job)
+        case jobs.Unread():
+            return unread(job)
         case _:
             from triarii.server.thinking import questions  # only who asks pays for the games behind it
 
@@ -96,6 +99,20 @@ def report(job: jobs.Report) -> dict[str, object]:
     return studying.report(job)
 
 
+def unread(job: jobs.Unread) -> dict[str, object]:
+    """What a body asks for; or that it says nothing that we understand."""
+    from triarii.server.thinking import reading
+
+    asked = reading.asked(job)
+    match asked:
+        case jobs.Study():
+            return study(asked)
+        case jobs.Report():
+            return report(asked)
+        case _:
+            return asked
+
+
 def decision_json(game: AnyGame, decision: Decision[Any]) -> dict[str, object]:
     return {
         "action": game.action_text(decision.action),
@@ -122,13 +139,8 @@ class OutOfWork(Exception):
     """A job has taken the work that it may take."""
 
 
-def main(megabytes: int, nice: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    if hasattr(os, "nice"):
-        os.nice(nice)
-    if hasattr(os, "SCHED_BATCH"):
-        # Whoever answers people comes before a thought at once, not at the end of its slice.
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+def work(megabytes: int) -> None:
+    """Until the input ends."""
     _limit_memory(megabytes * MEGABYTE)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever a player prints must not look like an answer
     for line in sys.stdin.buffer:
@@ -177,7 +189,3 @@ def _limited_work(seconds: float) -> Iterator[None]:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -33,7 +33,7 @@ works it is not: its work is limited, and on a busy machine that takes its time.
 LINGER = 1.0
 """Seconds that a thought may go on when whoever asked has gone: to start a process anew takes as long."""
 LONGEST_ANSWER = 64 * 1024 * 1024
-WORKER = "triarii.server.thinking.worker"
+WORKER = "triarii.server.thinking.worker_process"
 
 
 class JobFailed(RuntimeError):
