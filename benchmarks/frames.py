@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, House
+from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, AppServer
 from triarii.core.contract import Refusal
 from triarii.games.adlg.table import scenario
 
@@ -119,10 +119,10 @@ def measure() -> dict[str, object] | None:
     tables: dict[str, object] = {"large": crowded(), "small": SMALL}
     times: dict[tuple[str, str], list[float]] = {(gesture, name): [] for gesture in GESTURES for name in tables}
     units: dict[str, int] = {}
-    with tempfile.TemporaryDirectory() as folder, _house(Path(folder)) as house, _page() as page:
+    with tempfile.TemporaryDirectory() as folder, _house(Path(folder)) as server, _page() as page:
         for _ in range(ROUNDS):
             for name, table in tables.items():
-                units[name] = _enter(page, house, table)
+                units[name] = _enter(page, server, table)
                 for gesture in GESTURES:
                     times[gesture, name] += _timed(page, gesture)
     return {
@@ -135,12 +135,12 @@ def measure() -> dict[str, object] | None:
 
 
 @contextmanager
-def _house(folder: Path) -> Iterator[House]:
-    house = House(folder)
+def _house(folder: Path) -> Iterator[AppServer]:
+    server = AppServer(folder)
     try:
-        yield house
+        yield server
     finally:
-        house.stop()
+        server.stop()
 
 
 @contextmanager
@@ -155,12 +155,12 @@ def _page() -> Iterator[Page]:
             browser.close()
 
 
-def _enter(page: Page, house: House, table: object) -> int:
+def _enter(page: Page, server: AppServer, table: object) -> int:
     """Opens a battle between two people and activates the corps of the first; tells how many units are drawn."""
     tokens = {seat: secrets.token_urlsafe(16) for seat in ("first", "second")}
     seats = {seat: {"kind": "person", "token": token} for seat, token in tokens.items()}
-    made = house.room(game="adlg", options={"scenario": table}, seats=seats, lang="en")
-    page.goto(f"{house.url}/room/{made['room']}#first={tokens['first']}")
+    made = server.room(game="adlg", options={"scenario": table}, seats=seats, lang="en")
+    page.goto(f"{server.url}/room/{made['room']}#first={tokens['first']}")
     page.locator(".orders-panel .corps").first.click()
     page.locator(".battle .unit.able").first.wait_for()
     return page.locator(".battle .unit[data-unit]").count()

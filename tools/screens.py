@@ -24,8 +24,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
 
+from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, AppServer
 from tools.contact_sheet import LANGUAGES, SIZES, THEMES, sheet
-from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENS = ROOT / "build/screens"
@@ -67,13 +67,13 @@ class Guest:
     """One browser before a running server."""
 
     page: Page
-    house: House
+    server: AppServer
     phone: bool
 
     def open(self, path: str) -> None:
         # Another document even where only the part behind the # differs.
         self.page.goto("about:blank")
-        self.page.goto(self.house.url + path)
+        self.page.goto(self.server.url + path)
 
     def press(self, place: str) -> None:
         found = self.page.locator(place).first
@@ -89,7 +89,7 @@ class Guest:
         seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
         if not both:
             seats["second"]["name"] = "Ada"
-        made = self.house.room(game=game, start=start, seats=seats, **wish)
+        made = self.server.room(game=game, start=start, seats=seats, **wish)
         held = tokens if both else {"first": tokens["first"]}
         self.open(f"/room/{made['room']}#" + "&".join(f"{name}={token}" for name, token in held.items()))
 
@@ -148,7 +148,7 @@ def joining(guest: Guest) -> None:
         "first": {"kind": "person", "token": secrets.token_urlsafe(16), "name": "Ada"},
         "second": {"kind": "person"},
     }
-    made = guest.house.room(game="towar", seats=seats)
+    made = guest.server.room(game="towar", seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
     guest.page.locator("form").wait_for()
 
@@ -158,7 +158,7 @@ def watching(guest: Guest) -> None:
         name: {"kind": "person", "token": secrets.token_urlsafe(16), "name": name.title()}
         for name in ("first", "second")
     }
-    made = guest.house.room(game="towar", start=CHAIN, seats=seats, options=ARMIES)
+    made = guest.server.room(game="towar", start=CHAIN, seats=seats, options=ARMIES)
     guest.open(f"/watch/{made['room']}#{made['watch']}")
     guest.page.get_by_role("grid").wait_for()
 
@@ -284,8 +284,8 @@ def picture(page: Page, width: int, height: int) -> bytes:
     return base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])
 
 
-def shoot(context: BrowserContext, house: House, name: str, stage: Stage, ending: str, *, phone: bool) -> None:
-    guest = Guest(context.new_page(), house, phone)
+def shoot(context: BrowserContext, server: AppServer, name: str, stage: Stage, ending: str, *, phone: bool) -> None:
+    guest = Guest(context.new_page(), server, phone)
     stage(guest)
     guest.page.locator("main").first.wait_for()
     with contextlib.suppress(Error):  # an engine may think for longer
@@ -299,7 +299,7 @@ def take(wanted: Callable[[str], bool]) -> list[str]:
     """Takes the pictures that are wanted by their names; what could not be taken comes back in words."""
     failed: list[str] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
+        server = AppServer(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for lang, theme, size in itertools.product(LANGUAGES, THEMES, SIZES):
             phone, ending = size == "phone", f"{lang}-{theme}-{size}"
@@ -316,12 +316,12 @@ def take(wanted: Callable[[str], bool]) -> list[str]:
                 if not wanted(f"{name}-{ending}"):
                     continue
                 try:
-                    shoot(context, house, name, stage, ending, phone=phone)
+                    shoot(context, server, name, stage, ending, phone=phone)
                 except Error as wrong:
                     failed.append(f"{name}-{ending}: {wrong.message.splitlines()[0]}")
             context.close()
         browser.close()
-        house.stop()
+        server.stop()
     return failed
 
 

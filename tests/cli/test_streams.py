@@ -22,7 +22,7 @@ WITH_POSITION = {
 LATER = "10/2fffffff1/10/1f8/10/10/2F7/10/2FFFFFFF1/10 1 a1j1d3g3-d8g8a10j10 2 ~b2c4,b9b7"
 
 
-def told(out: str) -> str:
+def without_time(out: str) -> str:
     """Without the time that it took."""
     return "".join(line for line in out.splitlines() if "cpu_seconds" not in line)
 
@@ -36,11 +36,11 @@ def test_a_position_comes_as_text_from_a_file_or_from_standard_input(
 ) -> None:
     file = tmp_path / "position.txt"
     file.write_text(f"{LATER}\n", encoding="utf-8")
-    given = told(within(*words, "--position", LATER).well().out)
-    assert given != told(within(*words).out)
-    assert told(within(*words, "--position", f"@{file}").well().out) == given
-    assert told(within(*words, "--position", "-", data=LATER.encode()).well().out) == given
-    assert told(within(*words, "--position", "-", data=f"{LATER}\r\n".encode()).well().out) == given
+    given = without_time(within(*words, "--position", LATER).well().out)
+    assert given != without_time(within(*words).out)
+    assert without_time(within(*words, "--position", f"@{file}").well().out) == given
+    assert without_time(within(*words, "--position", "-", data=LATER.encode()).well().out) == given
+    assert without_time(within(*words, "--position", "-", data=f"{LATER}\r\n".encode()).well().out) == given
 
 
 def test_a_game_whose_position_comes_from_standard_input_is_played_with_the_lines_after_it(within: Within) -> None:

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
 
 from tests import patience
-from tools.house import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, House
+from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, AppServer
 
-__all__ = ["AXE", "PATIENCE", "ROOT", "House", "Visit", "Visitor", "either", "stop_time", "until"]
+__all__ = ["AXE", "PATIENCE", "ROOT", "AppServer", "Visit", "Visitor", "either", "stop_time", "until"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
@@ -48,8 +48,8 @@ def everything_is_there() -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    running = House(tmp_path_factory.mktemp("house"), patience=patience.ANSWER)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
+    running = AppServer(tmp_path_factory.mktemp("server"), patience=patience.ANSWER)
     yield running
     running.stop()
 
@@ -155,7 +155,7 @@ Visit = Callable[..., Visitor]
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
+def visit(browser: Browser, server: AppServer) -> Iterator[Visit]:
     """Lets people in: `visit(lang="de", theme="dark", phone=True)`."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
@@ -171,7 +171,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        visitor = Visitor(context.new_page(), house.url)
+        visitor = Visitor(context.new_page(), server.url)
         visitors.append(visitor)
         return visitor
 

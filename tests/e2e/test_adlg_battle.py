@@ -7,7 +7,7 @@ import secrets
 
 from playwright.sync_api import Page, expect
 
-from .conftest import House, Visit, Visitor, either, until
+from .conftest import AppServer, Visit, Visitor, either, until
 
 START = (
     "3 first corps ; u1:7800,8000,0:3 u2:9800,5000,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
@@ -21,12 +21,12 @@ END = re.compile("^(End the|Bewegung beenden|Befehle dieses)")
 ANYWAY = re.compile("^(End anyway|Trotzdem)")
 
 
-def battle(house: House, *, computer: bool) -> tuple[str, dict[str, str]]:
+def battle(server: AppServer, *, computer: bool) -> tuple[str, dict[str, str]]:
     """A room and the tokens of its people."""
     tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
     other = {"kind": "computer", "level": "beginner"} if computer else {"kind": "person", "token": tokens["second"]}
     seats = {"first": {"kind": "person", "token": tokens["first"]}, "second": other}
-    made = house.room(game="adlg", options={"scenario": "drill_charge"}, start=START, lang="en", seats=seats)
+    made = server.room(game="adlg", options={"scenario": "drill_charge"}, start=START, lang="en", seats=seats)
     return made["room"], tokens
 
 
@@ -39,11 +39,11 @@ def enter(someone: Visitor, room: str, seat: str, token: str) -> Page:
 def fight(*pages: Page) -> None:
     """Gives every answer that is wanted by mouse, until the battle is over for everybody."""
     for _ in range(MOST):
-        until(pages[0], lambda: any(map(wanted, pages)) or all(map(over, pages)), lambda: told(*pages))
+        until(pages[0], lambda: any(map(wanted, pages)) or all(map(over, pages)), lambda: panels_of(*pages))
         if all(map(over, pages)):
             return
         answer(next(page for page in pages if wanted(page)))
-    raise AssertionError(f"the battle goes on and on: {told(*pages)}")
+    raise AssertionError(f"the battle goes on and on: {panels_of(*pages)}")
 
 
 def over(page: Page) -> bool:
@@ -69,7 +69,7 @@ def answer(page: Page) -> None:
     expect(either(moves.nth(before), page.locator(".ending"))).to_be_attached()
 
 
-def told(*pages: Page) -> str:
+def panels_of(*pages: Page) -> str:
     return str([page.locator(".panel").inner_text() for page in pages])
 
 
@@ -88,9 +88,9 @@ def drag(page: Page, unit: str, right: float, up: float) -> None:
     page.mouse.up()
 
 
-def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit, house: House) -> None:
+def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
     someone = visit()
-    room, tokens = battle(house, computer=True)
+    room, tokens = battle(server, computer=True)
     page = enter(someone, room, "first", tokens["first"])
     page.get_by_role("button", name=re.compile("Corps 1")).click()
     page.locator(".unit.able[data-unit=u2]").wait_for()
@@ -127,8 +127,8 @@ def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit
     expect(page.locator(".out .odds").first).to_be_visible()
 
 
-def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, house: House) -> None:
-    room, tokens = battle(house, computer=False)
+def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, server: AppServer) -> None:
+    room, tokens = battle(server, computer=False)
     host, friend = visit(), visit(lang="de", phone=True)
     pages = [enter(host, room, "first", tokens["first"]), enter(friend, room, "second", tokens["second"])]
     fight(*pages)
@@ -137,9 +137,9 @@ def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, house: House) -
     assert friend.axe() == []
 
 
-def test_a_drill_is_fought_with_keys_alone(visit: Visit, house: House) -> None:
+def test_a_drill_is_fought_with_keys_alone(visit: Visit, server: AppServer) -> None:
     someone = visit()
-    room, tokens = battle(house, computer=True)
+    room, tokens = battle(server, computer=True)
     page = enter(someone, room, "first", tokens["first"])
     keys = page.keyboard
     page.locator("[role=listbox]").focus()
@@ -161,7 +161,7 @@ def test_a_drill_is_fought_with_keys_alone(visit: Visit, house: House) -> None:
     keys.press("Enter")
     expect(page.locator(".turn-at").filter(has_text="u2 advance")).to_have_count(1)
     for _ in range(MOST):
-        until(page, lambda: over(page) or wanted(page), lambda: told(page))
+        until(page, lambda: over(page) or wanted(page), lambda: panels_of(page))
         if over(page):
             break
         before = page.locator(".turn-at").count()

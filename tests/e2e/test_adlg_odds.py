@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import patience
-from tools.house import PHONE
+from tools.app_server import PHONE
 
-from .conftest import PATIENCE, House, Visit, Visitor
+from .conftest import PATIENCE, AppServer, Visit, Visitor
 
 PAIR = "/adlg/odds#charge/heavy_cavalry.q:elite.impact/medium_swordsmen.impetuous.s:medium_swordsmen"
 DIFFERING = "/adlg/odds#charge/medium_cavalry/heavy_swordsmen"
@@ -166,17 +166,17 @@ def test_losses_are_counted_to_the_break_and_survive_a_reload(visit: Visit) -> N
 
 
 def test_the_companion_works_without_a_network_once_loaded(browser: Browser, tmp_path: Path) -> None:
-    house = House(tmp_path, patience=patience.ANSWER)
+    server = AppServer(tmp_path, patience=patience.ANSWER)
     context = browser.new_context(viewport=PHONE, locale="de-DE", has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
-        someone = Visitor(page, house.url)
+        someone = Visitor(page, server.url)
         someone.open("/adlg/companion")
         expect(page.get_by_text("Geht offline")).to_be_visible()  # a fresh server makes its tables first
         turn_to(someone, "Verluste")
         page.get_by_role("button", name="Eine geflohene Einheit mehr").first.tap()
-        house.kill()  # the network is gone for every part of the browser
+        server.kill()  # the network is gone for every part of the browser
         context.set_offline(True)
         page.reload()
         first = page.get_by_role("img", name="Blaue Armee: Verluste 2 von 20.")
@@ -195,7 +195,7 @@ def test_the_companion_works_without_a_network_once_loaded(browser: Browser, tmp
         expect(page.get_by_text("Reckoned by our rules: common readings")).to_be_visible()
     finally:
         context.close()
-        house.stop()
+        server.stop()
 
 
 def test_offline_odds_are_those_of_the_server(visit: Visit) -> None:

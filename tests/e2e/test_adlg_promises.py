@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from triarii.games.adlg.setup.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
-from .conftest import ROOT, House, Visit, Visitor, stop_time, until
+from .conftest import ROOT, AppServer, Visit, Visitor, stop_time, until
 from .seats import begin_again, take_seat
 from .test_adlg_battle import START, drag, fight
 from .test_adlg_setup import ARMIES, position_at
@@ -31,11 +31,11 @@ FRAME = 16
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def take_seats(house: House, *people: Visitor, start: str = FAR_APART) -> None:
+def take_seats(server: AppServer, *people: Visitor, start: str = FAR_APART) -> None:
     """A battle from a position with a seat for each visitor."""
     tokens = [secrets.token_urlsafe(16) for _ in range(2)]
     seats = {name: {"kind": "person", "token": token} for name, token in zip(("first", "second"), tokens, strict=True)}
-    made = house.room(game="adlg", start=start, options=DRILL, seats=seats, lang="en")
+    made = server.room(game="adlg", start=start, options=DRILL, seats=seats, lang="en")
     for someone, name, token in zip(people, seats, tokens, strict=False):
         someone.open(f"/room/{made['room']}#{name}={token}")
         someone.page.locator(".field [data-unit=u1]").wait_for()
@@ -73,9 +73,9 @@ def end_orders(someone: Visitor) -> None:
 # Nothing is lost
 
 
-def test_a_reload_goes_on_where_it_was(visit: Visit, house: House) -> None:
+def test_a_reload_goes_on_where_it_was(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     expect(someone.page).to_have_title(re.compile("^● "))
     before = words_of(someone, "u2").inner_text()
     order(someone, "u2")
@@ -96,17 +96,17 @@ def test_a_reload_goes_on_where_it_was(visit: Visit, house: House) -> None:
     expect(someone.page.locator(".list").first.get_by_text("your move")).to_be_visible()
 
 
-def test_a_lost_connection_comes_back_and_an_order_given_meanwhile_counts_once(visit: Visit, house: House) -> None:
+def test_a_lost_connection_comes_back_and_an_order_given_meanwhile_counts_once(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     give = propose(someone, "u2")
-    house.kill()
+    server.kill()
     try:
         expect(someone.page.get_by_text("Connection lost.")).to_be_visible()
         give.click()
         expect(played(someone)).to_have_count(0)
     finally:
-        house.start()
+        server.start()
     for one in (someone, other):
         expect(played(one)).to_have_text([re.compile("^u2 advance")])
         expect(one.page.get_by_text("Connection lost.")).to_have_count(0)
@@ -119,9 +119,9 @@ def test_a_lost_connection_comes_back_and_an_order_given_meanwhile_counts_once(v
 # What the seats ask of each other
 
 
-def test_an_order_is_taken_back_at_once_where_nothing_came_between(visit: Visit, house: House) -> None:
+def test_an_order_is_taken_back_at_once_where_nothing_came_between(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     for name in ("Take back", "Undo the last order"):
         stood = words_of(someone, "u2").inner_text()
         order(someone, "u2")
@@ -133,9 +133,9 @@ def test_an_order_is_taken_back_at_once_where_nothing_came_between(visit: Visit,
     order(someone, "u2")
 
 
-def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, house: House) -> None:
+def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(lang="de")
-    take_seats(house, someone, other, start=START)
+    take_seats(server, someone, other, start=START)
     page = someone.page
     page.locator(".orders-panel .corps").click()
     expect(page.locator(".moves")).to_contain_text("Command die for c1")
@@ -152,9 +152,9 @@ def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, house: House)
     expect(page.get_by_text("Which corps moves next?")).to_be_visible()
 
 
-def test_what_the_other_side_has_answered_is_taken_back_by_consent(visit: Visit, house: House) -> None:
+def test_what_the_other_side_has_answered_is_taken_back_by_consent(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     order(someone, "u2")
     end_orders(someone)
     other.page.locator(".orders-panel .corps").click()
@@ -167,9 +167,9 @@ def test_what_the_other_side_has_answered_is_taken_back_by_consent(visit: Visit,
     order(someone, "u3")
 
 
-def test_a_draw_is_offered_and_taken(visit: Visit, house: House) -> None:
+def test_a_draw_is_offered_and_taken(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(lang="de")
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     someone.page.get_by_role("button", name="Offer draw").click()
     expect(other.page.get_by_text("Die andere Seite bietet Remis an.")).to_be_visible()
     assert other.axe() == []
@@ -182,9 +182,9 @@ def test_a_draw_is_offered_and_taken(visit: Visit, house: House) -> None:
     expect(someone.page.locator(".unit.able")).to_have_count(0)
 
 
-def test_a_seat_can_resign_and_a_rematch_swaps_the_sides(visit: Visit, house: House) -> None:
+def test_a_seat_can_resign_and_a_rematch_swaps_the_sides(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(lang="de")
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     expect(someone.page.locator(".me")).to_contain_text("Blue")
     someone.page.get_by_role("button", name="Resign").click()
     someone.page.get_by_role("button", name="Cancel").click()
@@ -243,11 +243,11 @@ def test_two_at_one_table_take_turns(visit: Visit) -> None:
     expect(page.locator(".phase .chip")).to_have_text("Turn 2 · Blue")
 
 
-def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, house: House) -> None:
+def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, server: AppServer) -> None:
     someone, watcher = visit(), visit()
     token = secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "beginner"}}
-    made = house.room(game="adlg", start=FAR_APART, options=DRILL, seats=seats, listed=True, lang="en")
+    made = server.room(game="adlg", start=FAR_APART, options=DRILL, seats=seats, listed=True, lang="en")
     someone.open(f"/room/{made['room']}#first={token}")
     watcher.open()
     page = watcher.page
@@ -276,10 +276,10 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, house: Ho
 # Looking back, other words, other screens
 
 
-def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> None:
+def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -> None:
     someone, other = visit(less_motion=False), visit()
     someone.page.clock.install()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     page = someone.page
     at_first = words_of(someone, "u2").inner_text()
     order(someone, "u4")
@@ -307,10 +307,10 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> Non
     order(someone, "u3")
 
 
-def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, house: House) -> None:
+def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(less_motion=False)
     other.page.clock.install()
-    take_seats(house, someone, other, start=LAST_FIGHT)
+    take_seats(server, someone, other, start=LAST_FIGHT)
     stop_time(other)
     end_orders(someone)
     dice = other.page.locator(".tray .die")
@@ -329,9 +329,9 @@ def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, 
     expect(other.page.locator(".ledger .sum")).to_be_visible()
 
 
-def test_the_language_changes_in_the_middle_of_a_battle(visit: Visit, house: House) -> None:
+def test_the_language_changes_in_the_middle_of_a_battle(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     page = someone.page
     order(someone, "u2")
     propose(someone, "u3")
@@ -348,9 +348,9 @@ def test_the_language_changes_in_the_middle_of_a_battle(visit: Visit, house: Hou
     expect(words_of(other, "u2")).to_contain_text("Heavy cavalry")
 
 
-def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> None:
+def test_a_refusal_says_why_and_links_its_rule(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     someone.page.locator(".unit.able").first.wait_for()
     someone.page.keyboard.press("/")
     someone.page.keyboard.type("u2 advance 14")
@@ -365,11 +365,11 @@ def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> No
 # Records
 
 
-def fought(someone: Visitor, house: House) -> None:
+def fought(someone: Visitor, server: AppServer) -> None:
     """A battle against the computer, fought until an army breaks."""
     token = secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "beginner"}}
-    made = house.room(game="adlg", start=LAST_FIGHT, options=DRILL, seats=seats, lang="en")
+    made = server.room(game="adlg", start=LAST_FIGHT, options=DRILL, seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={token}")
     order(someone, "u2")
     fight(someone.page)
@@ -379,10 +379,10 @@ def now(page: Page) -> Locator:
     return page.locator("[data-node][aria-current=step]")
 
 
-def test_a_battle_is_stepped_through_from_its_end_and_its_record_replayed(visit: Visit, house: House) -> None:
+def test_a_battle_is_stepped_through_from_its_end_and_its_record_replayed(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    fought(someone, house)
+    fought(someone, server)
     told = page.locator(".ending p").first.inner_text()
     orders = played(someone).count()
     with page.expect_download() as saved:
@@ -435,11 +435,11 @@ def test_the_arrows_leaf_through_a_record_of_a_battle(visit: Visit, theme: str, 
 # The set-up
 
 
-def set_up_at(house: House, task: Task, someone: Visitor, *others: Visitor) -> None:
+def set_up_at(server: AppServer, task: Task, someone: Visitor, *others: Visitor) -> None:
     """The first seat has this to decide; the second is the next visitor's, and one more watches."""
     tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
     seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
-    made = house.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
+    made = server.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
     ways = [f"/room/{made['room']}#{name}={token}" for name, token in tokens.items()]
     for one, way in zip((someone, *others), [*ways, f"/watch/{made['room']}#{made['watch']}"], strict=False):
         one.open(way)
@@ -447,10 +447,10 @@ def set_up_at(house: House, task: Task, someone: Visitor, *others: Visitor) -> N
     expect(verdict(someone.page)).to_have_text("That is allowed.")
 
 
-def test_a_set_up_outlives_a_reload_a_change_of_language_and_a_take_back(visit: Visit, house: House) -> None:
+def test_a_set_up_outlives_a_reload_a_change_of_language_and_a_take_back(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
     page = someone.page
-    set_up_at(house, Task.DEPLOY, someone, other)
+    set_up_at(server, Task.DEPLOY, someone, other)
     asks = panel(page).locator(".ask")
     asked = asks.inner_text()
     assert asked.startswith("Deploy corps")
@@ -471,9 +471,9 @@ def test_a_set_up_outlives_a_reload_a_change_of_language_and_a_take_back(visit: 
         expect(other.page.locator(".opp .to-move")).to_be_visible()
 
 
-def test_a_watcher_of_a_set_up_can_touch_nothing(visit: Visit, house: House) -> None:
+def test_a_watcher_of_a_set_up_can_touch_nothing(visit: Visit, server: AppServer) -> None:
     someone, other, watcher = visit(), visit(), visit()
-    set_up_at(house, Task.DEPLOY, someone, other, watcher)
+    set_up_at(server, Task.DEPLOY, someone, other, watcher)
     page = watcher.page
     expect(page.get_by_text("You are watching")).to_be_visible()
     page.locator(".setup").focus()
@@ -492,9 +492,9 @@ def test_a_watcher_of_a_set_up_can_touch_nothing(visit: Visit, house: House) -> 
 # A phone
 
 
-def test_on_a_phone_a_unit_is_tapped_and_an_order_given_by_finger(visit: Visit, house: House) -> None:
+def test_on_a_phone_a_unit_is_tapped_and_an_order_given_by_finger(visit: Visit, server: AppServer) -> None:
     someone, other = visit(phone=True), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     page = someone.page
     page.locator(".unit.able[data-unit=u2]").tap()
     expect(page.locator(".unit.lit[data-unit=u2]")).to_have_count(1)
@@ -517,9 +517,9 @@ def test_on_a_phone_a_unit_is_tapped_and_an_order_given_by_finger(visit: Visit, 
     expect(played(other).filter(has_text="u3 advance")).to_have_count(1)
 
 
-def test_on_a_phone_a_finger_drags_a_unit_and_the_page_stays_where_it_is(visit: Visit, house: House) -> None:
+def test_on_a_phone_a_finger_drags_a_unit_and_the_page_stays_where_it_is(visit: Visit, server: AppServer) -> None:
     someone, other = visit(phone=True), visit()
-    take_seats(house, someone, other)
+    take_seats(server, someone, other)
     page = someone.page
     page.locator(".unit.able[data-unit=u2]").wait_for()
     x, y = middle(page.locator("[data-unit=u2] .body").first)
@@ -542,17 +542,17 @@ def test_on_a_phone_a_finger_drags_a_unit_and_the_page_stays_where_it_is(visit: 
 @pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_in_a_set_up_in_a_running_battle_and_at_its_end(
-    visit: Visit, house: House, theme: str, phone: bool
+    visit: Visit, server: AppServer, theme: str, phone: bool
 ) -> None:
     someone = visit(theme=theme, phone=phone)
     page = someone.page
     for task in (Task.LAY, Task.DEPLOY):
-        set_up_at(house, task, someone)
+        set_up_at(server, task, someone)
         assert someone.axe() == [], task
-    take_seats(house, someone, start=START)
+    take_seats(server, someone, start=START)
     page.locator(".orders-panel .corps").wait_for()
     assert someone.axe() == [], "a corps is chosen"
-    take_seats(house, someone)
+    take_seats(server, someone)
     page.locator(".unit.able").first.wait_for()
     page.locator("[data-unit=u2]").first.click()
     page.locator(".orders").get_by_role("button", name="Advance").click()

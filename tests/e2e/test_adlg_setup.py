@@ -14,7 +14,7 @@ from triarii.core.contract import Turn
 from triarii.games.adlg.setup.preparation import Task
 
 from .adlg_hands import drag, middle, on_table, panel, verdict
-from .conftest import House, Visit, Visitor
+from .conftest import AppServer, Visit, Visitor
 
 ARMIES = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 
@@ -29,11 +29,11 @@ def position_at(task: Task) -> str:
     raise AssertionError(f"no set-up comes to {task}")
 
 
-def at_task(house: House, someone: Visitor, task: Task) -> None:
+def at_task(server: AppServer, someone: Visitor, task: Task) -> None:
     """A seat at a table on which this is to be decided."""
     tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
     seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
-    made = house.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
+    made = server.room(game="adlg", start=position_at(task), options=ARMIES, seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={tokens['first']}")
     someone.page.wait_for_selector(".setup")
 
@@ -109,10 +109,10 @@ def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
 # Places
 
 
-def test_an_illegal_place_of_a_piece_says_why_with_its_rule(visit: Visit, house: House) -> None:
+def test_an_illegal_place_of_a_piece_says_why_with_its_rule(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    at_task(house, someone, Task.LAY)
+    at_task(server, someone, Task.LAY)
     expect(verdict(page)).to_have_text("That is allowed.")
     assert someone.axe() == []
     legal = middle(page.locator('[data-handle="piece"]'))
@@ -123,10 +123,10 @@ def test_an_illegal_place_of_a_piece_says_why_with_its_rule(visit: Visit, house:
     expect(panel(page).get_by_role("button", name="Lay it here")).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_piece_is_turned_by_its_grip_and_by_keys(visit: Visit, house: House) -> None:
+def test_a_piece_is_turned_by_its_grip_and_by_keys(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    at_task(house, someone, Task.LAY)
+    at_task(server, someone, Task.LAY)
     expect(verdict(page)).to_be_visible()
     turned = panel(page).get_by_label("Turned (degrees)")
     x, y = middle(page.locator('[data-handle="piece"]'))
@@ -140,10 +140,10 @@ def test_a_piece_is_turned_by_its_grip_and_by_keys(visit: Visit, house: House) -
     expect(panel(page).get_by_label("From Blue’s left (UD)")).to_have_value(f"{float(at) + 0.25:g}")
 
 
-def test_a_formation_out_of_its_zone_is_refused_in_words_and_drawn_in_red(visit: Visit, house: House) -> None:
+def test_a_formation_out_of_its_zone_is_refused_in_words_and_drawn_in_red(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    at_task(house, someone, Task.DEPLOY)
+    at_task(server, someone, Task.DEPLOY)
     expect(verdict(page)).to_have_text("That is allowed.")
     assert someone.axe() == []
     panel(page).locator("[data-formation=line]").click()
@@ -158,10 +158,10 @@ def test_a_formation_out_of_its_zone_is_refused_in_words_and_drawn_in_red(visit:
     expect(page.locator(".unit.wrong")).to_have_count(0)
 
 
-def test_a_deployment_is_kept_as_a_template_and_applied_again(visit: Visit, house: House) -> None:
+def test_a_deployment_is_kept_as_a_template_and_applied_again(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    at_task(house, someone, Task.DEPLOY)
+    at_task(server, someone, Task.DEPLOY)
     expect(verdict(page)).to_have_text("That is allowed.")
     page.get_by_text("Single units", exact=True).click()
     places = panel(page).locator("[data-pick]")
@@ -182,10 +182,10 @@ def test_a_deployment_is_kept_as_a_template_and_applied_again(visit: Visit, hous
     assert places.all_inner_texts() == stood
 
 
-def test_a_corps_is_deployed_by_keys_alone(visit: Visit, house: House) -> None:
+def test_a_corps_is_deployed_by_keys_alone(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
-    at_task(house, someone, Task.DEPLOY)
+    at_task(server, someone, Task.DEPLOY)
     expect(verdict(page)).to_have_text("That is allowed.")
     page.locator(".setup").focus()
     page.keyboard.press("n")

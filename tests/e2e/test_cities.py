@@ -8,7 +8,7 @@ import secrets
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import House, Visit, Visitor, stop_time
+from .conftest import AppServer, Visit, Visitor, stop_time
 from .seats import begin_again, link_of, take_seat
 
 CAPTURE = "10/6fff1/10/10/10/10/1Ff7/10/3F1F4/10 1 a1j1d3g3-d8g8a10j10 0"
@@ -23,12 +23,12 @@ def person(token: str) -> dict[str, str]:
     return {"kind": "person", "token": token}
 
 
-def take_seats(house: House, start: str, *people: Visitor, **more: object) -> str:
+def take_seats(server: AppServer, start: str, *people: Visitor, **more: object) -> str:
     """A room from a position, a seat for each visitor; those left over are free."""
     tokens = [secrets.token_urlsafe(16) for _ in people]
     seats = {name: person(token) for name, token in zip(("first", "second"), tokens, strict=False)}
     seats.setdefault("second", {"kind": "person"})
-    made = house.room(game="cities", start=start, seats=seats, lang="en", **more)
+    made = server.room(game="cities", start=start, seats=seats, lang="en", **more)
     for someone, name, token in zip(people, ("first", "second"), tokens, strict=False):
         someone.open(f"/room/{made['room']}#{name}={token}")
         expect(someone.page.get_by_role("grid")).to_be_visible()
@@ -76,10 +76,10 @@ def test_a_friend_takes_the_seat_by_link(visit: Visit) -> None:
 
 
 def test_the_last_capture_ends_the_game_in_both_browsers_and_a_rematch_swaps_the_seats(
-    visit: Visit, house: House
+    visit: Visit, server: AppServer
 ) -> None:
     host, friend = visit(), visit(lang="de")
-    take_seats(house, LAST_TWO, host, friend)
+    take_seats(server, LAST_TWO, host, friend)
     play(host, "d2", "d4", played=False)
     expect(host.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(friend.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
@@ -90,9 +90,9 @@ def test_the_last_capture_ends_the_game_in_both_browsers_and_a_rematch_swaps_the
     expect(host.page.locator(".me .who")).to_contain_text("You")
 
 
-def test_own_losses_are_warned_of_before_the_move(visit: Visit, house: House) -> None:
+def test_own_losses_are_warned_of_before_the_move(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, COSTLY, someone, other)
+    take_seats(server, COSTLY, someone, other)
     play(someone, "f4", "f6", played=False)
     expect(someone.page.get_by_text("This costs you pieces.")).to_be_visible()
     expect(someone.page.locator(".turn-at")).to_have_count(0)
@@ -101,9 +101,9 @@ def test_own_losses_are_warned_of_before_the_move(visit: Visit, house: House) ->
     expect(someone.page.locator(".turn-at")).to_have_count(1)
 
 
-def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> None:
+def test_a_refusal_says_why_and_links_its_rule(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, COSTLY, someone, other)
+    take_seats(server, COSTLY, someone, other)
     someone.settled()
     someone.square("f4").click()
     expect(someone.square("f6")).to_have_class(re.compile("open"))
@@ -115,9 +115,9 @@ def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> No
     expect(someone.page.locator(".rule.wanted")).to_be_in_viewport()
 
 
-def test_everything_can_be_played_by_keys(visit: Visit, house: House) -> None:
+def test_everything_can_be_played_by_keys(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, LAST_TWO, someone, other)
+    take_seats(server, LAST_TWO, someone, other)
     someone.settled()
     keys = someone.page.keyboard
     someone.square("a1").focus()
@@ -143,9 +143,9 @@ def test_everything_can_be_played_by_keys(visit: Visit, house: House) -> None:
     expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
 
 
-def test_a_reload_goes_on_where_it_was(visit: Visit, house: House) -> None:
+def test_a_reload_goes_on_where_it_was(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")
     expect(other.page.locator(".turn-at")).to_have_count(1)
     for one in (someone, other):
@@ -157,9 +157,9 @@ def test_a_reload_goes_on_where_it_was(visit: Visit, house: House) -> None:
     expect(someone.page.locator(".turn-at")).to_have_count(2)
 
 
-def test_a_finger_picks_the_nearest_target_and_plays_at_the_second_tap(visit: Visit, house: House) -> None:
+def test_a_finger_picks_the_nearest_target_and_plays_at_the_second_tap(visit: Visit, server: AppServer) -> None:
     someone, other = visit(phone=True), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     someone.settled()
     someone.square("d2").tap()
     expect(someone.square("d4")).to_have_class(re.compile("open"))
@@ -171,9 +171,9 @@ def test_a_finger_picks_the_nearest_target_and_plays_at_the_second_tap(visit: Vi
     expect(someone.page.locator(".turn-at")).to_have_count(1)
 
 
-def test_a_piece_can_be_dragged(visit: Visit, house: House) -> None:
+def test_a_piece_can_be_dragged(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     someone.settled()
     someone.square("d2").drag_to(someone.square("d4"))
     expect(someone.page.locator(".turn-at")).to_have_count(1)
@@ -191,10 +191,10 @@ def test_two_at_one_table_take_turns(visit: Visit) -> None:
     expect(someone.page.locator(".turn-at")).to_have_count(3)
 
 
-def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> None:
+def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -> None:
     someone, other = visit(less_motion=False), visit()
     someone.page.clock.install()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")
     expect(someone.page.locator(".turn-at")).to_have_count(1)
     someone.page.get_by_role("button", name="To the start").click()
@@ -209,23 +209,23 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, house: House) -> Non
     expect(someone.square("d4")).to_have_attribute("aria-label", re.compile("Blue fighter"))
 
 
-def test_a_draw_is_offered_and_taken(visit: Visit, house: House) -> None:
+def test_a_draw_is_offered_and_taken(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     someone.page.get_by_role("button", name="Offer draw").click()
     expect(other.page.get_by_text("The other side offers a draw.")).to_be_visible()
     assert other.axe() == []
     other.page.get_by_role("button", name="No", exact=True).click()
     expect(other.page.get_by_text("The other side offers a draw.")).to_have_count(0)
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     someone.page.get_by_role("button", name="Offer draw").click()
     other.page.get_by_role("button", name="Yes").click()
     expect(someone.page.get_by_role("heading", name="A draw", exact=True)).to_be_visible()
 
 
-def test_a_move_is_taken_back_by_consent_and_a_seat_can_resign(visit: Visit, house: House) -> None:
+def test_a_move_is_taken_back_by_consent_and_a_seat_can_resign(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")
     play(other, "i9", "i8")
     someone.settled()
@@ -246,20 +246,20 @@ def test_a_move_is_taken_back_by_consent_and_a_seat_can_resign(visit: Visit, hou
     assert other.axe() == []
 
 
-def test_a_lost_connection_comes_back_and_a_move_made_meanwhile_counts_once(visit: Visit, house: House) -> None:
+def test_a_lost_connection_comes_back_and_a_move_made_meanwhile_counts_once(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     someone.settled()
     someone.square("d2").click()
     expect(someone.square("d4")).to_have_class(re.compile("open"))
     someone.square("d4").hover()
     expect(someone.page.locator(".story")).to_contain_text("loses the piece on c4")
-    house.kill()
+    server.kill()
     try:
         expect(someone.page.get_by_text("Connection lost.")).to_be_visible()
         someone.square("d4").click()
     finally:
-        house.start()
+        server.start()
     for one in (someone, other):
         expect(one.page.locator(".turn-at")).to_have_count(1)
     expect(someone.page.get_by_text("Connection lost.")).to_have_count(0)
@@ -267,9 +267,9 @@ def test_a_lost_connection_comes_back_and_a_move_made_meanwhile_counts_once(visi
         one.complaints = [text for text in one.complaints if "WebSocket" not in text and "ERR_" not in text]
 
 
-def test_a_watcher_sees_the_game_and_can_touch_nothing(visit: Visit, house: House) -> None:
+def test_a_watcher_sees_the_game_and_can_touch_nothing(visit: Visit, server: AppServer) -> None:
     someone, watcher = visit(), visit()
-    made = house.room(
+    made = server.room(
         game="cities",
         start=CAPTURE,
         listed=True,
@@ -284,9 +284,9 @@ def test_a_watcher_sees_the_game_and_can_touch_nothing(visit: Visit, house: Hous
     expect(someone.page.get_by_text("You are watching")).to_be_visible()
 
 
-def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, house: House) -> None:
+def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")
     expect(someone.page.locator(".story")).to_contain_text("The first player moves")
     someone.page.get_by_role("button", name="Deutsch").click()

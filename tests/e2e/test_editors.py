@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, Refusal
 
-from .conftest import House, Visit, Visitor
+from .conftest import AppServer, Visit, Visitor
 
 
 def status(someone: Visitor) -> Locator:
@@ -228,7 +228,7 @@ def test_a_position_of_towar_is_put_up_and_played_from(visit: Visit) -> None:
     refused_meanwhile(someone)
 
 
-def test_own_contents_are_offered_for_every_new_game(visit: Visit, house: House) -> None:
+def test_own_contents_are_offered_for_every_new_game(visit: Visit, server: AppServer) -> None:
     someone = visit(lang="de")
     someone.open("/editor/cities")
     someone.page.get_by_label("Name").fill("Eckstädte")

@@ -14,7 +14,7 @@ from triarii.core import proof, records, registry
 from triarii.core.contract import Refusal
 from triarii.core.records import Record
 
-from .conftest import House, Visit, Visitor
+from .conftest import AppServer, Visit, Visitor
 from .seats import take_seat
 
 SET_UP = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
@@ -32,16 +32,18 @@ def resign(someone: Visitor) -> None:
     someone.page.locator(".panel .btn.danger").click()
 
 
-def record_of(house: House, kept: dict[str, Any]) -> Record:
+def record_of(server: AppServer, kept: dict[str, Any]) -> Record:
     token = next(iter(kept["tokens"].values()))
-    place = f"{house.url}/api/rooms/{kept['room']}/record"
+    place = f"{server.url}/api/rooms/{kept['room']}/record"
     answer = httpx.get(place, headers={"Authorization": f"Bearer {token}"}, trust_env=False)
     found = records.parse(answer.content).record
     assert found is not None
     return found
 
 
-def test_both_browsers_add_to_chance_after_the_promise_and_find_it_in_the_record(visit: Visit, house: House) -> None:
+def test_both_browsers_add_to_chance_after_the_promise_and_find_it_in_the_record(
+    visit: Visit, server: AppServer
+) -> None:
     host, friend = visit(), visit(lang="de")
     host.open()
     box = host.page.locator(".box").nth(1)
@@ -61,7 +63,7 @@ def test_both_browsers_add_to_chance_after_the_promise_and_find_it_in_the_record
     )
     expect(friend.page.locator(".ending")).to_contain_text("Dein Browser hat einen eigenen Text beigetragen")
     mine, yours = own_room(host), own_room(friend)
-    record = record_of(house, mine)
+    record = record_of(server, mine)
     assert record.header.commit == promised == mine["commit"] == yours["commit"]
     assert record.header.texts == (mine["texts"]["first"], yours["texts"]["second"])
     game = registry.game("towar")
@@ -79,10 +81,10 @@ def own_room_when_invited(host: Visitor) -> dict[str, Any]:
     return own_room(host)
 
 
-def test_a_browser_says_when_the_record_does_not_hold_its_text(visit: Visit, house: House) -> None:
+def test_a_browser_says_when_the_record_does_not_hold_its_text(visit: Visit, server: AppServer) -> None:
     someone, token = visit(), secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "beginner"}}
-    made = house.room(game="towar", options={"armies": "west,north", "begins": "first"}, seats=seats)
+    made = server.room(game="towar", options={"armies": "west,north", "begins": "first"}, seats=seats)
     someone.open(f"/room/{made['room']}#first={token}")
     someone.page.wait_for_selector(".place.open")
     # As if the server had exchanged it: what this browser keeps is another text.
@@ -99,14 +101,14 @@ def test_a_browser_says_when_the_record_does_not_hold_its_text(visit: Visit, hou
 
 @pytest.mark.parametrize(("lang", "phone", "theme"), [("en", False, "light"), ("de", True, "dark")])
 def test_a_guest_knows_before_joining_what_was_set_up(
-    visit: Visit, house: House, lang: str, phone: bool, theme: str
+    visit: Visit, server: AppServer, lang: str, phone: bool, theme: str
 ) -> None:
     guest = visit(lang=lang, phone=phone, theme=theme)
     seats = {
         "first": {"kind": "person", "token": secrets.token_urlsafe(16), "name": "Ada"},
         "second": {"kind": "person"},
     }
-    made = house.room(game="towar", start=SET_UP, options=HANDS, seats=seats)
+    made = server.room(game="towar", start=SET_UP, options=HANDS, seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
     words = {
         "en": ("whoever invites you has set up the position", "This is how it begins:", "Take the seat"),
@@ -121,10 +123,10 @@ def test_a_guest_knows_before_joining_what_was_set_up(
     expect(guest.page.get_by_role("grid")).to_be_visible()
 
 
-def test_a_guest_of_a_usual_game_reads_no_notice(visit: Visit, house: House) -> None:
+def test_a_guest_of_a_usual_game_reads_no_notice(visit: Visit, server: AppServer) -> None:
     guest = visit()
     seats = {"first": {"kind": "person", "token": secrets.token_urlsafe(16)}, "second": {"kind": "person"}}
-    made = house.room(game="cities", seats=seats)
+    made = server.room(game="cities", seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
     expect(guest.page.get_by_role("button", name="Take the seat")).to_be_visible()
     expect(guest.page.locator(".set-up")).to_have_count(0)

@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 
 from tests import patience
 
-from .conftest import House, Visit
+from .conftest import AppServer, Visit
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, feint_installed: Path) -> Iterator[House]:
-    running = House(tmp_path_factory.mktemp("house"), packages=feint_installed, patience=patience.ANSWER)
+def server(tmp_path_factory: pytest.TempPathFactory, feint_installed: Path) -> Iterator[AppServer]:
+    running = AppServer(tmp_path_factory.mktemp("server"), packages=feint_installed, patience=patience.ANSWER)
     yield running
     running.stop()
 

@@ -15,7 +15,7 @@ from triarii.core import records
 from triarii.server.thinking.jobs import Fights, Study
 from triarii.server.thinking.study import odds, study
 
-from .conftest import ROOT, House, Visit, Visitor
+from .conftest import ROOT, AppServer, Visit, Visitor
 
 GOLDEN = ROOT / "tests/golden"
 CITIES = GOLDEN / "cities_all_cities.jsonl"
@@ -181,11 +181,11 @@ def test_hidden_hands_are_open_after_the_game(visit: Visit) -> None:
     assert someone.axe() == []
 
 
-def test_a_finished_room_is_analysed_from_its_end(visit: Visit, house: House) -> None:
+def test_a_finished_room_is_analysed_from_its_end(visit: Visit, server: AppServer) -> None:
     someone = visit()
     token = secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "club"}}
-    made = house.room(game="cities", seats=seats, lang="en")
+    made = server.room(game="cities", seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={token}")
     someone.settled()
     page = someone.page
@@ -207,11 +207,11 @@ SEALS = {
 
 
 @pytest.mark.parametrize("lang", SEALS)
-def test_the_study_tells_whose_seal_a_record_bears(visit: Visit, house: House, tmp_path: Path, lang: str) -> None:
+def test_the_study_tells_whose_seal_a_record_bears(visit: Visit, server: AppServer, tmp_path: Path, lang: str) -> None:
     someone = visit(lang=lang)
     token = secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "club"}}
-    made = house.room(game="cities", seats=seats, lang=lang)
+    made = server.room(game="cities", seats=seats, lang=lang)
     someone.open(f"/room/{made['room']}#first={token}")
     someone.settled()
     page, (ours, false, other, none) = someone.page, SEALS[lang]

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from .conftest import House, Visit, Visitor, until
+from .conftest import AppServer, Visit, Visitor, until
 from .test_cities import CAPTURE, play, take_seats
 
 LOOKS_ELSEWHERE = """
@@ -36,11 +36,11 @@ def heard(someone: Visitor) -> int:
 
 
 def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_looks_elsewhere(
-    visit: Visit, house: House
+    visit: Visit, server: AppServer
 ) -> None:
     host, friend = visit(), visit(lang="de")
     friend.page.add_init_script(LOOKS_ELSEWHERE)
-    take_seats(house, CAPTURE, host, friend)
+    take_seats(server, CAPTURE, host, friend)
     expect(friend.page).not_to_have_title(re.compile("^● "))
     bell = friend.page.get_by_role("button", name="Benachrichtigen, wenn ich dran bin")
     friend.page.evaluate("window.away = true")
@@ -62,10 +62,10 @@ def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_loo
     assert len(friend.page.evaluate("window.told")) == 1
 
 
-def test_moves_are_heard_until_sound_is_switched_off(visit: Visit, house: House) -> None:
+def test_moves_are_heard_until_sound_is_switched_off(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
     someone.page.add_init_script(LISTENS)
-    take_seats(house, CAPTURE, someone, other)
+    take_seats(server, CAPTURE, someone, other)
     play(someone, "b4", "b5")
     until(someone.page, lambda: heard(someone) > 0)
     someone.page.get_by_role("button", name="Switch sounds off").click()

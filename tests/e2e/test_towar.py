@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import House, Visit, Visitor, either, until
+from .conftest import AppServer, Visit, Visitor, either, until
 from .seats import begin_again, take_seat
 
 ARMIES = {"armies": "west,north", "begins": "first"}
@@ -39,11 +39,11 @@ def person(token: str) -> dict[str, str]:
     return {"kind": "person", "token": token}
 
 
-def take_seats(house: House, start: str, *people: Visitor, options: dict[str, Any] = ARMIES) -> str:
+def take_seats(server: AppServer, start: str, *people: Visitor, options: dict[str, Any] = ARMIES) -> str:
     """A room from a position with a seat for each visitor."""
     tokens = [secrets.token_urlsafe(16) for _ in range(2)]
     seats = {name: person(token) for name, token in zip(("first", "second"), tokens, strict=True)}
-    made = house.room(game="towar", start=start, options=options, seats=seats, lang="en")
+    made = server.room(game="towar", start=start, options=options, seats=seats, lang="en")
     for someone, name, token in zip(people, ("first", "second"), tokens, strict=False):
         someone.open(f"/room/{made['room']}#{name}={token}")
         expect(someone.page.get_by_role("grid")).to_be_visible()
@@ -90,11 +90,11 @@ def take_turn(someone: Visitor, first: Locator) -> None:
     raise AssertionError("the turn goes on and on")
 
 
-def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit: Visit, house: House) -> None:
+def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit: Visit, server: AppServer) -> None:
     someone = visit()
     token = secrets.token_urlsafe(16)
     seats = {"first": person(token), "second": {"kind": "computer", "level": "beginner"}}
-    made = house.room(game="towar", seats=seats, lang="en", options={"begins": "first"})
+    made = server.room(game="towar", seats=seats, lang="en", options={"begins": "first"})
     someone.open(f"/room/{made['room']}#first={token}")
     ready(someone)
     assert someone.axe() == []
@@ -115,9 +115,9 @@ def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit:
     assert someone.axe() == []
 
 
-def test_the_chain_is_chosen_step_by_step_and_undone(visit: Visit, house: House) -> None:
+def test_the_chain_is_chosen_step_by_step_and_undone(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, BRANCHES, someone, other)
+    take_seats(server, BRANCHES, someone, other)
     ready(someone)
     cell(someone, "b1").click()
     expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
@@ -138,9 +138,9 @@ def test_the_chain_is_chosen_step_by_step_and_undone(visit: Visit, house: House)
     expect(cell(other, "c2")).to_have_attribute("aria-label", re.compile("Sergeant, enemy"))
 
 
-def test_nothing_is_asked_where_only_one_direction_is_legal(visit: Visit, house: House) -> None:
+def test_nothing_is_asked_where_only_one_direction_is_legal(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, FORCED, someone, other)
+    take_seats(server, FORCED, someone, other)
     ready(someone)
     cell(someone, "b1").hover()
     expect(someone.page.locator(".verdict")).to_have_text("6 : 5 wins")
@@ -149,9 +149,9 @@ def test_nothing_is_asked_where_only_one_direction_is_legal(visit: Visit, house:
     expect(cell(someone, "b3")).to_have_attribute("aria-label", re.compile("Crossbowman, yours"))
 
 
-def test_own_losses_are_warned_of_before_the_turn(visit: Visit, house: House) -> None:
+def test_own_losses_are_warned_of_before_the_turn(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(lang="de")
-    take_seats(house, DOOMED, someone, other)
+    take_seats(server, DOOMED, someone, other)
     ready(someone)
     cell(someone, "b1").click()
     expect(someone.page.locator(".story")).to_contain_text("Both fall")
@@ -166,9 +166,9 @@ def test_own_losses_are_warned_of_before_the_turn(visit: Visit, house: House) ->
     expect(played(other)).to_have_text(["Landsknecht b:ff ×†"])
 
 
-def test_two_browsers_play_the_last_cards_and_the_field_is_counted(visit: Visit, house: House) -> None:
+def test_two_browsers_play_the_last_cards_and_the_field_is_counted(visit: Visit, server: AppServer) -> None:
     host, friend = visit(), visit(lang="de", phone=True, theme="dark")
-    take_seats(house, LAST_CARDS, host, friend)
+    take_seats(server, LAST_CARDS, host, friend)
     ready(host)
     cell(host, "b1").click()
     expect(played(host)).to_have_count(1)
@@ -182,9 +182,9 @@ def test_two_browsers_play_the_last_cards_and_the_field_is_counted(visit: Visit,
     assert host.axe() == []
 
 
-def test_a_breakthrough_wins_at_once(visit: Visit, house: House) -> None:
+def test_a_breakthrough_wins_at_once(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, OPEN_CAMP, someone, other)
+    take_seats(server, OPEN_CAMP, someone, other)
     ready(someone)
     cell(someone, "a1").click()
     someone.page.get_by_role("button", name=re.compile("Forward: Footman")).click()
@@ -194,9 +194,9 @@ def test_a_breakthrough_wins_at_once(visit: Visit, house: House) -> None:
     expect(other.page.get_by_role("heading", name="You have lost")).to_be_visible()
 
 
-def test_everything_can_be_played_by_keys(visit: Visit, house: House) -> None:
+def test_everything_can_be_played_by_keys(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, BRANCHES, someone, other)
+    take_seats(server, BRANCHES, someone, other)
     ready(someone)
     keys = someone.page.keyboard
     cell(someone, "b1").focus()
@@ -227,9 +227,9 @@ def test_everything_can_be_played_by_keys(visit: Visit, house: House) -> None:
     expect(played(someone)).to_have_count(2)
 
 
-def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> None:
+def test_a_refusal_says_why_and_links_its_rule(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, FORCED, someone, other)
+    take_seats(server, FORCED, someone, other)
     ready(someone)
     someone.page.keyboard.press("/")
     someone.page.keyboard.type("b:l")
@@ -239,17 +239,17 @@ def test_a_refusal_says_why_and_links_its_rule(visit: Visit, house: House) -> No
     assert "towar.move.kinds" in (note.get_by_role("link").get_attribute("href") or "")
 
 
-def test_a_card_can_be_dragged_onto_the_field(visit: Visit, house: House) -> None:
+def test_a_card_can_be_dragged_onto_the_field(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, LAST_CARDS, someone, other)
+    take_seats(server, LAST_CARDS, someone, other)
     ready(someone)
     someone.page.locator(".slot.up.ready").drag_to(cell(someone, "b1"))
     expect(played(someone)).to_have_text(["Footman b"])
 
 
-def test_a_card_of_the_hand_and_a_displaced_unit_can_be_dragged(visit: Visit, house: House) -> None:
+def test_a_card_of_the_hand_and_a_displaced_unit_can_be_dragged(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, TWO_HANDS, someone, other, options=HANDS)
+    take_seats(server, TWO_HANDS, someone, other, options=HANDS)
     ready(someone)
     someone.page.get_by_role("button", name=re.compile("^Hand card 2")).drag_to(cell(someone, "b1"))
     expect(someone.page.get_by_text("Where does Squire go?")).to_be_visible()
@@ -260,9 +260,9 @@ def test_a_card_of_the_hand_and_a_displaced_unit_can_be_dragged(visit: Visit, ho
     expect(cell(other, "a2")).to_have_attribute("aria-label", re.compile("Sergeant, enemy.*last turn"))
 
 
-def test_a_finger_sees_the_whole_turn_before_it_is_played(visit: Visit, house: House) -> None:
+def test_a_finger_sees_the_whole_turn_before_it_is_played(visit: Visit, server: AppServer) -> None:
     someone, other = visit(phone=True), visit()
-    take_seats(house, FORCED, someone, other)
+    take_seats(server, FORCED, someone, other)
     ready(someone)
     cell(someone, "b1").tap()
     expect(someone.page.locator(".verdict")).to_have_text("6 : 5 wins")
@@ -274,9 +274,9 @@ def test_a_finger_sees_the_whole_turn_before_it_is_played(visit: Visit, house: H
     expect(played(someone)).to_have_count(1)
 
 
-def test_a_fight_is_shown_with_its_numbers_can_be_skipped_and_seen_again(visit: Visit, house: House) -> None:
+def test_a_fight_is_shown_with_its_numbers_can_be_skipped_and_seen_again(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(less_motion=False)
-    take_seats(house, FORCED, someone, other)
+    take_seats(server, FORCED, someone, other)
     ready(someone)
     cell(someone, "b1").click()
     expect(other.page.locator(".verdict")).to_have_text("6 : 5 wins")
@@ -288,11 +288,11 @@ def test_a_fight_is_shown_with_its_numbers_can_be_skipped_and_seen_again(visit: 
     expect(other.page.locator(".slot.up")).to_be_visible()
 
 
-def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: House) -> None:
+def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, server: AppServer) -> None:
     someone = visit()
     tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
     seats = {name: person(token) for name, token in tokens.items()}
-    made = house.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
+    made = server.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
     someone.open(f"/room/{made['room']}#first={tokens['first']}&second={tokens['second']}")
     page = someone.page
     curtain = page.locator(".curtain")
@@ -317,10 +317,10 @@ def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, house: Ho
     expect(curtain).to_be_visible()
 
 
-def test_a_watcher_sees_no_hand(visit: Visit, house: House) -> None:
+def test_a_watcher_sees_no_hand(visit: Visit, server: AppServer) -> None:
     watcher = visit()
     seats = {name: person(secrets.token_urlsafe(16)) for name in ("first", "second")}
-    made = house.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
+    made = server.room(game="towar", start=TWO_HANDS, options=HANDS, seats=seats, lang="en")
     watcher.open(f"/watch/{made['room']}#{made['watch']}")
     expect(watcher.page.locator(".fan")).to_have_count(2)
     expect(watcher.page.locator(".hand")).to_have_count(0)
@@ -354,9 +354,9 @@ def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
     expect(host.page.locator(".ending")).to_contain_text("chance")
 
 
-def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, house: House) -> None:
+def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, BRANCHES, someone, other)
+    take_seats(server, BRANCHES, someone, other)
     ready(someone)
     for name in ("b1", "b2", "c2"):
         cell(someone, name).click()
@@ -368,11 +368,11 @@ def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, house: Hous
         expect(played(one)).to_have_text(["Footman b:fr ×"])
         expect(cell(one, "c2")).to_have_attribute("aria-label", label)
     ready(other)
-    house.kill()
+    server.kill()
     try:
         expect(other.page.get_by_text("Connection lost.")).to_be_visible()
     finally:
-        house.start()
+        server.start()
     expect(other.page.get_by_text("Connection lost.")).to_have_count(0)
     ready(other)
     take_turn(other, other.page.locator(".place.open").first)
@@ -381,9 +381,11 @@ def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, house: Hous
         one.complaints = [text for text in one.complaints if "WebSocket" not in text and "ERR_" not in text]
 
 
-def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies(visit: Visit, house: House) -> None:
+def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies(
+    visit: Visit, server: AppServer
+) -> None:
     someone, other = visit(), visit(lang="de")
-    take_seats(house, FORCED, someone, other)
+    take_seats(server, FORCED, someone, other)
     ready(someone)
     someone.page.get_by_role("button", name="Offer draw").click()
     other.page.get_by_role("button", name="Nein").click()
@@ -407,9 +409,9 @@ def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies
         expect(one.page.locator(".chip.series")).to_have_text(score)
 
 
-def test_a_record_is_saved_and_replayed_and_the_language_changes_on_the_way(visit: Visit, house: House) -> None:
+def test_a_record_is_saved_and_replayed_and_the_language_changes_on_the_way(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, OPEN_CAMP, someone, other)
+    take_seats(server, OPEN_CAMP, someone, other)
     ready(someone)
     cell(someone, "a1").click()
     someone.page.get_by_role("button", name="Deutsch").click()
@@ -426,9 +428,9 @@ def test_a_record_is_saved_and_replayed_and_the_language_changes_on_the_way(visi
     expect(other.page.get_by_text("wins").first).to_be_visible()
 
 
-def test_a_ruling_of_ours_says_so_once_and_links_its_option(visit: Visit, house: House) -> None:
+def test_a_ruling_of_ours_says_so_once_and_links_its_option(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
-    take_seats(house, "west-north t.k/.../.../r.. 1 F K1-b2 0-0", someone, other)
+    take_seats(server, "west-north t.k/.../.../r.. 1 F K1-b2 0-0", someone, other)
     ready(someone)
     take_turn(someone, cell(someone, "a1"))
     note = someone.page.locator(".story .note").filter(has_text="A ruling of ours")
@@ -452,10 +454,12 @@ PAINTED = """thing => {
 @pytest.mark.rule("towar.material.colours")
 @pytest.mark.statement("TW-074")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_cards_of_the_south_are_yellow_and_those_of_the_north_blue(visit: Visit, house: House, theme: str) -> None:
+def test_the_cards_of_the_south_are_yellow_and_those_of_the_north_blue(
+    visit: Visit, server: AppServer, theme: str
+) -> None:
     # Bedouin beside Berserker, as in the printed example; told by the colours that the browser paints.
     someone = visit(theme=theme)
-    take_seats(house, "south-north .../.../.Bb/... 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
+    take_seats(server, "south-north .../.../.Bb/... 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
     for unit, low, high in (("Bedouin", 35, 65), ("Berserker", 195, 255)):
         band = someone.page.locator(".card .name").filter(has_text=unit).first
         expect(band).to_be_visible()
@@ -464,9 +468,9 @@ def test_the_cards_of_the_south_are_yellow_and_those_of_the_north_blue(visit: Vi
 
 
 @pytest.mark.rule("towar.cards.elite_types")
-def test_every_crown_says_that_it_is_reconstructed(visit: Visit, house: House) -> None:
+def test_every_crown_says_that_it_is_reconstructed(visit: Visit, server: AppServer) -> None:
     someone = visit()
-    take_seats(house, "south-north .../.../.Bb/.S. 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
+    take_seats(server, "south-north .../.../.Bb/.S. 1 S 0-b1 0-0", someone, options={"armies": "south,north"})
     cards = someone.page.locator(".card")
     assert (
         someone.page.locator(".card .name title").all_text_contents()
@@ -481,10 +485,10 @@ def test_every_crown_says_that_it_is_reconstructed(visit: Visit, house: House) -
 
 
 @pytest.mark.rule("towar.turn.entry_pushes_enemy")
-def test_an_enemy_at_the_entry_is_displaced_where_that_is_agreed(visit: Visit, house: House) -> None:
+def test_an_enemy_at_the_entry_is_displaced_where_that_is_agreed(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
     agreed = {**ARMIES, "enemy_on_entry": "displaced"}
-    take_seats(house, "west-north t.k/.../.../.b. 1 F K1-b2 0-0", someone, other, options=agreed)
+    take_seats(server, "west-north t.k/.../.../.b. 1 F K1-b2 0-0", someone, other, options=agreed)
     ready(someone)
     cell(someone, "b1").click()
     expect(someone.page.get_by_text("Berserker is displaced").first).to_be_attached()
@@ -495,7 +499,7 @@ def test_an_enemy_at_the_entry_is_displaced_where_that_is_agreed(visit: Visit, h
 
 
 @pytest.mark.rule("towar.setup.choice")
-def test_armies_are_chosen_in_secret_and_shown_together(visit: Visit, house: House) -> None:
+def test_armies_are_chosen_in_secret_and_shown_together(visit: Visit, server: AppServer) -> None:
     someone = visit()
     someone.open("/new/towar")
     someone.page.locator("details summary").click()
@@ -503,7 +507,7 @@ def test_armies_are_chosen_in_secret_and_shown_together(visit: Visit, house: Hou
         someone.page.locator(f"#option-{option} select").select_option(value)
     tokens = [secrets.token_urlsafe(16) for _ in range(2)]
     seats = {name: person(token) for name, token in zip(("first", "second"), tokens, strict=True)}
-    made = house.room(game="towar", options={"armies": "secret", "begins": "first"}, seats=seats, lang="en")
+    made = server.room(game="towar", options={"armies": "secret", "begins": "first"}, seats=seats, lang="en")
     first, second = visit(), visit()
     for who, name, token in ((first, "first", tokens[0]), (second, "second", tokens[1])):
         who.open(f"/room/{made['room']}#{name}={token}")

@@ -7,7 +7,7 @@ import secrets
 
 from playwright.sync_api import expect
 
-from .conftest import House, Visit, Visitor
+from .conftest import AppServer, Visit, Visitor
 from .seats import take_seat
 from .test_cities import person, play
 from .test_towar import ARMIES, ready, take_turn
@@ -40,9 +40,9 @@ def test_a_whole_game_of_cities_is_played_by_link_in_two_browsers(visit: Visit) 
         expect(someone.page.locator(".turn-at")).to_have_count(len(moves))
 
 
-def test_a_game_of_cities_is_played_against_the_computer_to_its_end(visit: Visit, house: House) -> None:
+def test_a_game_of_cities_is_played_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
     someone = visit()
-    against_the_computer(house, someone, "cities", LAST_CITY)
+    against_the_computer(server, someone, "cities", LAST_CITY)
     someone.settled()
     someone.page.get_by_role("button", name="Hint").click()
     expect(someone.page.locator(".hinted").first).to_be_visible()
@@ -53,9 +53,9 @@ def test_a_game_of_cities_is_played_against_the_computer_to_its_end(visit: Visit
     expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
 
 
-def test_a_battle_of_towar_is_played_against_the_computer_to_its_end(visit: Visit, house: House) -> None:
+def test_a_battle_of_towar_is_played_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
     someone = visit()
-    against_the_computer(house, someone, "towar", LAST_CARDS, ARMIES)
+    against_the_computer(server, someone, "towar", LAST_CARDS, ARMIES)
     for _ in range(3):
         ready(someone)
         if someone.page.locator(".ending").count():
@@ -69,11 +69,11 @@ def test_a_battle_of_towar_is_played_against_the_computer_to_its_end(visit: Visi
 
 
 def against_the_computer(
-    house: House, someone: Visitor, game: str, start: str, options: dict[str, str] | None = None
+    server: AppServer, someone: Visitor, game: str, start: str, options: dict[str, str] | None = None
 ) -> None:
     """A room from a position, with the weakest computer across."""
     token = secrets.token_urlsafe(16)
     seats = {"first": person(token), "second": {"kind": "computer", "level": "beginner"}}
-    made = house.room(game=game, start=start, seats=seats, options=options or {}, lang="en")
+    made = server.room(game=game, start=start, seats=seats, options=options or {}, lang="en")
     someone.open(f"/room/{made['room']}#first={token}")
     expect(someone.page.get_by_role("grid")).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests import patience
 from tests.server.long_games import CITIES, long_game
 
-from .conftest import House, Visit, Visitor
+from .conftest import AppServer, Visit, Visitor
 
 TEXTS = {
     "en": ("You went on in another window.", "Play here"),
@@ -20,11 +20,11 @@ TEXTS = {
 }
 
 
-def begun(house: House, someone: Visitor) -> str:
+def begun(server: AppServer, someone: Visitor) -> str:
     """A game of one person against a friend who is not there; the link of the seat."""
     own, friend = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     seats = {"first": {"kind": "person", "token": own}, "second": {"kind": "person", "token": friend}}
-    made = house.room(game="cities", seats=seats, lang="en")
+    made = server.room(game="cities", seats=seats, lang="en")
     link = f"/room/{made['room']}#first={own}"
     someone.open(link)
     someone.settled()
@@ -33,12 +33,12 @@ def begun(house: House, someone: Visitor) -> str:
 
 @pytest.mark.parametrize(("lang", "theme", "phone"), [("en", "light", False), ("de", "dark", True)])
 def test_a_seat_goes_on_in_the_window_that_was_opened_last(
-    visit: Visit, house: House, lang: str, theme: str, phone: bool
+    visit: Visit, server: AppServer, lang: str, theme: str, phone: bool
 ) -> None:
     words, button = TEXTS[lang]
     one = visit(lang=lang, theme=theme, phone=phone)
     other = visit(lang=lang, theme=theme, phone=phone)
-    link = begun(house, one)
+    link = begun(server, one)
     other.open(link)
     other.settled()
     here = one.page.get_by_role("button", name=button)
@@ -64,7 +64,7 @@ def test_a_seat_goes_on_in_the_window_that_was_opened_last(
 
 def test_a_long_game_shows_its_first_move_after_a_while(visit: Visit, tmp_path: Path) -> None:
     made = long_game(tmp_path, CITIES, 350, turns=350)
-    long = House(tmp_path, patience=patience.ANSWER)
+    long = AppServer(tmp_path, patience=patience.ANSWER)
     try:
         someone = visit()
         page = someone.page

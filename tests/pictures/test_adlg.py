@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.pictures.test_cities import SVG, THEMES, check_self_contained, contrast, things, told, tree_of
+from tests.pictures.test_cities import SVG, THEMES, check_self_contained, contrast, text_of, things, tree_of
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.ground import TERRAINS
@@ -560,15 +560,15 @@ def test_labels_stay_on_the_table_and_apart(y: int, downwards: bool) -> None:
 
 
 def test_the_title_tells_turn_phase_and_player() -> None:
-    assert told(table(battle()), "title") == "L'Art de la Guerre. Turn 3, Movement. To move: First player."
+    assert text_of(table(battle()), "title") == "L'Art de la Guerre. Turn 3, Movement. To move: First player."
     german = table(battle(active=1, phase="melee"), lang="de")
-    assert told(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. Am Zug: Zweiter Spieler."
-    assert told(table(battle(active=None, phase="dice_roll")), "title") == "L'Art de la Guerre. Turn 3, dice roll."
-    assert told(table(battle(), title="Zama"), "title") == "Zama"
+    assert text_of(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. Am Zug: Zweiter Spieler."
+    assert text_of(table(battle(active=None, phase="dice_roll")), "title") == "L'Art de la Guerre. Turn 3, dice roll."
+    assert text_of(table(battle(), title="Zama"), "title") == "Zama"
 
 
 def test_the_description_tells_the_table_in_english() -> None:
-    assert told(table(battle(), overlays()), "desc") == (
+    assert text_of(table(battle(), overlays()), "desc") == (
         "The table is 30 by 20 UD. "
         "Terrain: wood (difficult), gentle hill (open), field (rough), marsh (difficult), village (difficult), "
         "brush (rough). Works: stakes, fortification, obstacle. "
@@ -587,7 +587,7 @@ def test_the_description_tells_the_table_in_english() -> None:
 
 
 def test_the_description_tells_the_table_in_german() -> None:
-    desc = told(
+    desc = text_of(
         table(battle(size=[22500, 15000], camps=[camp("k1", 1, "sacred", (9, 18), lost=True)]), lang="de"), "desc"
     )
     assert desc.startswith("Der Tisch misst 22,5 mal 15 UD. Gelände: Wald (schwer), sanfter Hügel (offen)")
@@ -624,7 +624,7 @@ def test_what_others_write_can_not_break_a_picture(nasty: str) -> None:
     facts = bare(unit(nasty, 0, "levy", (5, 5, 0), name={"en": nasty, "de": nasty}), phase=nasty)
     drawn = table(facts, [overlay("zone", nasty, nasty, polygon=[[0, 0], [1000, 0], [0, 1000]])], title=nasty)
     clean = re.sub(r"[\x00\n\u202e]", "", nasty)
-    assert told(drawn, "title") == clean
+    assert text_of(drawn, "title") == clean
     written = {text.text for text in tree_of(drawn).iter(SVG + "text")}
     assert clean in written
 

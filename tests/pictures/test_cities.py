@@ -1,4 +1,4 @@
-"""Pictures of Cities & Heroes: whole, self-contained, true to the position, and told in words."""
+"""Pictures of Cities & Heroes: whole, self-contained, true to the position, and text_of in words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tree_of(drawn: str) -> ET.Element:
     return ET.fromstring(drawn)
 
 
-def told(drawn: str, part: str) -> str:
+def text_of(drawn: str, part: str) -> str:
     [found] = tree_of(drawn).findall(SVG + part)
     return found.text or ""
 
@@ -150,8 +150,8 @@ def test_a_picture_is_the_same_every_time() -> None:
 
 def test_title_and_description_tell_the_position_in_english() -> None:
     drawn = picture(view_of(MIDDLE_GAME), "en", ["h7", "b2"], ["f8", "f6"])
-    assert told(drawn, "title") == "Cities & Heroes. The first player is to move."
-    assert told(drawn, "desc") == (
+    assert text_of(drawn, "title") == "Cities & Heroes. The first player is to move."
+    assert text_of(drawn, "desc") == (
         "The first player has fighters on b3, c4 and h4. "
         "The first player has heroes on f4, e5, i7 and d8. "
         "The first player owns the cities a1, j1, d3, g3 and d8. "
@@ -167,8 +167,8 @@ def test_title_and_description_tell_the_position_in_english() -> None:
 def test_title_and_description_tell_the_position_in_german() -> None:
     drawn = picture(view_of(MIDDLE_GAME), "de", ["h7"], ["d8"])
     assert tree_of(drawn).attrib["lang"] == "de"
-    assert told(drawn, "title") == "Städte & Helden. Der erste Spieler ist am Zug."
-    desc = told(drawn, "desc")
+    assert text_of(drawn, "title") == "Städte & Helden. Der erste Spieler ist am Zug."
+    desc = text_of(drawn, "desc")
     assert desc.startswith("Der erste Spieler hat Kämpfer auf b3, c4 und h4. Der erste Spieler hat Helden auf")
     assert desc.endswith("ist am Zug. Der letzte Zug war auf d8. Das Feld h7 ist markiert.")
 
@@ -184,8 +184,8 @@ def test_title_and_description_tell_the_position_in_german() -> None:
 )
 def test_it_says_who_is_to_move_or_how_it_ended(view: View, title: str, states: Sequence[str]) -> None:
     drawn = picture(view)
-    assert told(drawn, "title") == f"Cities & Heroes. {title}"
-    assert told(drawn, "desc").endswith(title)
+    assert text_of(drawn, "title") == f"Cities & Heroes. {title}"
+    assert text_of(drawn, "desc").endswith(title)
     names = [text for text in tree_of(drawn).iter(SVG + "text") if (text.text or "").endswith("player")]
     assert [text.text for text in names] == ["First player", "Second player"]
     assert ["".join(part.text or "" for part in text) for text in names] == states

@@ -140,7 +140,7 @@ def skirmish() -> Timeline:
 
 
 @cache
-def told(lang: str) -> Element:
+def report_in(lang: str) -> Element:
     return read(report.page(battle(), lang, "battle.jsonl"))
 
 
@@ -161,7 +161,7 @@ def by_id(page: Element) -> dict[str, Element]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_report_needs_nothing_from_elsewhere(lang: str) -> None:
-    page = told(lang)
+    page = report_in(lang)
     ids = by_id(page)
     for element in page.all():
         assert element.name not in ("script", "link", "img", "iframe", "object", "image")
@@ -177,7 +177,7 @@ def test_a_report_needs_nothing_from_elsewhere(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_report_is_built_for_screen_readers_too(lang: str) -> None:
-    page = told(lang)
+    page = report_in(lang)
     [html] = page.all("html")
     assert html.attributes["lang"] == lang
     levels = [int(each.name[1]) for each in page.all() if re.fullmatch("h[1-6]", each.name)]
@@ -204,7 +204,7 @@ def test_every_colour_of_a_picture_is_declared_for_light_and_dark() -> None:
 
 
 def test_the_head_tells_who_played_what_and_how_it_ended() -> None:
-    page = told("en")
+    page = report_in("en")
     [head] = page.all("header")
     for word in ("Ann", "Ben", "2025-03-01", "scenario = drill_charge"):
         assert word in head.text
@@ -213,7 +213,7 @@ def test_the_head_tells_who_played_what_and_how_it_ended() -> None:
 
 
 def test_contents_lead_to_every_sequence() -> None:
-    page = told("en")
+    page = report_in("en")
     [contents] = page.all("nav")
     links = {link.attributes["href"][1:] for link in contents.all("a")}
     sequences = {f"s{step.before.sequence}" for step in steps_of(battle())}
@@ -222,7 +222,7 @@ def test_contents_lead_to_every_sequence() -> None:
 
 
 def test_every_sequence_has_its_picture_with_all_units_that_stand() -> None:
-    ids, steps = by_id(told("en")), steps_of(battle())
+    ids, steps = by_id(report_in("en")), steps_of(battle())
     for number in {step.before.sequence for step in steps}:
         last = [step for step in steps if step.before.sequence == number][-1]
         [picture] = ids[f"s{number}"].all("svg", class_="table")
@@ -231,7 +231,7 @@ def test_every_sequence_has_its_picture_with_all_units_that_stand() -> None:
 
 
 def test_units_that_are_lost_are_crossed_out_in_the_picture_of_their_last_sequence() -> None:
-    ids = by_id(told("en"))
+    ids = by_id(report_in("en"))
     for step in steps_of(battle()):
         for name in set(step.before.field.stands) - set(step.after.field.stands):
             assert any(ids[f"s{step.before.sequence}"].all(data_lost=name)), name
@@ -243,7 +243,7 @@ def test_units_that_are_lost_are_crossed_out_in_the_picture_of_their_last_sequen
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("stage", "kind"), [(Stage.VOLLEY, "shot"), (Stage.MELEE, "melee")])
 def test_every_shot_and_every_melee_has_its_ledger_with_its_dice(lang: str, stage: Stage, kind: str) -> None:
-    fights = list(told(lang).all("article", class_=kind))
+    fights = list(report_in(lang).all("article", class_=kind))
     fell = stages(battle(), stage)
     assert fell
     assert len(fights) == len(fell)
@@ -273,7 +273,7 @@ def test_the_numbers_of_a_ledger_add_up_and_each_has_its_rule(line: Any) -> None
 
 def test_what_a_melee_costs_is_what_the_battle_took() -> None:
     """The loss that a result names is the one that waits in the state after it."""
-    fights = list(told("en").all("article", class_="melee"))
+    fights = list(report_in("en").all("article", class_="melee"))
     rounds = [step for step in steps_of(battle()) if step.before.stage is Stage.MELEE]
     for fight, step in zip(fights, rounds, strict=True):
         [result] = fight.all(class_="result")
@@ -298,7 +298,7 @@ def test_every_throw_of_the_record_is_in_the_report() -> None:
 
 
 def test_every_order_is_told_with_its_bill() -> None:
-    page = told("en")
+    page = report_in("en")
     typed = [each.text for each in page.all("code", class_="typed")]
     for step in steps_of(battle()):
         if step.before.stage is Stage.ORDERS and step.action != "done":
@@ -369,7 +369,7 @@ def test_the_fate_of_a_commander_tells_on_what_he_falls() -> None:
 
 def test_the_curve_ends_at_the_losses_of_the_final_position() -> None:
     last = last_state(battle()).field
-    [curve] = told("en").all("svg", class_="curve")
+    [curve] = report_in("en").all("svg", class_="curve")
     for seat in (0, 1):
         [line] = curve.all("path", data_seat=str(seat))
         losses = line.attributes["data-losses"].split()
@@ -381,7 +381,7 @@ def test_the_curve_ends_at_the_losses_of_the_final_position() -> None:
 
 def test_losses_are_told_by_cause_and_add_up() -> None:
     last = last_state(battle()).field
-    [table] = by_id(told("en"))["overview"].all("table", class_="losses")
+    [table] = by_id(report_in("en"))["overview"].all("table", class_="losses")
     [body], [foot] = table.all("tbody"), table.all("tfoot")
     for seat in (0, 1):
         ends = [list(row.all("td"))[seat].text.rsplit("= ")[-1] for row in body.all("tr")]
@@ -395,7 +395,7 @@ def test_losses_are_told_by_cause_and_add_up() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_appendix_has_the_cited_rules_and_no_others(lang: str) -> None:
-    page = told(lang)
+    page = report_in(lang)
     cited = {link.attributes["href"].removeprefix("#rule-") for link in page.all("a", class_="why")}
     [rules] = page.all("dl", class_="rules")
     listed = [term.attributes["id"].removeprefix("rule-") for term in rules.all("dt")]
@@ -406,7 +406,7 @@ def test_the_appendix_has_the_cited_rules_and_no_others(lang: str) -> None:
 
 
 def test_a_report_tells_how_its_dice_can_be_proven() -> None:
-    proof = by_id(told("en"))["proof"].text
+    proof = by_id(report_in("en"))["proof"].text
     assert commitment(SECRET) in proof
     assert SECRET.hex() in proof
     assert "triarii verify battle.jsonl" in proof
@@ -443,7 +443,7 @@ def test_the_set_up_of_a_battle_is_told() -> None:
 
 
 def test_a_german_report_speaks_german() -> None:
-    text = told("de").text
+    text = report_in("de").text
     for word in ("Nahkampf", "Beschuss", "Verlustpunkte", "Bewegung", "Kohäsion", "Schlachtbericht", "Würfel"):
         assert word in text
     for word in ("Melee", "Movement", "Losses so far", "cohesion", "First player", " wins"):

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.pictures.test_cities import SVG, THEMES, contrast, things, told, tree_of
+from tests.pictures.test_cities import SVG, THEMES, contrast, text_of, things, tree_of
 from triarii.cli import main
 from triarii.core.contract import Eye, Turn, View
 from triarii.core.texts import LANGUAGES
@@ -185,8 +185,8 @@ def test_the_cards_of_a_hidden_hand_are_counted_among_those_still_to_come() -> N
 
 def test_title_and_description_tell_the_position_in_english() -> None:
     drawn = picture(view_of(BATTLE), "en", ["a1"], ["b4", "a4"])
-    assert told(drawn, "title") == "To War! Turn 7 of 22: the first player is to play Crossbowman."
-    desc = told(drawn, "desc")
+    assert text_of(drawn, "title") == "To War! Turn 7 of 22: the first player is to play Crossbowman."
+    desc = text_of(drawn, "desc")
     assert desc.startswith(
         "The first player leads the army West. The second player leads the army North. a1: Berserker"
     )
@@ -198,8 +198,8 @@ def test_title_and_description_tell_the_position_in_english() -> None:
 def test_title_and_description_tell_the_position_in_german() -> None:
     drawn = picture(view_of(BATTLE), "de", ["a1", "b2"], ["b4"])
     assert tree_of(drawn).attrib["lang"] == "de"
-    assert told(drawn, "title") == "To War! Zug 7 von 22: der erste Spieler spielt Armbrustschütze."
-    assert told(drawn, "desc").endswith("Der letzte Zug berührte den Platz b4. Die Plätze a1 und b2 sind markiert.")
+    assert text_of(drawn, "title") == "To War! Zug 7 von 22: der erste Spieler spielt Armbrustschütze."
+    assert text_of(drawn, "desc").endswith("Der letzte Zug berührte den Platz b4. Die Plätze a1 und b2 sind markiert.")
 
 
 @pytest.mark.parametrize(
@@ -230,8 +230,8 @@ def test_title_and_description_tell_the_position_in_german() -> None:
 )
 def test_it_says_who_is_to_act_or_how_it_ended(position: Position, title: str, states: Sequence[str]) -> None:
     drawn = picture(position.view(Eye.OBSERVER))
-    assert told(drawn, "title") == f"To War! {title}"
-    assert told(drawn, "desc").endswith(title)
+    assert text_of(drawn, "title") == f"To War! {title}"
+    assert text_of(drawn, "desc").endswith(title)
     words = {TEXTS.entries[f"state.{name}"]["en"] for name in STATES}
     parts = [found for found in tree_of(drawn).iter() if "data-seat" in found.attrib]
     found = ["".join(text.text or "" for text in part.iter(SVG + "text") if text.text in words) for part in parts]
@@ -463,5 +463,5 @@ def test_the_command_draws_every_phase(variant: str, capsys: pytest.CaptureFixtu
         assert main(["draw", "towar", "--position", text, "--set", f"variant={variant}", "--lang", "de", "--dark"]) == 0
         said = capsys.readouterr()
         assert said.err == ""
-        assert told(said.out, "title").startswith("To War! ")
+        assert text_of(said.out, "title").startswith("To War! ")
         assert things(said.out, "data-hand") == [], "the command shows what both players see"

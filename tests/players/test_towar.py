@@ -26,9 +26,9 @@ from triarii.players.towar import weights
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.endgame import Endgame
 from triarii.players.towar.expectimax import Expectimax, make
-from triarii.players.towar.mind import Mind, proven
 from triarii.players.towar.references import greedy, lookahead
 from triarii.players.towar.search import Search
+from triarii.players.towar.searches import Searches, proven
 
 CERTAIN = 1 << 20
 HAND = {"variant": "hand_of_three"}
@@ -220,8 +220,8 @@ def test_few_cards_left_are_analysed_exactly_and_many_with_an_error() -> None:
 
 def test_a_card_is_laid_out_where_it_is_worth_more_than_the_cards_to_come() -> None:
     position = set_up(4)
-    mind = Mind()
-    ranked = placements(position, mind.search(position))
+    searches = Searches()
+    ranked = placements(position, searches.search(position))
     assert sorted(cell for cell, _ in ranked) == sorted(position.actions())
     gains = [gain for _, gain in ranked]
     assert gains == sorted(gains, reverse=True)
@@ -241,7 +241,7 @@ def test_lookahead_takes_one_of_its_ten_best_looking_turns() -> None:
     for seed in range(6):
         position = walked(15, seed)
         player = lookahead()
-        search = player.mind.search(position)
+        search = player.searches.search(position)
 
         def look(action: str, here: Position = position, search: Search = search) -> int:
             after = here.play(action)

@@ -44,7 +44,7 @@ class Long:
     def version(self) -> int:
         return self.live.version
 
-    def told(self, eye: Eye, lang: str = "en") -> dict[int, Json]:
+    def all_entries(self, eye: Eye, lang: str = "en") -> dict[int, Json]:
         """Every entry, told directly."""
         return {number: rendering.entry(self.live, number, eye, lang) for number in range(1, self.version + 1)}
 

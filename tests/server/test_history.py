@@ -105,7 +105,7 @@ def test_who_has_missed_little_gets_news(battle: tuple[str, Long]) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_pages_bring_all_the_rest_as_it_was_told_before(battle: tuple[str, Long], lang: str) -> None:
     address, made = battle
-    direct = made.told(Eye.FIRST, lang)
+    direct = made.all_entries(Eye.FIRST, lang)
     for _ in range(2):  # the second time it is at hand
         with Client(address, made.room, made.first, lang) as me:
             welcome = me.until("welcome")
@@ -135,7 +135,7 @@ def test_a_stale_action_brings_no_more_than_a_hello(battle: tuple[str, Long]) ->
 def test_every_eye_gets_its_own_pages_of_a_game_that_hides_hands(tmp_path: Path) -> None:
     made = long_game(tmp_path, HIDDEN, 300, turns=24)
     eyes = {Eye.FIRST: made.first, Eye.SECOND: made.second, Eye.OBSERVER: made.watch}
-    direct = {(eye, lang): made.told(eye, lang) for eye in eyes for lang in ("en", "de")}
+    direct = {(eye, lang): made.all_entries(eye, lang) for eye in eyes for lang in ("en", "de")}
     assert direct[Eye.FIRST, "en"] != direct[Eye.SECOND, "en"] != direct[Eye.OBSERVER, "en"]
     with inside(tmp_path) as address:
         for order in (list(eyes), list(reversed(eyes))):
@@ -154,7 +154,7 @@ def test_a_game_of_thousands_of_entries_is_told_in_pages(tmp_path: Path) -> None
     with inside(tmp_path) as address, Client(address, made.room, made.first) as me:
         welcome = me.until("welcome")
         found = {entry["version"]: entry for entry in welcome["entries"]}
-        assert found | pages(me, welcome["earlier"] + 1) == made.told(Eye.FIRST)
+        assert found | pages(me, welcome["earlier"] + 1) == made.all_entries(Eye.FIRST)
 
 
 def test_while_a_page_is_told_every_game_goes_on(tmp_path: Path, slow: Slow) -> None:

@@ -64,7 +64,7 @@ def test_all_commits_since_a_revision_are_judged(tmp_path: Path) -> None:
         someone = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
         subprocess.run(["git", *someone, *words], cwd=tmp_path, check=True, capture_output=True)
 
-    def told(revision: str) -> subprocess.CompletedProcess[str]:
+    def checked_since(revision: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "tools.commits", "--since", revision]
         path = {**os.environ, "PYTHONPATH": str(Path(commits.__file__).parent.parent)}
         return subprocess.run(command, cwd=tmp_path, env=path, capture_output=True, text=True, check=False)
@@ -72,14 +72,14 @@ def test_all_commits_since_a_revision_are_judged(tmp_path: Path) -> None:
     git("init", "-q")
     for message in ("added it all", "Add a door" + WHY, "Opened a window"):
         git("commit", "-q", "--allow-empty", "-m", message)
-    assert told("HEAD~1").stderr.count("\n") == 1
-    assert "“Opened a window”" in told("HEAD~1").stderr
-    assert "“Add a door”" not in told("HEAD~2").stderr
-    assert told("HEAD~1").returncode == 1
+    assert checked_since("HEAD~1").stderr.count("\n") == 1
+    assert "“Opened a window”" in checked_since("HEAD~1").stderr
+    assert "“Add a door”" not in checked_since("HEAD~2").stderr
+    assert checked_since("HEAD~1").returncode == 1
     git("commit", "-q", "--allow-empty", "-m", "Close the window" + WHY)
-    assert told("HEAD~1").returncode == 0
-    assert "nowhere can't be read" in told("nowhere").stderr
-    assert told("nowhere").returncode == 2
+    assert checked_since("HEAD~1").returncode == 0
+    assert "nowhere can't be read" in checked_since("nowhere").stderr
+    assert checked_since("nowhere").returncode == 2
 
 
 def test_what_can_not_be_read_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,8 +12,8 @@ from triarii.core.contract import Budget, Eye, Turn
 from triarii.games.towar import GAME, codes
 from triarii.games.towar.position import Position
 from triarii.players.towar.endgame import Endgame
-from triarii.players.towar.mind import proven
 from triarii.players.towar.references import greedy
+from triarii.players.towar.searches import proven
 
 STEP = 20_000
 """Nodes between two looks at the clock."""

@@ -27,7 +27,7 @@ from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 
 
-def told(before: Position, text: str) -> list[Event]:
+def events_of(before: Position, text: str) -> list[Event]:
     action = GAME.action(text)
     assert isinstance(action, int)
     return list(GAME.events(before, action, act(before, text)))
@@ -50,15 +50,15 @@ def names_of(event: Event, field: str) -> list[str]:
 @pytest.mark.rule("cities.effects.order")
 @pytest.mark.statement("CT-030", "CT-031")
 def test_a_turn_is_told_in_the_order_of_the_rules() -> None:
-    assert [event.kind for event in told(drawn("F f + . F"), "g3e3")] == ["moved", "promoted", "captured"]
-    assert [event.kind for event in told(drawn("F f - . F"), "g3e3")] == ["moved", "city_taken", "captured"]
+    assert [event.kind for event in events_of(drawn("F f + . F"), "g3e3")] == ["moved", "promoted", "captured"]
+    assert [event.kind for event in events_of(drawn("F f - . F"), "g3e3")] == ["moved", "city_taken", "captured"]
     last = drawn("F f - . F", cities="a1b1c1d1g1h1i1-e3")
-    assert [event.kind for event in told(last, "g3e3")] == ["moved", "city_taken", "captured", "won"]
+    assert [event.kind for event in events_of(last, "g3e3")] == ["moved", "city_taken", "captured", "won"]
 
 
 @pytest.mark.rule("cities.move.fighter")
 def test_a_move_tells_who_went_which_way() -> None:
-    (moved,) = told(drawn("F"), "c3d5")
+    (moved,) = events_of(drawn("F"), "c3d5")
     assert fields(moved, "seat", "piece", "from", "to") == ("first", "fighter", "c3", "d5")
     assert names_of(moved, "path")[0] == "c3"
     assert names_of(moved, "path")[-1] == "d5"
@@ -70,21 +70,21 @@ def test_a_move_tells_who_went_which_way() -> None:
 @pytest.mark.statement("CT-061")
 def test_the_way_of_a_winding_move_is_told_square_by_square() -> None:
     position = drawn("f f f .\nf . f .\nH f . F\nF F F F", at="a4")
-    (moved,) = told(position, "a5d6")
+    (moved,) = events_of(position, "a5d6")
     assert names_of(moved, "path") == ["a5", "b6", "c5", "d6"]
 
 
 @pytest.mark.rule("cities.city.promotion")
 def test_a_promotion_is_told_with_its_square() -> None:
     for drawing, text, square in (("F +", "c3d3", "d3"), ("[F]", "c3=H", "c3")):
-        event = told(drawn(drawing), text)[-1]
+        event = events_of(drawn(drawing), text)[-1]
         assert (event.kind, event.fields) == ("promoted", {"seat": "first", "square": square})
-    assert [event.kind for event in told(drawn("[F]"), "c3=H")] == ["promoted"]
+    assert [event.kind for event in events_of(drawn("[F]"), "c3=H")] == ["promoted"]
 
 
 @pytest.mark.rule("cities.city.taken")
 def test_a_city_that_is_taken_is_told_with_both_owners() -> None:
-    event = told(drawn("f +", side=2), "c3d3")[-1]
+    event = events_of(drawn("f +", side=2), "c3d3")[-1]
     assert (event.kind, event.fields) == ("city_taken", {"seat": "second", "from_seat": "first", "square": "d3"})
     assert said([event]) == ["The second player takes the city on d3."]
 
@@ -102,7 +102,7 @@ def test_a_city_that_is_taken_is_told_with_both_owners() -> None:
 def test_a_capture_is_told_with_its_line_and_the_enclosing_pieces(
     drawing: str, text: str, line: str, squares: list[str], ends: list[str]
 ) -> None:
-    event = told(drawn(drawing), text)[-1]
+    event = events_of(drawn(drawing), text)[-1]
     assert event.kind == "captured"
     assert fields(event, "seat", "line", "squares", "ends", "count") == ("second", line, squares, ends, len(squares))
     for language in LANGUAGES:
@@ -112,7 +112,7 @@ def test_a_capture_is_told_with_its_line_and_the_enclosing_pieces(
 @pytest.mark.rule("cities.enclosure.both_sides")
 @pytest.mark.statement("CT-062", "CT-063")
 def test_captures_of_both_sides_in_one_line_are_told_run_by_run() -> None:
-    events = told(drawn("F f f . f\n. . . F ."), "f3f4")[1:]
+    events = events_of(drawn("F f f . f\n. . . F ."), "f3f4")[1:]
     assert [fields(event, "seat", "squares", "ends") for event in events] == [
         ("second", ["d4", "e4"], ["c4", "f4"]),
         ("first", ["f4"], ["e4", "g4"]),
@@ -125,7 +125,7 @@ def test_captures_of_both_sides_in_one_line_are_told_run_by_run() -> None:
 
 @pytest.mark.rule("cities.enclosure.in_city")
 def test_by_option_a_sheltered_piece_is_not_told_among_the_captured() -> None:
-    (capture,) = told(drawn("F f [f] f . F", city_shelter=True), "h3g3")[1:]
+    (capture,) = events_of(drawn("F f [f] f . F", city_shelter=True), "h3g3")[1:]
     assert fields(capture, "squares", "ends", "count") == (["d3", "f3"], ["c3", "g3"], 2)
 
 
@@ -135,26 +135,26 @@ def test_a_piece_that_takes_a_city_between_two_enemies_is_told_as_captured_unles
     shelter: bool, kinds: list[str]
 ) -> None:
     position = drawn("f - f\n. F .", city_shelter=shelter)
-    assert [event.kind for event in told(position, "d3d4")] == ["moved", "city_taken", *kinds]
+    assert [event.kind for event in events_of(position, "d3d4")] == ["moved", "city_taken", *kinds]
 
 
 @pytest.mark.rule("cities.end.all_cities", "cities.end.few_pieces")
 def test_the_end_is_told_with_the_winner_and_the_reason() -> None:
     cities = "a1b1c1d1g1h1i1-d5"
     stands = {"d4": "F", "h2": "F", "c8": "f", "e8": "f", "j8": "f"}
-    won = told(parsed(f"{rows(stands)} 1 {cities} 0"), "d4d5")[-1]
+    won = events_of(parsed(f"{rows(stands)} 1 {cities} 0"), "d4d5")[-1]
     assert (won.kind, won.fields) == ("won", {"seat": "first", "rule": "cities.end.all_cities"})
     assert said([won]) == ["The first player wins: all cities are in one hand."]
     even = {"c5": "F", "f5": "F", "d5": "f", "h8": "f", "j8": "f"}
-    drawn_game = told(parsed(f"{rows(even)} 1 a1b1c1d1-a10b10c10d10 0"), "f5e5")[-1]
+    drawn_game = events_of(parsed(f"{rows(even)} 1 a1b1c1d1-a10b10c10d10 0"), "f5e5")[-1]
     assert (drawn_game.kind, drawn_game.fields) == ("drawn", {"rule": "cities.end.few_pieces"})
 
 
 @pytest.mark.rule("cities.turn.no_move", "cities.end.claims")
 def test_a_pass_and_a_claim_are_told() -> None:
     position = locked(stall=100, claims="by_claim")
-    assert [(event.kind, event.fields) for event in told(position, "pass")] == [("passed", {"seat": "first"})]
-    claimed = told(position, "claim")
+    assert [(event.kind, event.fields) for event in events_of(position, "pass")] == [("passed", {"seat": "first"})]
+    claimed = events_of(position, "claim")
     assert [event.kind for event in claimed] == ["claimed", "drawn"]
     assert claimed[1].fields == {"rule": "cities.end.stall"}
 
@@ -162,7 +162,7 @@ def test_a_pass_and_a_claim_are_told() -> None:
 @pytest.mark.rule("cities.turn.no_move")
 def test_by_option_the_lock_that_wins_is_told_as_the_end() -> None:
     stands = {"a1": "F", "j1": "F", **dict.fromkeys(["a2", "b1", "b3", "i1", "i2", "j2"], "f")}
-    events = told(parsed(f"{rows(stands)} 2 a5b5c5d5-a6b6c6d6 0", no_move="loss"), "b3b2")
+    events = events_of(parsed(f"{rows(stands)} 2 a5b5c5d5-a6b6c6d6 0", no_move="loss"), "b3b2")
     assert (events[-1].kind, events[-1].fields) == ("won", {"seat": "second", "rule": "cities.turn.no_move"})
     assert all(said(events[-1:], language) for language in LANGUAGES)
 

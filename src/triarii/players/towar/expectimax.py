@@ -17,7 +17,7 @@ from triarii.games.towar.position import CHOOSING, Position
 from triarii.players import handicaps
 from triarii.players.handicaps import Handicap
 from triarii.players.towar.deployment import placements
-from triarii.players.towar.mind import FEW_CARDS, Mind, cards_left, proven, solvable
+from triarii.players.towar.searches import FEW_CARDS, Searches, cards_left, proven, solvable
 from triarii.players.towar.thinking import Way, blended, hidden, seconds_of, turns_left, ways
 
 DEFAULT_NODES = 20_000
@@ -45,7 +45,7 @@ class Expectimax:
     def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = codes.TO_PLAY, width: int = 6) -> None:
         self.own = Budget(nodes or None, milliseconds or None)
         self.depth = depth
-        self.mind = Mind(width=width)
+        self.searches = Searches(width=width)
         self.nodes = 0
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
@@ -113,7 +113,7 @@ class Expectimax:
 
     def _played_out(self, position: Position, actions: Sequence[str], seed: int, deadline: float) -> list[Prospect]:
         """Quick games to the end, in which both always take what looks best; the same cards come for every turn."""
-        search, left = self.mind.search(position), turns_left(position) - 1
+        search, left = self.searches.search(position), turns_left(position) - 1
         afters = [position.play(action) for action in actions]
         won, drawn, games = [0] * len(afters), [0] * len(afters), 0
         while games < ROLL_OUTS and (not games or time.monotonic() < deadline):
@@ -131,7 +131,7 @@ class Expectimax:
         ]
 
     def _think(self, position: Position, budget: Budget, *, every: bool = False) -> list[Way]:
-        search = self.mind.search(position)
+        search = self.searches.search(position)
         found = ways(position, search, budget, deepest=self.depth, every=every)
         self.nodes += search.nodes
         return found
@@ -140,7 +140,7 @@ class Expectimax:
         """Cells for the card that was turned up."""
         return [
             Way(cell, 1 / (1 + math.exp(-points / 200)))
-            for cell, points in placements(position, self.mind.search(position))
+            for cell, points in placements(position, self.searches.search(position))
         ]
 
     def _solved(self, position: Position, budget: Budget) -> list[Way]:
@@ -153,7 +153,7 @@ class Expectimax:
         if cards_left(position) >= FEW_CARDS or not solvable(position) or self.depth < codes.TO_PLAY:
             return {}
         limit = int(SOLVER_SHARE * budget.nodes) if budget.nodes else MANY
-        endgame = self.mind.endgame(position)
+        endgame = self.searches.endgame(position)
         endgame.forget()
         seconds = SOLVER_SHARE * seconds_of(budget)
         deadline = time.monotonic() + seconds if seconds else 0.0

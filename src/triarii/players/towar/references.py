@@ -12,7 +12,7 @@ from triarii.core.contract import AnyGame, Budget, Decision, View
 from triarii.games.towar import codes
 from triarii.games.towar.cells import NUMBERS
 from triarii.games.towar.position import CHOOSING, Position
-from triarii.players.towar.mind import Mind
+from triarii.players.towar.searches import Searches
 from triarii.players.towar.thinking import turns_left
 
 CERTAIN = 1 << 20
@@ -27,7 +27,7 @@ class Reference:
     def __init__(self, candidates: int) -> None:
         self.candidates = candidates
         """Turns that are looked at further; 0: none."""
-        self.mind = Mind(plain=True, width=CANDIDATES)
+        self.searches = Searches(plain=True, width=CANDIDATES)
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
         position: Position = game.imagine(view, rng)
@@ -35,7 +35,7 @@ class Reference:
             return Decision(rng.choice(position.actions()))
         if position.phase == codes.DEPLOY:
             return Decision(solid_front(position, rng))
-        search = self.mind.search(position)
+        search = self.searches.search(position)
         search.begin(0, 0.0)
         left = turns_left(position) - 1
         order = position.actions()
@@ -53,14 +53,14 @@ class Reference:
         after = position.play(action)
         if after.broken_through:
             return CERTAIN
-        points = self.mind.search(position).points(after.field, 0, after.side, left)
+        points = self.searches.search(position).points(after.field, 0, after.side, left)
         return -points if position.side else points
 
     def _further(self, position: Position, action: str, left: int) -> int:
         after = position.play(action)
         if after.broken_through:
             return CERTAIN
-        search = self.mind.search(position)
+        search = self.searches.search(position)
         return CERTAIN - search.value(after.field, after.reserve, after.hands, after.side, left, 1)
 
 

@@ -10,9 +10,9 @@ from triarii.server.settings import Settings
 from triarii.server.thinking.worker_pool import Allowance, WorkerPool
 
 MOVES = Allowance(megabytes=4_096, work=120.0, nice=10)
-QUESTIONS = Allowance(megabytes=768, work=10.0, nice=19, waiting=1_000, waiting_each=64, tries=2)
+QUESTIONS = Allowance(megabytes=768, work=10.0, nice=10, waiting=1_000, waiting_each=64, tries=2)
 """Short, and a person waits for the answer."""
-STUDIES = Allowance(megabytes=1_536, work=60.0, nice=8, waiting=64, waiting_each=8, tries=2)
+STUDIES = Allowance(megabytes=1_536, work=60.0, nice=15, waiting=64, waiting_each=8, tries=2)
 QUESTION_WORKERS = 2
 
 

@@ -206,7 +206,7 @@ def test_a_charge_after_a_turn_pays_for_it() -> None:
 # Range
 
 
-def told(found: Charge | None) -> tuple[str, int, int | None] | None:
+def beginning_of(found: Charge | None) -> tuple[str, int, int | None] | None:
     if found is None:
         return None
     if found.beginning.slide:
@@ -227,15 +227,15 @@ def told(found: Charge | None) -> tuple[str, int, int | None] | None:
 def test_the_simplest_way_to_a_target_is_taken(
     charger: Pose, allowance: int, way: tuple[str, int, int | None] | None
 ) -> None:
-    assert told(charge_range(base(*charger), TARGET, allowance)) == way
-    image = told(charge_range(mirrored(base(*charger)), mirrored(TARGET), allowance))
+    assert beginning_of(charge_range(base(*charger), TARGET, allowance)) == way
+    image = beginning_of(charge_range(mirrored(base(*charger)), mirrored(TARGET), allowance))
     assert image == (None if way is None else (way[0], -way[1], way[2]))
 
 
 def test_what_is_not_geometry_may_refuse_a_way() -> None:
     charger = base(10700, 11500, 18000)
     found = charge_range(charger, TARGET, 2000, fits=lambda way: way.beginning.wheel == -300)
-    assert told(found) == ("wheel", -300, charge_needs(charger, -300))
+    assert beginning_of(found) == ("wheel", -300, charge_needs(charger, -300))
 
 
 def charge_needs(charger: Body, angle: int) -> int | None:

@@ -15,7 +15,7 @@ from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.position import Position
 
 
-def told(position: Position) -> dict[str, Any]:
+def setup_facts(position: Position) -> dict[str, Any]:
     facts: Any = position.view(Eye.FIRST).facts["setup"]
     return dict(facts)
 
@@ -30,7 +30,7 @@ def test_every_task_tells_what_it_offers(seed: int) -> None:
         Task.CAMP: {"camp"},
     }
     for position, _, _ in walk(begun(), Random(seed)):
-        task, facts = now(position).task, told(position)
+        task, facts = now(position).task, setup_facts(position)
         wanted = offers.get(task, set())
         if task is Task.LAY:
             wanted = {"coasts"} if laying.in_hand(position.state).kind == regions.COAST else {"piece"}
@@ -39,7 +39,7 @@ def test_every_task_tells_what_it_offers(seed: int) -> None:
 
 
 def test_whoever_is_not_deployed_waits_with_all_that_is_to_be_known() -> None:
-    waiting = told(begun(**LARGE))["waiting"]
+    waiting = setup_facts(begun(**LARGE))["waiting"]
     setting = begun(**LARGE).state.field.setting
     assert [corps["id"] for corps in waiting] == list(setting.corps)
     assert {unit["id"] for corps in waiting for unit in corps["units"]} == set(setting.units)
@@ -51,7 +51,7 @@ def test_whoever_is_not_deployed_waits_with_all_that_is_to_be_known() -> None:
             break
         last = position
     assert last is not None
-    assert {corps["id"] for corps in told(last)["waiting"]} == set(last.state.field.setting.corps) - set(
+    assert {corps["id"] for corps in setup_facts(last)["waiting"]} == set(last.state.field.setting.corps) - set(
         now(last).deployed
     )
 
@@ -61,25 +61,25 @@ def test_the_outline_that_is_told_is_the_one_that_is_laid() -> None:
         before
         for seed in range(20)
         for before, _, _ in walk(begun(), Random(seed))
-        if now(before).task is Task.LAY and "piece" in told(before)
+        if now(before).task is Task.LAY and "piece" in setup_facts(before)
     )
     said = next(action for action in position.actions() if action.split()[3] == "0")
     x, y, size = (*(round(1000 * float(number)) for number in said.split()[1:3]), said.split()[4])
-    outline = told(position)["piece"]["outlines"][size]
+    outline = setup_facts(position)["piece"]["outlines"][size]
     laid = position.play(said)
     newest: Any = laid.view(Eye.FIRST).facts["terrain"]
     assert [[x + right, y + ahead] for right, ahead in outline] == newest[-1]["polygon"]
-    assert told(position)["piece"]["class"] == newest[-1]["class"]
+    assert setup_facts(position)["piece"]["class"] == newest[-1]["class"]
 
 
 def test_the_kinds_to_choose_from_are_counted() -> None:
     position = played(begun(), "6-1", "region forest defend")
-    choosing = told(position)["choosing"]
+    choosing = setup_facts(position)["choosing"]
     kinds = {kind["kind"]: kind for kind in choosing["kinds"]}
     assert (choosing["have"], choosing["least"]) == (0, 2)
     assert (kinds["wood"]["most"], kinds["wood"]["taken"], kinds["wood"]["open"]) == (4, 1, True)
     assert kinds["village"]["claimed"]
-    after = told(played(position, "pick wood"))["choosing"]
+    after = setup_facts(played(position, "pick wood"))["choosing"]
     assert after["have"] == 1
     assert not next(kind for kind in after["kinds"] if kind["kind"] == "wood")["open"], "two of a kind are enough"
 

@@ -16,7 +16,7 @@ FEW_CARDS = 7
 """With so many cards left or fewer, the solver is asked first."""
 
 
-class Mind:
+class Searches:
     """Searches and solvers by what the armies can do."""
 
     def __init__(self, *, plain: bool = False, width: int = 6) -> None:

@@ -32,7 +32,7 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-class House:
+class AppServer:
     """One server. It can be killed and started again with the same data and port.
 
     `packages` is where packages with games or players of somebody else are installed, `patience` how many seconds any
