@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.patience import SLOWNESS
 from tests.server.serving import (
@@ -24,6 +25,7 @@ from tests.server.serving import (
     get,
     inside,
     new_room,
+    open_socket,
     person,
     post,
     token,
@@ -33,7 +35,7 @@ from triarii.core.contract import Eye, Refusal
 from triarii.games.adlg.table import scenario
 from triarii.server.http.services import Services
 from triarii.server.key_file import open_key
-from triarii.server.rate_limits import Bucket, Spacing
+from triarii.server.rate_limits import LONGEST_WAIT, Bucket, Spacing
 from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 from triarii.server.thinking.jobs import Choose, Content, Sight
@@ -189,7 +191,7 @@ def test_an_analysis_of_a_battle_compares_several_orders_by_its_general(tmp_path
 def test_what_one_client_begins_at_once_comes_one_after_the_other() -> None:
     now = 100.0
     spacing = Spacing(10.0, now=lambda: now)
-    assert [round(spacing.wait("a"), 6) for _ in range(3)] == [0.0, 0.1, 0.2]
+    assert [round(spacing.wait("a") or 0.0, 6) for _ in range(3)] == [0.0, 0.1, 0.2]
     assert spacing.wait("b") == 0.0
     now = 101.0
     assert spacing.wait("a") == 0.0, "who was quiet waits for nothing"
@@ -198,11 +200,36 @@ def test_what_one_client_begins_at_once_comes_one_after_the_other() -> None:
 def test_a_few_things_at_once_need_not_wait_for_each_other() -> None:
     now = 100.0
     spacing = Spacing(10.0, 3, lambda: now)
-    assert [round(spacing.wait("a"), 6) for _ in range(5)] == [0.0, 0.0, 0.0, 0.1, 0.2]
+    assert [round(spacing.wait("a") or 0.0, 6) for _ in range(5)] == [0.0, 0.0, 0.0, 0.1, 0.2]
     now = 100.3
-    assert [round(spacing.wait("a"), 6) for _ in range(2)] == [0.0, 0.1], "what was asked ahead is still owed"
+    assert [round(spacing.wait("a") or 0.0, 6) for _ in range(2)] == [0.0, 0.1], "what was asked ahead is still owed"
     now = 200.0
-    assert [round(spacing.wait("a"), 6) for _ in range(4)] == [0.0, 0.0, 0.0, 0.1], "and no more than that is saved up"
+    assert [round(spacing.wait("a") or 0.0, 6) for _ in range(4)] == [0.0, 0.0, 0.0, 0.1], (
+        "and no more than that is saved up"
+    )
+
+
+def test_who_asks_and_goes_away_does_not_keep_others_behind_the_same_address_waiting() -> None:
+    now = 100.0
+    spacing = Spacing(10.0, now=lambda: now)
+    waits = [spacing.wait("a") for _ in range(1_000)]
+    assert waits.count(None) > 800
+    assert max(wait for wait in waits if wait is not None) <= LONGEST_WAIT
+    now += LONGEST_WAIT + 0.2
+    assert spacing.wait("a") == 0.0
+
+
+def test_whoever_begins_far_too_much_at_once_is_told_so(tmp_path: Path) -> None:
+    limits = replace(PATIENT, hellos_a_second=1e-6, begun_at_once=1)  # a turn in many days
+    with inside(tmp_path, limits=limits) as strict:
+        own = token()
+        room = new_room(strict, person(own), computer())["room"]
+        with Client(strict, room, own) as me:
+            me.arrive()
+        with pytest.raises(InvalidStatus) as refused:
+            open_socket(strict, room)
+    assert refused.value.response.status_code == 429
+    assert b"too_many" in refused.value.response.body
 
 
 def test_rooms_studies_and_sockets_of_one_address_are_begun_in_turn(tmp_path: Path) -> None:
@@ -214,6 +241,7 @@ def test_rooms_studies_and_sockets_of_one_address_are_begun_in_turn(tmp_path: Pa
     for path, between in (("/api/rooms", 0.25), ("/api/study/lines", 0.025), ("/api/rooms/abc/socket", 0.04)):
         waits = [services.turn(path, "192.0.2.1") for _ in range(6)]
         assert waits[:2] == [0.0, 0.0]
+        assert waits[-1] is not None
         assert 3 * between < waits[-1] <= 4 * between, path
         assert services.turn(path, "192.0.2.2") == 0.0, "others do not wait for that"
     assert services.turn("/api/games", "192.0.2.1") == 0.0

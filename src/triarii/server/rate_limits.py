@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 MOST_KNOWN = 10_000
 """Clients that are remembered; the ones that were quiet longest are forgotten first."""
+LONGEST_WAIT = 10.0
+"""Seconds that somebody may have to wait for a turn."""
 
 
 class Bucket:
@@ -45,14 +47,16 @@ class Spacing:
         self._now = now
         self._next: OrderedDict[str, float] = OrderedDict()
 
-    def wait(self, client: str) -> float:
-        """Seconds until its turn."""
+    def wait(self, client: str) -> float | None:
+        """Seconds until its turn; None where too much waits before it: whoever asks and goes away must not keep others
+        behind the same address waiting for long."""
         now = self._now()
         turn = max(now - self.saved, self._next.pop(client, 0.0))
-        self._next[client] = turn + self.between
+        taken = turn - now <= LONGEST_WAIT
+        self._next[client] = turn + self.between if taken else turn
         while len(self._next) > MOST_KNOWN:
             self._next.popitem(last=False)
-        return max(0.0, turn - now)
+        return max(0.0, turn - now) if taken else None
 
 
 class Buckets:

@@ -70,13 +70,13 @@ class Guard:
         settings: Settings,
         proxies: Proxies,
         asks_too_much: Callable[[str, str], bool],
-        turn: Callable[[str, str], float],
+        turn: Callable[[str, str], float | None],
     ) -> None:
         self.app = app
         self.asks_too_much = asks_too_much
         """Whether the limits of a client for an address of ours are used up, so that its body need not even be read."""
         self.turn = turn
-        """Seconds until a client may be heard there."""
+        """Seconds until a client may be heard there; None where he has asked too much."""
         self.settings = settings
         self.proxies = proxies
         self.headers = protecting(settings)
@@ -93,8 +93,9 @@ class Guard:
         refusal, status = self._refusal(scope, headers)
         if scope["type"] == "websocket":
             sent = _refused_in_words(_with_headers(send, self.headers), headers)
+            if refusal is None and not await self._in_turn(scope):
+                refusal, status = Refusal("too_many"), 429
             if refusal is None:
-                await asyncio.sleep(self.turn(scope["path"], scope["client"][0]))
                 await self.app(scope, receive, sent)
             else:
                 await receive()
@@ -104,17 +105,26 @@ class Guard:
         length = headers.get("content-length", "")
         if refusal is None and length.isascii() and length.isdigit() and int(length[:20]) > most:
             refusal, status = Refusal("too_big", params={"most": most}), 413
-        elif refusal is None and scope["method"] == "POST" and self.asks_too_much(scope["path"], scope["client"][0]):
+        elif refusal is None and scope["method"] == "POST" and not await self._may_ask(scope):
             refusal, status = Refusal("too_many"), 429
         sent = _with_headers(send, self.headers)
         if refusal is not None:
             await _answer(sent, status, refusal, headers)
             return
-        if scope["method"] == "POST":
-            await asyncio.sleep(self.turn(scope["path"], scope["client"][0]))
-        elif scope["method"] == "HEAD":
+        if scope["method"] == "HEAD":
             scope["method"] = "GET"  # the protocol below sends the headers alone
         await self.app(scope, _measured(receive, most), sent)
+
+    async def _may_ask(self, scope: Scope) -> bool:
+        """Whether a request shall be heard at all; if so, back when it is the client's turn."""
+        return not self.asks_too_much(scope["path"], scope["client"][0]) and await self._in_turn(scope)
+
+    async def _in_turn(self, scope: Scope) -> bool:
+        """Back when it is the client's turn; False if too much of his waits before."""
+        wait = self.turn(scope["path"], scope["client"][0])
+        if wait:
+            await asyncio.sleep(wait)
+        return wait is not None
 
     def _most(self, path: str) -> int:
         """Bytes of a body that is sent there."""

@@ -78,8 +78,9 @@ class Services:
             return self.lobby is not None and self.lobby.new_rooms.is_empty(client)
         return path.startswith(STUDIES) and self.studies_asked.is_empty(client)
 
-    def turn(self, path: str, address: str) -> float:
-        """Seconds until a request may begin to be heard: whoever sends many at once waits for himself."""
+    def turn(self, path: str, address: str) -> float | None:
+        """Seconds until a request may begin to be heard: whoever sends many at once waits for himself. None: he has
+        sent too many."""
         client = counted_as(address)
         if path == ROOMS:
             return self._rooms_begun.wait(client)

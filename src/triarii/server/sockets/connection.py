@@ -119,7 +119,10 @@ class Connection:
     async def _receive_all(self, lobby: Lobby, name: str) -> None:
         room, seen = await self._greet(lobby, name)
         talk: GuestSession | None = None
-        await asyncio.sleep(lobby.greetings.wait(self.address))
+        wait = lobby.greetings.wait(self.address)
+        if wait is None:
+            raise Closing(Refusal("too_many"), messages.TOO_MANY)
+        await asyncio.sleep(wait)
         try:
             while (joined := await room.audience.join(self, seen)) is Joined.CLOSED:
                 room = await self._open(lobby, name)
