@@ -1,5 +1,6 @@
-"""Every link and button of every page is pressed once: each does something or says why not. In German every page has
-the same of them in the same order, and all its texts are those of the same keys."""
+"""Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
+looked at here anyway, one on each page is. In German every page has the same things in the same order, and all its
+texts are those of the same keys."""
 
 from __future__ import annotations
 
@@ -80,34 +81,39 @@ def watching(someone: Visitor, server: AppServer) -> None:
 GRIP = ".cell-at.grip"
 PLAYABLE = "main a.btn[href^='/new/']"
 """The server has looked at what is edited."""
+PAGES = {
+    "home": ("/", ".box .btn.primary"),
+    "new cities": ("/new/cities", "form"),
+    "new towar": ("/new/towar", "form"),
+    "rules cities": ("/rules/cities", ".rule"),
+    "rules towar": ("/rules/towar", ".rule"),
+    "learn cities": ("/learn/cities", GRIP),
+    "learn towar": ("/learn/towar", ".place.open"),
+    "editor cities": ("/editor/cities", PLAYABLE),
+    "editor cities position": ("/editor/cities#position", PLAYABLE),
+    "editor towar": ("/editor/towar", PLAYABLE),
+    "editor towar position": ("/editor/towar#position", PLAYABLE),
+    "new adlg": ("/new/adlg", "[data-scenario]"),
+    "rules adlg": ("/rules/adlg", ".rule"),
+    "learn adlg": ("/learn/adlg", ".field [data-unit]"),
+    "odds": ("/adlg/odds", "main button"),
+    "companion": ("/adlg/companion", "main .btn"),
+    "reference": ("/adlg/reference", "main table"),
+    "armies": ("/adlg/armies", ".armies input"),
+    "readings": ("/adlg/readings", "main h2"),
+    "replays": ("/replays", "main h1"),
+    "study": ("/study", "main h1"),
+    "about": ("/about", "main h1"),
+    "privacy": ("/privacy", "main h1"),
+    "not found": ("/nowhere", "main h1"),
+    "no room": ("/room/nowhere1", "main h1"),
+}
+"""Addresses, each with what shows that the page is there."""
+OPENED = {path.split("#")[0] for path, _ in PAGES.values()}
 STAGES: dict[str, Stage] = {
-    "home": at("/", ".box .btn.primary"),
-    "new cities": at("/new/cities", "form"),
-    "new towar": at("/new/towar", "form"),
-    "rules cities": at("/rules/cities", ".rule"),
-    "rules towar": at("/rules/towar", ".rule"),
-    "learn cities": at("/learn/cities", GRIP),
-    "learn towar": at("/learn/towar", ".place.open"),
-    "editor cities": at("/editor/cities", PLAYABLE),
-    "editor cities position": at("/editor/cities#position", PLAYABLE),
-    "editor towar": at("/editor/towar", PLAYABLE),
-    "editor towar position": at("/editor/towar#position", PLAYABLE),
-    "new adlg": at("/new/adlg", "[data-scenario]"),
-    "rules adlg": at("/rules/adlg", ".rule"),
-    "learn adlg": at("/learn/adlg", ".field [data-unit]"),
-    "odds": at("/adlg/odds", "main button"),
-    "companion": at("/adlg/companion", "main .btn"),
-    "reference": at("/adlg/reference", "main table"),
-    "armies": at("/adlg/armies", ".armies input"),
-    "readings": at("/adlg/readings", "main h2"),
+    **{name: at(*page) for name, page in PAGES.items()},
     "room adlg": room("adlg", "", ready=".field [data-unit]", options={"scenario": "drill_charge"}),
     "room adlg set-up": room("adlg", partial(position_at, Task.REGION), ready=".setup", options=PROCEDURE),
-    "replays": at("/replays"),
-    "study": at("/study"),
-    "about": at("/about"),
-    "privacy": at("/privacy"),
-    "not found": at("/nowhere"),
-    "no room": at("/room/nowhere1"),
     "join": joining,
     "watch": watching,
     "room cities": room("cities", CAPTURE, ready=GRIP),
@@ -182,7 +188,7 @@ class Crawl:
         while number < len(things):
             thing, at = things[number], number
             number += 1
-            if (thing["shared"] and not shared) or (thing["link"] and thing["link"].split("#")[0] in self.links):
+            if (thing["shared"] and not shared) or self.followed(thing["link"], all_of_them=shared):
                 continue
             if touched and not self.pressed_again(things, at, path):
                 self.page.evaluate("localStorage.clear()")  # language, theme, drafts and rooms are kept there
@@ -196,6 +202,12 @@ class Crawl:
             if not touched:
                 assert self.press(thing, at, PATIENCE), f"{name}: {thing['label'] or thing['link']} is dead"
             touched = True
+
+    def followed(self, link: str, *, all_of_them: bool) -> bool:
+        """Whether an address was opened from here; or it is a page with a test of its own, and another such was."""
+        address = link.partition("#")[0]
+        alike = address in OPENED and not all_of_them and not OPENED.isdisjoint(self.links)
+        return bool(address) and (address in self.links or alike)
 
     def begin(self, stage: Stage) -> list[dict[str, Any]]:
         stage(self.someone, self.server)
