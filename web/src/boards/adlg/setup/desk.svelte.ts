@@ -105,10 +105,16 @@ export class Desk {
     this.ranks.takeUp();
     const verb = { lay: "lay", road: "road", camp: "camp", deploy: "deploy" }[this.task as string];
     if (!verb || (this.task === "lay" && !this.setup?.piece)) return;
-    const found = await starts(this.table, verb).catch(() => []);
+    const found = await starts(this.table, verb).catch(() => null);
     if (key !== this.followed) return;
+    if (!found) return this.takeUpAgain();
     this.suggested = found;
     if (!this.ranks.draft) await this.suggest();
+  }
+
+  /** The line was cut before the proposals came: the task begins anew with the next view, unless something is held. */
+  private takeUpAgain(): void {
+    if (!this.text) this.followed = "";
   }
 
   /** The next of the game's own proposals, whole. */
@@ -116,8 +122,10 @@ export class Desk {
     if (!this.suggested.length) return;
     this.shownSuggestion = (this.shownSuggestion + 1) % this.suggested.length;
     const key = this.followed;
-    const action = await spelled(this.table, this.suggested[this.shownSuggestion]!).catch(() => "");
-    if (!action || key !== this.followed) return;
+    const action = await spelled(this.table, this.suggested[this.shownSuggestion]!).catch(() => null);
+    if (key !== this.followed) return;
+    if (action === null) return this.takeUpAgain();
+    if (!action) return;
     if (!action.startsWith("deploy")) this.ground.read(action);
     else if (this.corps) this.ranks.change(readDeploy(action, this.corps));
     if (this.shownSuggestion > 0) this.say();

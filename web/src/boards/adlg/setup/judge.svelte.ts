@@ -34,7 +34,7 @@ export class Judge {
     this.timer = window.setTimeout(() => {
       void this.table.previewOf(text).then(
         ({ preview }) => this.told(number, preview),
-        (failed: unknown) => this.refused(number, refusalOf(failed)),
+        (failed: unknown) => this.refused(number, refusalOf(failed), text),
       );
     }, REST);
   }
@@ -55,8 +55,9 @@ export class Judge {
     else this.settle(number, { state: "fits", words: t("adlg_setup.fits"), rule: "" });
   }
 
-  private refused(number: number, refusal: Refusal): void {
+  private refused(number: number, refusal: Refusal, text: string): void {
     if (refusal.code !== "lost") this.settle(number, { state: "refused", words: refusal.words, rule: refusal.rule ?? "" });
+    else if (number === this.asked) this.check(text); // the line was cut before the answer came: asked again when it is back
   }
 
   private settle(number: number, verdict: Verdict): void {
