@@ -112,8 +112,10 @@ PAGES = {
 OPENED = {path.split("#")[0] for path, _ in PAGES.values()}
 STAGES: dict[str, Stage] = {
     **{name: at(*page) for name, page in PAGES.items()},
-    "room adlg": room("adlg", "", ready=".field [data-unit]", options={"scenario": "drill_charge"}),
-    "room adlg set-up": room("adlg", partial(position_at, Task.REGION), ready=".setup", options=PROCEDURE),
+    "room adlg": room("adlg", "", ready=".btn.corps", options={"scenario": "drill_charge"}),
+    "room adlg set-up": room(
+        "adlg", partial(position_at, Task.REGION), ready=".panel-of-setup .btn", options=PROCEDURE
+    ),
     "join": joining,
     "watch": watching,
     "room cities": room("cities", CAPTURE, ready=GRIP),
