@@ -119,7 +119,7 @@ def measure() -> dict[str, object] | None:
     tables: dict[str, object] = {"large": crowded(), "small": SMALL}
     times: dict[tuple[str, str], list[float]] = {(gesture, name): [] for gesture in GESTURES for name in tables}
     units: dict[str, int] = {}
-    with tempfile.TemporaryDirectory() as folder, _house(Path(folder)) as server, _page() as page:
+    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as server, _page() as page:
         for _ in range(ROUNDS):
             for name, table in tables.items():
                 units[name] = _enter(page, server, table)
@@ -135,7 +135,7 @@ def measure() -> dict[str, object] | None:
 
 
 @contextmanager
-def _house(folder: Path) -> Iterator[AppServer]:
+def _served(folder: Path) -> Iterator[AppServer]:
     server = AppServer(folder)
     try:
         yield server

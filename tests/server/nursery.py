@@ -10,7 +10,7 @@ from pathlib import Path
 
 import alembic.command  # noqa: F401  (loaded once, here)
 
-from triarii.core import registry
+from triarii.server.play.warming_up import load_games
 from triarii.server.serving import serve
 from triarii.server.settings import Limits, Settings
 
@@ -21,8 +21,7 @@ def show(line: str) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever dies is reaped at once
-    for name in registry.game_names():
-        registry.game(name)
+    load_games()
     for line in sys.stdin:
         asked = json.loads(line)
         child = os.fork()

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from fastapi import Request
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal, Refused
 from triarii.core.seals import SealingKey
 from triarii.server.edge.addresses import counted_as
 from triarii.server.edge.connections import Edge
+from triarii.server.edge.guard import ROOMS
 from triarii.server.rate_limits import Buckets, Spacing
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
@@ -25,12 +22,7 @@ from triarii.server.sources import Sources
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
 
-GZIP = 31
-"""How zlib is told of gzip's form."""
-LENGTH = 4
-"""Bytes at the end of what gzip has packed, which tell how long it was."""
-PIECE = 65_536
-ROOMS, SOCKET, STUDIES = "/api/rooms", "/socket", "/api/study"
+SOCKET, STUDIES = "/socket", "/api/study"
 
 
 @dataclass
@@ -57,6 +49,7 @@ class Services:
         self._rooms_begun = Spacing(limits.rooms_a_second, limits.begun_at_once)
         self._studies_begun = Spacing(limits.studies_a_second, limits.begun_at_once)
         self._sockets_begun = Spacing(limits.hellos_a_second, limits.begun_at_once)
+        """Beside the hellos, which are spaced too: many sockets can be opened in time, and greet all at once."""
 
     @contextmanager
     def one_more_socket(self, client: str) -> Iterator[None]:
@@ -153,33 +146,6 @@ def client_of(request: HTTPConnection) -> str:
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     kept = {"Cache-Control": "no-store", **(headers or {})}
     return Response(written(content), status, kept, "application/json")
-
-
-def answer_packed(request: Request, packed: bytes) -> Response:
-    """JSON that a worker has written and packed with gzip; unpacked for the rare client that can't do it, bit by bit,
-    for it may be a hundred times as long."""
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, 200, {**headers, "Content-Encoding": "gzip"}, "application/json")
-    return Unpacked(packed, 200, headers, "application/json")
-
-
-class Unpacked(Response):
-    """Sends what is packed in pieces, as they are unpacked; others come in between, however fast they are read."""
-
-    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        super().init_headers(headers)
-        self.headers["content-length"] = str(int.from_bytes(self.body[-LENGTH:], "little"))
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        unpacking, left = zlib.decompressobj(wbits=GZIP), bytes(self.body)
-        while not unpacking.eof:
-            piece = unpacking.decompress(left, PIECE)
-            left = unpacking.unconsumed_tail
-            await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0)
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def refuse(request: HTTPConnection, refused_as: RequestRefused) -> Response:

@@ -13,7 +13,8 @@ from starlette.responses import Response
 from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
 from triarii.server.http.bodies import RefusalBody, StudyAims, StudyChoices, StudyLines
-from triarii.server.http.services import RequestRefused, answer, answer_packed, lang_of, services_of
+from triarii.server.http.packing import answer_packed
+from triarii.server.http.services import RequestRefused, answer, lang_of, services_of
 from triarii.server.thinking import jobs
 from triarii.server.wire.bodies import PlayedLine, Recorded, Study
 

@@ -166,7 +166,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
 
 Question: TypeAlias = NextWords | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
 """Short, and a person waits for the answer."""
-AnyJob: TypeAlias = Choose | Study | Unread | Weigh | Report | Question
+AnyJob: TypeAlias = Choose | Unread | Weigh | Question
 
 
 class Order(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -10,23 +10,17 @@ from triarii.server.thinking.jobs import Report, Study, Unread
 from triarii.server.wire import bodies
 from triarii.server.wire.words import language, refused
 
-B = TypeVar("B", bound=bodies.Body)
-
 
 def asked(job: Unread) -> Study | Report | dict[str, Any]:
     """The job that the body asks for; `{"refused": …}` where it has none."""
     try:
         if job.report:
-            wanted = _read(bodies.Recorded, job.body)
+            wanted = bodies.Recorded.model_validate_json(job.body)
             return Report(record=wanted.record, lang=_lang(wanted.lang, job))
-        study = _read(bodies.Study, job.body)
+        study = bodies.Study.model_validate_json(job.body)
     except ValidationError as problem:
         return {"refused": refused(bodies.malformed(problem.errors(include_url=False)), job.lang)}
     return Study(**{**study.model_dump(), "lang": _lang(study.lang, job), "own_key": job.own_key})
-
-
-def _read(kind: type[B], body: bytes) -> B:
-    return kind.model_validate_json(body)
 
 
 def _lang(named: str, job: Unread) -> str:

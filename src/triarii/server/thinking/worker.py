@@ -42,10 +42,6 @@ def done(job: AnyJob) -> object:
             return choose(job)
         case jobs.Weigh():
             return weigh(job)
-        case jobs.Study():
-            return study(job)
-        case jobs.Report():
-            return report(job)
         case jobs.Unread():
             return unread(job)
         case _:
