@@ -21,9 +21,7 @@ export PYTHONDONTWRITEBYTECODE =
 .DEFAULT_GOAL := help
 # A test often waits for another process: more of them than cores at once.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
-# Every whole run so far still found one race of the app, each time another; until the part of the app that asks the server
-# is made anew, what failed is tried once more by itself: a fault fails again.
-IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e || $(BIN)/python -m pytest -q --last-failed tests/e2e
+IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
 .PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength soak wheel lock clean
 

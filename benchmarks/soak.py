@@ -50,6 +50,9 @@ LENGTHENED = (
     "tests/cli/test_verify_server.py",
 )
 """Those that prove more by length: see tests/lengths.py."""
+IN_BROWSER = ("tests/e2e/test_adlg_whole.py", "tests/e2e/test_pages.py", "tests/e2e/test_adlg_promises.py")
+"""The same in a browser."""
+SPREAD = ("-n", "auto", "--dist", "worksteal")
 WHEEL = "tests/test_wheel.py"
 
 Job = TypeVar("Job")
@@ -109,7 +112,12 @@ def fuzz() -> dict[str, object]:
 
 def long_tests() -> dict[str, object]:
     """Tests that are brief in `make test`, at full length."""
-    return {"tests": passed("long_tests", *LENGTHENED, "-n", "auto", "--dist", "worksteal", HYPOTHESIS_PROFILE="soak")}
+    return {"tests": passed("long_tests", *LENGTHENED, *SPREAD, HYPOTHESIS_PROFILE="soak")}
+
+
+def long_browser() -> dict[str, object]:
+    """Every page in each theme on each screen, and a whole battle by mouse to the break."""
+    return {"tests": passed("long_browser", *IN_BROWSER, *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 
 def whole_wheel() -> dict[str, object]:
@@ -208,6 +216,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "adlg_battles": adlg_battles,
     "fuzzing": fuzz,
     "long_tests": long_tests,
+    "long_browser": long_browser,
     "whole_wheel": whole_wheel,
     "server_kills": server_kills,
     "hostile": hostile,

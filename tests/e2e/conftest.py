@@ -14,9 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
 
 from tests import patience
+from tests.lengths import LONG
 from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, AppServer
 
-__all__ = ["AXE", "PATIENCE", "ROOT", "AppServer", "Visit", "Visitor", "either", "stop_time", "until"]
+__all__ = ["AXE", "LOOKS", "PATIENCE", "ROOT", "AppServer", "Visit", "Visitor", "either", "stop_time", "until"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
@@ -24,6 +25,10 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 PATIENCE = 250 * patience.ANSWER
 """Milliseconds that anything in a browser may take: the one bound of all waiting here, and only of a hang. A quarter of
 what a program gets for an answer, so that whoever broke something is told soon enough."""
+LOOKS = [pytest.param("light", False, id="light-laptop"), pytest.param("dark", True, id="dark-phone")]
+"""Colours are those of a theme and room is that of a screen: two visits see both of each, a long run all four."""
+if LONG:
+    LOOKS += [pytest.param("dark", False, id="dark-laptop"), pytest.param("light", True, id="light-phone")]
 SOON = 1
 """Seconds: a clock can only be stopped in the future."""
 LOOKS_AGAIN = 20

@@ -17,7 +17,6 @@ from triarii.games.adlg.roster import Roster
 
 from .conftest import Visit, Visitor
 
-PAGES = {"/adlg/reference": ".paper h3", "/adlg/armies": ".unit-row", "/adlg/readings": ".point"}
 CUT_OFF = """() => {
   const cut = [];
   for (const paper of document.querySelectorAll(".paper")) {
@@ -292,21 +291,6 @@ def test_a_link_leads_to_one_reading(visit: Visit) -> None:
     someone.open("/adlg/readings#touch_tolerance")
     expect(someone.page.locator("#touch_tolerance")).to_be_in_viewport()
     expect(someone.page.locator("#touch_tolerance")).to_contain_text("0.002 UD")
-
-
-# All of them
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(visit: Visit, theme: str, phone: bool) -> None:
-    someone = visit(lang="de" if phone else "en", theme=theme, phone=phone)
-    for path, there in PAGES.items():
-        someone.open(path)
-        expect(someone.page.locator(there).first).to_be_visible()
-        assert someone.axe() == [], path
-        sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert someone.page.evaluate(sideways) <= 0, f"{path} scrolls sideways"
 
 
 def test_an_army_is_changed_by_keys_alone(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from triarii.games.adlg.setup.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
-from .conftest import ROOT, AppServer, Visit, Visitor, stop_time, until
+from .conftest import LOOKS, ROOT, AppServer, Visit, Visitor, stop_time, until
 from .seats import begin_again, take_seat
 from .test_adlg_battle import START, drag, fight
 from .test_adlg_setup import ARMIES, position_at
@@ -415,7 +415,7 @@ def test_a_battle_is_stepped_through_from_its_end_and_its_record_replayed(visit:
     expect(now(page)).to_have_text(re.compile("^u2 advance"))
 
 
-@pytest.mark.parametrize(("theme", "phone"), [("light", False), ("dark", True)], ids=["light-laptop", "dark-phone"])
+@pytest.mark.parametrize(("theme", "phone"), LOOKS)
 def test_the_arrows_leaf_through_a_record_of_a_battle(visit: Visit, theme: str, phone: bool) -> None:
     someone = visit(theme=theme, phone=phone)
     page = someone.page
@@ -539,8 +539,7 @@ def test_on_a_phone_a_finger_drags_a_unit_and_the_page_stays_where_it_is(visit: 
 # Barriers
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "phone"), LOOKS)
 def test_axe_finds_nothing_in_a_set_up_in_a_running_battle_and_at_its_end(
     visit: Visit, server: AppServer, theme: str, phone: bool
 ) -> None:

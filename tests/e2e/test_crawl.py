@@ -131,7 +131,8 @@ LIST = """found => [...document.querySelectorAll(found)].filter((one) => one.che
   label: (one.getAttribute('aria-label') || one.textContent || '').trim().replace(/\\s+/g, ' '),
   link: one.getAttribute('href') || '',
   shared: Boolean(one.closest('header.bar, footer.foot')),
-  aside: one.getBoundingClientRect().bottom < 0 || one.getBoundingClientRect().right < 0, // shown when focused
+  // Shown when it is focused.
+  aside: one.getBoundingClientRect().bottom + scrollY < 0 || one.getBoundingClientRect().right < 0,
   current: one.getAttribute('aria-pressed') === 'true' || Boolean(one.getAttribute('aria-current')),
 }))"""
 AT = "([found, at]) => [...document.querySelectorAll(found)].filter((one) => one.checkVisibility())[at]"
