@@ -29,7 +29,7 @@ from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Meeting
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
-from triarii.pictures import report, report_aftermath
+from triarii.pictures import report, report_aftermath, report_orders
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
 from triarii.pictures.report_steps import BattleStep, last_state, steps_of
@@ -335,6 +335,25 @@ def test_the_storm_of_a_camp_tells_what_was_needed() -> None:
     assert "u1 (u1) storms the camp and needs 5 or more: 5" in told
     assert "The camp k2 is lost." in told
     assert "lost" not in after_throw(state, "4")
+
+
+def test_looters_who_are_called_tell_what_was_needed_and_whether_they_came() -> None:
+    field = battlefield(
+        [("u1", "heavy_swordsmen", (5000, 8000, 0), {"marks": ["looting"]}), ("e1", "levy", (15000, 15000, 18000))],
+        leaders={"c1": (2000, 2000, 0), "d1": (18000, 18000, 18000)},
+    )
+    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=2))
+    called = here.play("u1 recall")
+    for die, came in (("3", "u1 (u1) loots on."), ("4", "u1 (u1) stops looting.")):
+        there = called.play(die)
+        steps = [
+            BattleStep(Step(1, here, "u1 recall", called), here, called.state),
+            BattleStep(Step(2, called, die, there), called, there.state),
+        ]
+        told = read(report_orders.movement(ReportContext(GAME, "en"), steps)).text
+        assert "u1 (u1): come away from the loot" in told
+        assert f"The commander needs 4 or more: {die}" in told
+        assert came in told
 
 
 def test_elephants_that_run_amok_tell_where_and_whom_they_trample() -> None:

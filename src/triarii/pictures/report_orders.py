@@ -12,6 +12,7 @@ from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.fights import LOOTERS_OBEY
 from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.orders import MoveStep as Leg
 from triarii.games.adlg.table.orders import Order, parse
@@ -21,7 +22,9 @@ from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import BattleStep, called, went
 
-TOLD = frozenset({"rallied", "not_rallied", "routed", "left_table", "meets", "fallen", "taken", "lost"})
+TOLD = frozenset(
+    {"rallied", "not_rallied", "recalled", "loots_on", "routed", "left_table", "meets", "fallen", "taken", "lost"}
+)
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
 NAMING = ("unit", "enemy", "leader")
 """Fields of an event that name somebody."""
@@ -154,7 +157,7 @@ def _command(context: ReportContext, state: State, die: int) -> Markup:
 
 
 def _dice(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:
-    """The dice of a movement phase: rallies, evades, charges that go on."""
+    """The dice of a movement phase: rallies, looters who are called, evades, charges that go on."""
     seats = before.field.setting.units
     if before.stage is Stage.RALLY:
         place = place_of(before.field.nearest_enemy(before.who), before.field.fights(before.who))
@@ -163,6 +166,9 @@ def _dice(context: ReportContext, before: State, step: BattleStep) -> Iterator[M
         die = context.die(int(step.action), seats[before.who].seat)
         rules = (place.rule, "adlg.rally.commander") if helped else (place.rule,)
         yield together(context.say(key, needs=place.needs), " ", die, context.why(*rules))
+    elif before.stage is Stage.RECALL:
+        die = context.die(int(step.action), seats[before.who].seat)
+        yield together(context.say("report.recall.needs", needs=LOOTERS_OBEY), " ", die, context.why("adlg.camp.taken"))
     elif before.stage is Stage.RUN:
         yield ran(context, step)
     elif before.stage is Stage.PACE:

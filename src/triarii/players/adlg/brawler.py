@@ -53,8 +53,10 @@ class Brawler:
         return "done"
 
     def _wishes(self, state: State) -> Iterator[Order]:
-        field = state.field
-        fresh = ranks.ready(field, ranks.units_of(state))
+        field, units = state.field, ranks.units_of(state)
+        for name in ranks.looters(field, units):
+            yield Order((name,), "recall")
+        fresh = ranks.ready(field, units)
         groups = [*ranks.lines(field, fresh), *((name,) for name in fresh)]
         for group in groups:
             if all(_fights(field, name) for name in group):

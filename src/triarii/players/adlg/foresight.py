@@ -11,6 +11,7 @@ from triarii.games.adlg.table.state import Stage, State
 MIDDLE = 3
 """The die that changes neither an evade nor a charge."""
 FULL = 6
+DIE = range(1, 7)
 Weigh = Callable[[State], float]
 
 
@@ -37,6 +38,8 @@ def settled(state: State, seat: int, weigh: Weigh, *, asked: bool = False) -> fl
                 state = sequence.press(state, max(1, sequence.press_limits(state)[1]))
             case Stage.RALLY:
                 return _rallied(state, weigh)
+            case Stage.RECALL:
+                return sum(weigh(sequence.recall(state, die)) for die in DIE) / len(DIE)
             case _:
                 return weigh(state)
 

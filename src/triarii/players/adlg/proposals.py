@@ -38,6 +38,8 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     fresh = ranks.ready(field, units)
     strikes = [strike for strike in judge.lookout.strikes(judge.seat) if strike.charger in names and not strike.looms]
     lines = ranks.lines(field, fresh)
+    for name in ranks.looters(field, units):
+        yield Order((name,), "recall")
     yield from _charges(field, lines, fresh, strikes)
     yield from _rallies(field, units)
     yield from _holds(field, units, strikes)

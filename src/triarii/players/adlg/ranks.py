@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import linked
-from triarii.games.adlg.table import order_execution
+from triarii.games.adlg.table import marks, order_execution
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import WIDEST, why_no_group
 from triarii.games.adlg.table.setting import Unit
@@ -22,6 +22,11 @@ def units_of(state: State) -> list[Unit]:
 def ready(field: Field, units: Sequence[Unit]) -> list[str]:
     """Those who can still move in this phase."""
     return [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
+
+
+def looters(field: Field, units: Sequence[Unit]) -> list[str]:
+    """Those whom their commander can call away from a camp that they loot."""
+    return [unit.id for unit in units if field.stands[unit.id].marks & {marks.LOOTING, marks.DEAF} == {marks.LOOTING}]
 
 
 def lines(field: Field, names: Sequence[str]) -> list[tuple[str, ...]]:

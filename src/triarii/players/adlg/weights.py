@@ -30,6 +30,7 @@ class Weights:
     ground: float
     hearing: float
     camp: float
+    loot: float
     leader: float
     command: float
 

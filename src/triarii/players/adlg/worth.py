@@ -170,6 +170,8 @@ class Judge:
         stand = field.stands[unit.id]
         leader = field.setting.corps_of(unit).commander
         total = 0.0 if leader not in field.leaders else self._hears(field, unit, leader)
+        if marks.LOOTING in stand.marks:
+            total -= WEIGHTS.loot
         if field.fights(unit.id):
             return total + (self._fights_on(unit) if unit.category in LINE else 0.0)
         goal = self.plan.goals.get(unit.id) if self.eyes.plan else None

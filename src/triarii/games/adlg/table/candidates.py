@@ -239,6 +239,10 @@ def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
 
 def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
     who, stand = (unit.id,), field.stands[unit.id]
+    if marks.LOOTING in stand.marks:
+        if marks.DEAF not in stand.marks:
+            yield Order(who, "recall")
+        return
     if field.disordered(unit.id) and not why_never(unit.troop, unit.abilities):
         yield Order(who, "rally")
     if field.fights(unit.id):

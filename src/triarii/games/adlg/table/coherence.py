@@ -9,9 +9,9 @@ from triarii.games.adlg.table import fights, shots
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Stage, State
 
-OF_A_CORPS = frozenset({Stage.COMMAND, Stage.ORDERS, Stage.RALLY})
+OF_A_CORPS = frozenset({Stage.COMMAND, Stage.ORDERS, Stage.RALLY, Stage.RECALL})
 IN_A_CHARGE = frozenset({Stage.ANSWER, Stage.PACE, Stage.PRESS})
-ABOUT_A_UNIT = frozenset({Stage.RALLY, Stage.ANSWER, Stage.RUN, Stage.ABOUT, Stage.RAMPAGE, Stage.PURSUE})
+ABOUT_A_UNIT = frozenset({Stage.RALLY, Stage.RECALL, Stage.ANSWER, Stage.RUN, Stage.ABOUT, Stage.RAMPAGE, Stage.PURSUE})
 ABOUT_A_COMMANDER = frozenset({Stage.ENGAGE, Stage.FATE})
 
 

@@ -210,6 +210,8 @@ def meet(
     elif taken(field, target, kind):
         return field, happened  # no room on that edge and no friend to support: it only stands there
     if target in field:
+        if field.has_mark(target, marks.LOOTING):
+            field = field.unmarked(target, marks.LOOTING)  # who is charged drops his loot (adlg.camp.taken)
         field, more = _strike(field, unit, target, kind, conformed is not None, caught)
         happened += more
         if target not in field:

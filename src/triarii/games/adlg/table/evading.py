@@ -164,7 +164,7 @@ def _ended(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> F
     """The field after a run; who leaves the table is lost, and a commander with it (adlg.evade.off_table)."""
     setting = field.setting
     after = field.placed(target, end.pose).marked(target, marks.EVADED, marks.NEAR)
-    after = after.unmarked(target, marks.STAKES, marks.READY)
+    after = after.unmarked(target, marks.STAKES, marks.READY, marks.LOOTING)
     when = str(setting.readings.chosen["off_table_when"])
     if evades.off_table(end, setting.size, off_table_when=when, limits=setting.limits):
         leader = after.leader_with(target)

@@ -27,6 +27,8 @@ SURE = 0
 """Nothing has to be thrown."""
 FOOT_TAKE_CAMP = 5
 MOUNTED_TAKE_CAMP = 6
+LOOTERS_OBEY = 4
+"""What a commander's die has to show at least before looters take an order."""
 
 
 @dataclass(frozen=True)

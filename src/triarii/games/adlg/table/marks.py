@@ -32,13 +32,16 @@ STAKES = "stakes"
 READY = "ready"
 """A battle-ready war wagon; it stays so until it moves."""
 LOOTING = "looting"
+"""Plunders a camp that has fallen and takes no orders until its commander's die has called it (adlg.camp.taken)."""
+DEAF = "deaf"
+"""Was called away from its loot in this sequence and did not come."""
 
 LASTING = frozenset({STAKES, READY, LOOTING})
 """Marks that outlive the sequence."""
 ALL = frozenset(
     {
         *(NEAR, LED, SLID, ORDERED, CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, HALTED, SHIFTED, STRUCK, BURST),
-        *(PIVOTED, SHOT),
+        *(PIVOTED, SHOT, DEAF),
         *LASTING,
     }
 )

@@ -11,6 +11,7 @@ from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.table import charging, formations, marks, sequence, special_orders, walking, wild
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.fights import LOOTERS_OBEY
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR, unwieldy
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
@@ -43,6 +44,11 @@ def execute(state: State, order: Order) -> Executed | Refusal:
     if order.who[0] in state.field.leaders:
         return _commander(state, order)
     field = state.field
+    if order.verb == "recall":
+        return _recall(state, order)
+    refusal = next((found for name in order.who if (found := _why_deaf(field, name)) is not None), None)
+    if refusal is not None:
+        return refusal
     match order.verb:
         case "move" | "extend" | "contract":
             return _move(state, order)
@@ -97,6 +103,15 @@ def _whose(state: State, order: Order) -> Refusal | None:
     return None
 
 
+def _why_deaf(field: Field, name: str) -> Refusal | None:
+    """Looters take no order before a die of their commander has called them (adlg.camp.taken)."""
+    if not field.has_mark(name, marks.LOOTING):
+        return None
+    if field.has_mark(name, marks.DEAF):
+        return Refusal("order.loots_on", "adlg.camp.taken", {"unit": name})
+    return Refusal("order.loots", "adlg.camp.taken", {"unit": name, "needs": LOOTERS_OBEY})
+
+
 def _fresh(state: State, name: str) -> Refusal | None:
     """Why a unit can't begin anything new in this phase."""
     return why_idle(state.field, (name,))
@@ -106,6 +121,9 @@ def why_idle(field: Field, names: tuple[str, ...]) -> Refusal | None:
     """Why units can make no (further) move: who fights, what they did, how near the enemy is (adlg.moves.distance)."""
     for name in names:
         stand, unit = field.stands[name], field.unit(name)
+        deaf = _why_deaf(field, name)
+        if deaf is not None:
+            return deaf
         if field.fights(name):
             return Refusal("move.fights", "adlg.disengage.who", {"unit": name})
         done = stand.marks & marks.NO_MORE_MOVES
@@ -282,6 +300,19 @@ def _rally_price(state: State, unit: Unit) -> Bill:
         commander_engaged=engaged(field, state.corps),
         commander_with_unit=field.leader_with(unit.id) == state.corps,
     )
+
+
+def _recall(state: State, order: Order) -> Executed | Refusal:
+    """Looters are called, each unit once in a sequence and for nothing; a die decides (adlg.camp.taken)."""
+    if len(order.who) > 1:
+        return Refusal("order.single", params={"verb": "recall"})
+    name = order.who[0]
+    loots = _why_deaf(state.field, name)
+    if loots is None:
+        return Refusal("order.no_loot", "adlg.camp.taken", {"unit": name})
+    if state.field.has_mark(name, marks.DEAF):
+        return loots
+    return Executed(Bill(()), replace(state, stage=Stage.RECALL, who=name))
 
 
 def _hold(state: State, order: Order) -> Executed | Refusal:

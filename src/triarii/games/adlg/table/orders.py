@@ -34,13 +34,15 @@ PLAIN = (
     "lift",
     "ready",
     "hold",
+    "recall",
     "stand",
     "stay",
     "engage",
     "aside",
     "half",
 )
-"""Verbs that need nothing more. `adapt` evades along the charge, `half` ends an evade with a half turn."""
+"""Verbs that need nothing more. `adapt` evades along the charge, `half` ends an evade with a half turn, `recall` calls
+looters."""
 AIMED = ("charge", "join", "shoot")
 """Verbs that name another."""
 VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)

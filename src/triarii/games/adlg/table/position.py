@@ -225,6 +225,7 @@ class Position:
         act = {
             Stage.COMMAND: sequence.command,
             Stage.RALLY: sequence.rally,
+            Stage.RECALL: sequence.recall,
             Stage.RUN: sequence.run,
             Stage.PACE: sequence.pace,
             Stage.STORM: phases.storm,

@@ -17,6 +17,8 @@ from triarii.games.adlg.table import (
     charging,
     engaging,
     evading,
+    fights,
+    marks,
     phases,
     pressing,
     special_orders,
@@ -93,6 +95,14 @@ def rally(state: State, die: int) -> State:
     if rallies(place, die, commander_with_unit=bool(field.leader_with(name))):
         stand = field.stands[name]
         field = field.with_stand(name, replace(stand, cohesion=min(field.full(name), stand.cohesion + 1)))
+    return replace(state, field=field, stage=Stage.ORDERS, who="")
+
+
+def recall(state: State, die: int) -> State:
+    """A commander calls looters: they leave their loot and can be ordered, or hear nothing more in this sequence
+    (adlg.camp.taken)."""
+    field, name = state.field, state.who
+    field = field.unmarked(name, marks.LOOTING) if die >= fights.LOOTERS_OBEY else field.marked(name, marks.DEAF)
     return replace(state, field=field, stage=Stage.ORDERS, who="")
 
 

@@ -22,6 +22,8 @@ class Stage(StrEnum):
     ORDERS = "orders"
     RALLY = "rally"
     """The die of a unit that tries to rally."""
+    RECALL = "recall"
+    """The die of a commander who calls looters."""
     ANSWER = "answer"
     """A charged unit stands or evades."""
     RUN = "run"
@@ -50,7 +52,7 @@ class Stage(StrEnum):
 
 BY_DICE = frozenset(
     {
-        *(Stage.COMMAND, Stage.RALLY, Stage.RUN, Stage.PACE, Stage.VOLLEY),
+        *(Stage.COMMAND, Stage.RALLY, Stage.RECALL, Stage.RUN, Stage.PACE, Stage.VOLLEY),
         *(Stage.MELEE, Stage.STORM, Stage.RAMPAGE, Stage.FATE),
     }
 )

@@ -11,7 +11,7 @@ from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import faces, shot_odds
-from triarii.games.adlg.table import fights, shots
+from triarii.games.adlg.table import fights, marks, shots
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 DIE = range(1, 7)
@@ -87,6 +87,8 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.RALLY:
             place = place_of(field.nearest_enemy(name), field.fights(name))
             params["needs"] = place.needs - bool(field.leader_with(name))
+        case Stage.RECALL:
+            params["needs"] = fights.LOOTERS_OBEY
         case Stage.RUN | Stage.PACE:
             params["change"] = by_die(FAR, die) - FAR
         case Stage.STORM:
@@ -99,5 +101,8 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
     yield Event(f"die_{state.stage.value}", params)
     if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
         yield Event("not_rallied", {"unit": name})
+    if state.stage is Stage.RECALL:
+        loots_on = after.field.has_mark(name, marks.LOOTING)
+        yield Event("loots_on" if loots_on else "recalled", {"unit": name})
     if state.stage is Stage.FATE and name in after.field.leaders:
         yield Event("spared", {"leader": name})

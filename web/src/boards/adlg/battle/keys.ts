@@ -13,7 +13,7 @@ const VERBS: Record<string, string[]> = {
   t: ["turn"],
   s: ["slide"],
   c: ["charge"],
-  r: ["rally"],
+  r: ["rally", "recall"],
   e: ["evade", "adapt", "leave", "disengage"],
 };
 const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {
