@@ -218,6 +218,17 @@ def test_a_fight_and_a_shot_can_be_asked_in_words(within: Within) -> None:
     assert within("adlg", "odds", "shooting", "bowmen", "vs", "levy", "--weapon", "Langbogen", "--json").well()
 
 
+@pytest.mark.parametrize(
+    ("words", "lang"),
+    [("light chariot bow backwards vs levy", "en"), ("Leichte Streitwagen Bogen nach hinten gegen Levy", "de")],
+)
+def test_a_shot_backwards_can_be_asked_in_words(within: Within, words: str, lang: str) -> None:
+    answer = within("adlg", "odds", "shooting", words, "--json", lang=lang).well().json
+    assert answer["totals"] == {"a": -1, "b": 1}
+    refused = within("adlg", "odds", "shooting", "medium cavalry bow backwards vs levy").err
+    assert "only light chariots can" in refused
+
+
 # The sheet's tables
 
 

@@ -198,10 +198,15 @@ def test_everything_that_the_form_offers_can_be_asked(address: str) -> None:
     for troop in offered["troops"]:
         flags = {each["id"]: True for each in offered["circumstances"] if "a" in each["melee"]}
         everything = unit(troop["id"], *troop["melee"], **flags)
+        in_shooting = {
+            each["id"]: True
+            for each in offered["circumstances"]
+            if "a" in each["shooting"] and troop["id"] in each.get("troops", [troop["id"]])
+        }
         document = {"a": everything, "b": unit("heavy_swordsmen", terrain=offered["terrains"][-1]["id"])}
         assert ask(address, document).status_code == 200, troop["id"]
         for weapon in troop["weapons"]:
-            shooter = unit(troop["id"], *troop["shooting"]["a"], cover=True)
+            shooter = unit(troop["id"], *troop["shooting"]["a"], **in_shooting)
             shot = {"kind": "shooting", "weapon": weapon["id"], "range": weapon["reach"], "b": unit("levy")}
             assert ask(address, {**shot, "a": shooter}).status_code == 200, troop["id"]
 

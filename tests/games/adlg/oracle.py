@@ -558,7 +558,8 @@ def shooter_total(v: View, weapon: str) -> int:
     halves = sum(1 if ROW[troop][0] in LIGHT else 2 for troop, _ in v.me.supports)
     fire = v.me.cat == "Art" or weapon == "incendiary" or "incendiary" in v.me.has
     bonus = (foot_fire and v.foe.mounted) + (fire and v.foe.cat in ("El", "WWg")) + min(3, (halves + 1) // 2)
-    return bonus - ((light.cat in LIGHT) + covered(v, weapon) + (v.me.cohesion < v.me.full) + hidden(v))
+    malus = (light.cat in LIGHT) + covered(v, weapon) + (v.me.cohesion < v.me.full) + hidden(v)
+    return bonus - malus - ("backwards" in v.me.has)
 
 
 def protection(v: View, weapon: str) -> int:

@@ -169,6 +169,21 @@ def test_a_shot_has_a_weapon_a_range_and_cover() -> None:
     assert (covered.a.cover, covered.b.cover) == (False, True)
 
 
+@pytest.mark.rule("adlg.shooting.zone")
+def test_only_a_light_chariot_shoots_backwards() -> None:
+    chariot = {"type": "light_chariot", "backwards": True}
+    document = {"kind": "shooting", "a": chariot, "b": LEVY, "weapon": "bow"}
+    assert shot(document).a.backwards
+    assert form.written(shot(document)) == document
+    cavalry = {"type": "medium_cavalry"}
+    found = form.read({**document, "a": {**cavalry, "backwards": True}}, "shooting")
+    assert isinstance(found, Refusal)
+    assert (found.code, found.rule) == ("form.backwards", "adlg.shooting.zone")
+    assert not shot({**document, "a": {**cavalry, "backwards": False}}).a.backwards
+    assert refused({**document, "b": {**LEVY, "backwards": True}})[0].startswith("form.key"), "a target never shoots"
+    assert first_refused(backwards=True)[0].startswith("form.key"), "nor does anybody in melee"
+
+
 REACH = [
     ("light_infantry", "javelin", 1),
     ("javelinmen", "javelin", 1),
@@ -347,7 +362,7 @@ PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_si
 ANYTHING = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
 )
-SIDE = st.dictionaries(st.sampled_from((*form.SIDE_KEYS, "cover", "typ")), ANYTHING, max_size=4)
+SIDE = st.dictionaries(st.sampled_from((*form.SIDE_KEYS, *form.SHOT_FLAGS, "typ")), ANYTHING, max_size=4)
 NEARLY = st.dictionaries(st.sampled_from((*form.SHOT_KEYS, "x")), SIDE.map(lambda more: {**SWORDS, **more}) | ANYTHING)
 
 

@@ -48,6 +48,8 @@ def random_situation(dice: Random, kind: str) -> dict[str, Any]:
     if kind == "shooting":
         a["type"] = dice.choice([troop.id for troop in TROOPS.values() if troop.weapons])
         a.pop("cohesion", None)
+        if a["type"] == "light_chariot" and dice.random() < 0.5:
+            a["backwards"] = True
         weapons = [weapon for weapon in TROOPS[a["type"]].weapons if weapon != "atlatl"]
         return {"a": a, "b": b, "weapon": dice.choice(weapons)}
     return {

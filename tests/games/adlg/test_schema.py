@@ -33,6 +33,22 @@ def test_every_situation_that_the_form_reads_is_valid(kind: str) -> None:
         SCHEMA.validate([situation])
 
 
+@pytest.mark.rule("adlg.shooting.zone")
+@pytest.mark.parametrize(
+    ("a", "b", "right"),
+    [
+        ({"type": "light_chariot", "backwards": True}, {"type": "levy"}, True),
+        ({"type": "medium_cavalry", "backwards": False}, {"type": "levy"}, True),
+        ({"type": "medium_cavalry", "backwards": True}, {"type": "levy"}, False),
+        ({"type": "light_chariot"}, {"type": "light_chariot", "backwards": True}, False),
+    ],
+)
+def test_who_shoots_backwards_by_the_form_does_so_by_the_schema(a: Any, b: Any, right: bool) -> None:
+    situation = {"kind": "shooting", "a": a, "b": b, "weapon": "bow"}
+    assert isinstance(form.read(situation, "shooting"), Refusal) is not right
+    assert SCHEMA.is_valid(situation) is right
+
+
 def spoiled(dice: Random, situation: dict[str, Any]) -> dict[str, Any]:
     """A situation with one thing wrong."""
     bad = copy.deepcopy(situation)

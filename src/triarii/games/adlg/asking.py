@@ -7,7 +7,7 @@ from typing import Any
 
 from triarii.games.adlg import form, readings
 from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
 from triarii.games.adlg.tables import Named
 from triarii.games.adlg.texts import TEXTS
 from triarii.games.adlg.troops import TROOPS, Troop
@@ -32,12 +32,15 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "uncontrolled": ("adlg.melee.uncontrolled",),
     "fortified": ("adlg.melee.ground", "adlg.shooting.target_cover"),
     "cover": ("adlg.shooting.target_cover", "adlg.shooting.shooter_hidden"),
+    "backwards": ("adlg.shooting.zone",),
 }
 """The lines of a ledger that an ability or a circumstance of a unit can bring it; the others work without a number."""
 IN_MELEE = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
-SHOOTER = ("cover",)
+SHOOTER = ("cover", "backwards")
 TARGET = ("cover", "fortified")
 """Of the flags of a unit those that can matter."""
+ONLY_OF: Mapping[str, frozenset[str]] = {"backwards": SHOOT_BACKWARDS}
+"""Flags that only some troops can have."""
 SHOOTING_ABILITIES: Mapping[str, tuple[str, ...]] = {
     "a": ("impact_half_bow", "incendiary"),
     "b": ("armour", "heavy_armour", "pavise"),
@@ -67,8 +70,9 @@ def choices(lang: str) -> dict[str, Any]:
                 "rules": list(NUMBERS.get(name, ())),
                 "melee": ["a", "b"] if name in IN_MELEE else [],
                 "shooting": [side for side, flags in (("a", SHOOTER), ("b", TARGET)) if name in flags],
+                **({"troops": sorted(ONLY_OF[name])} if name in ONLY_OF else {}),
             }
-            for name in (*form.FLAGS, "cover")
+            for name in (*form.FLAGS, *form.SHOT_FLAGS)
         ],
         "disordered": {"rules": list(NUMBERS["disordered"])},
         "chargers": list(form.CHARGERS),

@@ -6,7 +6,7 @@ from triarii.games.adlg.answers import RULES
 from triarii.games.adlg.combatants import Combatant
 from triarii.games.adlg.texts import TEXTS
 
-CIRCUMSTANCES = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle", "cover")
+CIRCUMSTANCES = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle", "cover", "backwards")
 
 
 def describe(unit: Combatant, lang: str) -> str:

@@ -50,6 +50,8 @@ class Combatant:
     """Planted in front of it."""
     obstacle: bool = False
     cover: bool = False
+    backwards: bool = False
+    """Shoots over its rear edge."""
 
     @cached_property
     def abilities(self) -> frozenset[str]:

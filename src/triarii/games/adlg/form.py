@@ -11,11 +11,13 @@ from triarii.core.options import nearest
 from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES, Combatant, Melee, Shot, Support
 from triarii.games.adlg.ground import OPEN, TERRAINS
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
 from triarii.games.adlg.troops import TROOPS
 
 KINDS = ("melee", "shooting", "fight")
 FLAGS = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
+SHOT_FLAGS = ("cover", "backwards")
+"""Those that matter in shooting only; the second is the shooter's."""
 SIDE_KEYS = ("type", "quality", "abilities", "cohesion", "terrain", "supports", *FLAGS)
 TOP_KEYS = ("kind", "a", "b", "round", "charger", "contact")
 SHOT_KEYS = ("kind", "a", "b", "weapon", "range", "round", "charger", "contact")
@@ -95,7 +97,8 @@ def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
     given = document[side]
     if not isinstance(given, Mapping):
         raise Refused.because("form.not_a_table", where=side)
-    _only(given, (*SIDE_KEYS, "cover") if shooting else SIDE_KEYS, side)
+    in_shooting = (SHOT_FLAGS if side == "a" else SHOT_FLAGS[:1]) if shooting else ()
+    _only(given, (*SIDE_KEYS, *in_shooting), side)
     if "type" not in given:
         raise Refused.because("form.missing", key=f"{side}.type")
     troop = TROOPS[_one_of(given["type"], TROOPS, f"{side}.type")]
@@ -103,7 +106,9 @@ def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
     supports = _list(given.get("supports", []), f"{side}.supports")
     if len(supports) > MOST_SUPPORTS and not shooting:
         raise Refused.because("form.supports", "adlg.support.limit", side=side, count=len(supports), most=MOST_SUPPORTS)
-    flags = {flag: _flag(given.get(flag, False), f"{side}.{flag}") for flag in (*FLAGS, "cover")}
+    flags = {flag: _flag(given.get(flag, False), f"{side}.{flag}") for flag in (*FLAGS, *SHOT_FLAGS)}
+    if flags["backwards"] and troop.id not in SHOOT_BACKWARDS:
+        raise Refused.because("form.backwards", "adlg.shooting.zone", troop=troop.id)
     return Combatant(
         troop,
         quality=QUALITIES[_one_of(given.get("quality", "ordinary"), QUALITIES, f"{side}.quality")],
@@ -188,7 +193,7 @@ def _spell(value: object) -> str:
 def written(situation: Situation) -> dict[str, Any]:
     """The document of a combat, as `read` takes it; what goes without saying is left out."""
     if isinstance(situation, Shot):
-        flags = (*FLAGS, "cover")
+        flags = (*FLAGS, *SHOT_FLAGS)
         sides = {"a": _side(situation.a, flags), "b": _side(situation.b, flags)}
         return {"kind": "shooting", **sides, "weapon": situation.weapon.id}
     meeting = {"round": situation.round, "charger": situation.charger, "contact": situation.contact}

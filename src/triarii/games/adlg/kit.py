@@ -10,6 +10,8 @@ from triarii.games.adlg.tables import Named, names_of, read
 from triarii.games.adlg.troops import Category, Troop
 
 FOOT_SHOOTERS = frozenset({Category.LMI, Category.MI, Category.HI})
+SHOOT_BACKWARDS = frozenset({"light_chariot"})
+"""Troops that may shoot over their rear edge (adlg.shooting.zone)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from triarii.games.adlg import form
 from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
 from triarii.games.adlg.troops import TROOPS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -34,8 +34,8 @@ def situation_schema() -> dict[str, Any]:
             "shooting": _table(
                 {
                     "kind": {"const": "shooting"},
-                    "a": {"$ref": "#/$defs/shooter_or_target"},
-                    "b": {"$ref": "#/$defs/shooter_or_target"},
+                    "a": {"$ref": "#/$defs/shooter"},
+                    "b": {"$ref": "#/$defs/target"},
                     "weapon": {"enum": list(WEAPONS)},
                     "range": {
                         "type": "number",
@@ -50,9 +50,8 @@ def situation_schema() -> dict[str, Any]:
             "side": _table(
                 {**_side(), "supports": {**_list("support"), "maxItems": form.MOST_SUPPORTS}}, ["type"], same_type=True
             ),
-            "shooter_or_target": _table(
-                {**_side(), "cover": _flag(), "supports": _list("shooting_support")}, ["type"], same_type=True
-            ),
+            "shooter": _shooter(),
+            "target": _table(_in_shooting(), ["type"], same_type=True),
             "support": _table(_support(), ["type", "kind"]),
             "shooting_support": _table(_support(), ["type"]),
         },
@@ -73,6 +72,18 @@ def _side() -> dict[str, Any]:
         "terrain": {**_one_of(TERRAINS), "default": "open"},
         **{flag: _flag() for flag in form.FLAGS},
     }
+
+
+def _in_shooting() -> dict[str, Any]:
+    return {**_side(), "cover": _flag(), "supports": _list("shooting_support")}
+
+
+def _shooter() -> dict[str, Any]:
+    """Only some troops shoot backwards (adlg.shooting.zone)."""
+    shooter = _table({**_in_shooting(), "backwards": _flag()}, ["type"], same_type=True)
+    backwards = {"properties": {"backwards": {"const": True}}, "required": ["backwards"]}
+    shooter["allOf"] += [{"if": backwards, "then": {"properties": {"type": _one_of(sorted(SHOOT_BACKWARDS))}}}]
+    return shooter
 
 
 def _course() -> dict[str, Any]:

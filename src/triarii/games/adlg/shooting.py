@@ -74,6 +74,8 @@ def _shooter(ledger: Ledger, shot: Shot, readings: Readings) -> None:
         ledger.add("a", -1, "adlg.shooting.disorder")
     if _hidden(shooter, readings):
         ledger.add("a", -1, "adlg.shooting.shooter_hidden")
+    if shooter.backwards:
+        ledger.add("a", -1, "adlg.shooting.zone")
     if weapon.foot_at_mounted and shooter.category in FOOT_SHOOTERS and target.mounted:
         ledger.add("a", 1, "adlg.shooting.foot_at_mounted")
     if target.category in BIG_TARGETS:

@@ -189,16 +189,6 @@ def test_light_horse_takes_the_nearest_wherever_it_is() -> None:
 
 
 @pytest.mark.rule("adlg.shooting.zone")
-def test_a_light_chariot_shoots_backwards_if_nobody_is_in_front() -> None:
-    chariot = ("u1", "light_chariot", NORTH, {"weapon": "bow"})
-    behind = ("e1", "levy", (10000, 7500, 0))
-    volley = only(battlefield([chariot, behind]))
-    assert (volley.target, volley.backwards) == ("e1", True)
-    volley = only(battlefield([chariot, behind, foe("e2", 10000, 12000)]))
-    assert (volley.target, volley.backwards) == ("e2", False)
-
-
-@pytest.mark.rule("adlg.shooting.zone")
 def test_a_war_wagon_shoots_from_the_long_edge_with_the_better_shot() -> None:
     wagon = ("u1", "war_wagon", NORTH, {"weapon": "bow"})
     left, right = ("e1", "heavy_knights", (7000, 9500, 9000)), ("e2", "medium_cavalry", (13000, 9500, 27000))

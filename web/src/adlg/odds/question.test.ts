@@ -24,6 +24,7 @@ const form: Form = {
   circumstances: [
     { id: "height", name: "", rules: [], melee: ["a", "b"], shooting: [] },
     { id: "cover", name: "", rules: [], melee: [], shooting: ["a", "b"] },
+    { id: "backwards", name: "", rules: [], melee: [], shooting: ["a"], troops: ["light_chariot"] },
   ],
   disordered: { rules: [] },
   chargers: [],
@@ -89,6 +90,16 @@ describe("what the server is asked", () => {
     expect(document).not.toHaveProperty("contact");
     expect(document.a).toMatchObject({ cover: true });
     expect(document.b.supports).toEqual([]);
+  });
+
+  it("tells of a shot backwards only where such troops can shoot so", () => {
+    const shot = (type: string): unknown => {
+      const unit = { ...newUnit(type), flags: ["backwards"] };
+      return documentOf({ ...whole, mode: "shooting", a: unit, b: unit }, form);
+    };
+    expect(shot("light_chariot")).toMatchObject({ a: { backwards: true } });
+    expect(shot("light_chariot")).not.toMatchObject({ b: { backwards: true } });
+    expect(shot("heavy_cavalry")).not.toMatchObject({ a: { backwards: true } });
   });
 
   it("takes the first weapon of a shooter that does not have the chosen one", () => {

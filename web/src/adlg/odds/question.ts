@@ -141,9 +141,14 @@ export function weaponOf(question: Question, form: Form): string {
   return found?.id ?? (question.weapon || "bow");
 }
 
+/** Whether a circumstance can matter to a side, and to troops such as these. */
+export function canBe(circumstance: Form["circumstances"][number], unit: Unit, side: SideName, shooting: boolean): boolean {
+  return circumstance[shooting ? "shooting" : "melee"].includes(side) && (circumstance.troops?.includes(unit.type) ?? true);
+}
+
 function sideOf(unit: Unit, side: SideName, question: Question, form: Form): Record<string, unknown> {
   const shooting = question.mode === "shooting";
-  const matters = new Set(form.circumstances.filter((each) => each[shooting ? "shooting" : "melee"].includes(side)).map((each) => each.id));
+  const matters = new Set(form.circumstances.filter((each) => canBe(each, unit, side, shooting)).map((each) => each.id));
   const supports = shooting ? (side === "a" ? unit.supports.filter((support) => support.kind === "simple") : []) : unit.supports;
   return {
     type: unit.type,

@@ -54,7 +54,7 @@ export interface Form {
   abilities: (Named & { rules: string[] })[];
   weapons: Named[];
   terrains: (Named & { class: string; cover: boolean })[];
-  circumstances: (Named & { rules: string[]; melee: SideName[]; shooting: SideName[] })[];
+  circumstances: (Named & { rules: string[]; melee: SideName[]; shooting: SideName[]; troops?: string[] })[];
   disordered: { rules: string[] };
   chargers: string[];
   contacts: string[];

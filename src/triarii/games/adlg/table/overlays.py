@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.answers import round_answer
-from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry import shapes, sight
+from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import FINE, Figure
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.table import control, fights, order_execution, shots
@@ -69,7 +70,8 @@ def _shooting(field: Field) -> Iterator[Shape]:
         weapon = shots.weapon_of(unit)
         reach = 1000 * ((weapon.reach(unit.troop) if weapon else 0) or 0)
         half = body.width // 2 + 1000
-        zone = shapes.rectangle(body.pose, -half, half, 0, max(1, reach))
+        over = sight.facing_side(body, Side.REAR) if aim.backwards else body
+        zone = shapes.rectangle(over.pose, -half, half, 0, max(1, reach))
         yield _shape("shot", aim.shooter, polygon=_points(zone), target=aim.target)
 
 

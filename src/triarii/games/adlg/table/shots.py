@@ -11,7 +11,7 @@ from triarii.games.adlg.geometry.bodies import Body, edge_contact, same_facing
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import Figure
-from triarii.games.adlg.kit import WEAPONS, Weapon
+from triarii.games.adlg.kit import SHOOT_BACKWARDS, WEAPONS, Weapon
 from triarii.games.adlg.shooting import shot_odds
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
@@ -124,7 +124,7 @@ def _edges(unit: Unit) -> tuple[Side, ...]:
     """The edges over which a unit may shoot, the preferred first (adlg.shooting.zone)."""
     if unit.category is Category.WWG:
         return Side.LEFT, Side.RIGHT
-    return (Side.FRONT, Side.REAR) if unit.troop.id == "light_chariot" else (Side.FRONT,)
+    return (Side.FRONT, Side.REAR) if unit.troop.id in SHOOT_BACKWARDS else (Side.FRONT,)
 
 
 def _first(field: Field, unit: Unit, body: Body, enemies: list[Unit]) -> sight.Shot | None:
@@ -233,7 +233,7 @@ def shot_of(field: Field, aim: Aim, helpers: tuple[str, ...] = ()) -> Shot:
     weapon = weapon_of(field.unit(aim.shooter))
     assert weapon is not None
     supports = tuple(Support(field.unit(name).troop, "simple") for name in helpers)
-    shooter = replace(_covered(field, aim.shooter), supports=supports)
+    shooter = replace(_covered(field, aim.shooter), supports=supports, backwards=aim.backwards)
     fortified = _behind_walls(field, field.unit(aim.target), field.body(aim.shooter))
     return Shot(shooter, replace(_covered(field, aim.target), fortified=fortified), weapon)
 
