@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,6 +72,40 @@ def test_enemies_behind_stakes_or_in_a_village_need_not_be_charged() -> None:
     village = [ground("village", 9000, 8000, 11000, 10000)]
     assert not loose(("e1", LEVY, N), terrain=village)
     assert loose(("e1", LEVY, N), terrain=[ground("wood", 9000, 8000, 11000, 10000)])
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(
+    ("south", "north", "charges"),
+    [
+        (10300, 10900, False),  # between both
+        (10000, 10400, False),  # right before the enemy, who holds its bank
+        (11300, 11900, False),  # the charger's front is still in it
+        (11500, 12500, True),  # only its rear is
+        (8800, 9200, True),  # behind the enemy
+        (9800, 10400, True),  # he stands in it himself
+    ],
+)
+def test_enemies_behind_a_river_need_not_be_charged(south: int, north: int, charges: bool) -> None:
+    """A river of rough ground, which is not bad for medium foot; the same ground without water stops nobody."""
+    strip = ground("rough", 5000, south, 15000, north)
+    assert loose(("e1", LEVY, N), terrain=[replace(strip, river=True)]) is charges
+    assert loose(("e1", LEVY, N), terrain=[strip])
+
+
+@pytest.mark.rule(RULE)
+def test_a_camp_behind_a_river_need_not_be_charged_but_may_be_by_order() -> None:
+    river = replace(ground("rough", 5000, 10300, 15000, 10900), river=True)
+    camp = [("k2", Camp.NORMAL, N)]
+    assert not loose(camps=camp, terrain=[river])
+    assert loose(camps=camp)
+    position = ready(
+        [("u1", WARBAND, AHEAD, {"abilities": ["impetuous"]}), ("e1", SPEARS, (1000, 1000, 0))],
+        camps=camp,
+        terrain=[river],
+    )
+    assert fighting(play(position, "u1 charge k2")) == [("u1", "k2", "front")]
+    assert "u1 hold" not in position.actions(), "nobody has to be held who would not charge"
 
 
 @pytest.mark.rule(RULE)

@@ -150,7 +150,7 @@ def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field
 
 def spared(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
     """Whether a unit has no duty to charge this enemy (adlg.charge.exceptions)."""
-    if _no_prey(field, unit, enemy) or _ends_badly(field, unit, enemy, charge):
+    if _no_prey(field, unit, enemy) or _behind_river(field, enemy, charge) or _ends_badly(field, unit, enemy, charge):
         return True
     if enemy.id not in field:
         return False
@@ -181,6 +181,15 @@ def _no_prey(field: Field, unit: Unit, enemy: Body) -> bool:
 def _panics(unit: Unit, target: Unit) -> bool:
     feared = FEARED.get(unit.troop.animal, frozenset[str]())
     return target.troop.animal in feared and unit.category is not Category.SCH
+
+
+def _behind_river(field: Field, enemy: Body, charge: Charge) -> bool:
+    """Whether the way to an enemy leads through a river in which he does not stand himself, or begins in it: he holds
+    its bank."""
+    half = charge.ready.width // 2
+    way = shapes.rectangle(charge.ready.pose, -half, half, 0, max(1, charge.needs or 0))
+    rivers = [piece for piece in field.setting.scenery.touched(way) if piece.river]
+    return any(not piece.touched_by(enemy.quad, field.setting.limits.touch) for piece in rivers)
 
 
 def _ends_badly(field: Field, unit: Unit, enemy: Body, charge: Charge) -> bool:
