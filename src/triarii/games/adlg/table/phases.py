@@ -169,7 +169,7 @@ def sweep_away(state: State) -> State:
     before = state.field
     after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.losses))
     gone = frozenset(before.stands) - frozenset(after.stands)
-    routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone)
+    routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone and _shares(before, leader))
     fates = tuple(dict.fromkeys((*state.marked, *routed)))
     chase: tuple[str, ...] = ()
     if state.then != "melee":
@@ -181,6 +181,14 @@ def sweep_away(state: State) -> State:
         )
     lost = tuple((leader, 1) for leader in routed)
     return next_fate(replace(state, field=after, queue=fates, losses=lost, marked=chase))
+
+
+def _shares(field: Field, leader: str) -> bool:
+    """Whether a commander is in danger when the unit routs that he is with: not if it fights and he stays aside
+    (adlg.commander.engaged)."""
+    where = field.leaders[leader]
+    fighting = any(where.unit in (meeting.attacker, meeting.target) for meeting in fights.main_meetings(field))
+    return not fighting or where.engaged or field.setting.corps[leader].included == where.unit
 
 
 def next_fate(state: State) -> State:
