@@ -126,6 +126,12 @@ def faults(position: Position) -> list[str]:
             found.append(f"{body.id} is off the table")
         if setting.scenery.blocks(body.quad):
             found.append(f"{body.id} stands on impassable ground")
+    for leader, where in field.leaders.items():
+        enemies = field.bodies(1 - setting.corps[leader].seat)
+        hit = shapes.overlapping(
+            field.leader_body(leader).quad, [enemy.quad for enemy in enemies], setting.limits.touch
+        )
+        found += [f"{enemies[each].id} stands on commander {leader}" for each in hit if not where.unit]
     for name, stand in field.stands.items():
         if not 0 <= stand.cohesion <= field.full(name):
             found.append(f"{name} has cohesion {stand.cohesion}")

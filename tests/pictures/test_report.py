@@ -356,6 +356,15 @@ def test_looters_who_are_called_tell_what_was_needed_and_whether_they_came() -> 
         assert came in told
 
 
+def test_a_commander_who_gives_way_to_pursuers_is_told() -> None:
+    field = battlefield(
+        [("u1", "levy", (5000, 8000, 0)), ("e1", "levy", (15000, 15000, 18000))],
+        leaders={"c1": (2000, 2000, 0), "d1": (5000, 8500, 18000)},
+    )
+    state = State(field, Stage.PURSUE, 0, who="u1", marked=("u1>e1",))
+    assert "An enemy comes upon commander d1" in after_throw(state, "u1 pursue 1")
+
+
 def test_elephants_that_run_amok_tell_where_and_whom_they_trample() -> None:
     field = battlefield(
         [

@@ -23,7 +23,10 @@ from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import BattleStep, called, went
 
 TOLD = frozenset(
-    {"rallied", "not_rallied", "recalled", "loots_on", "routed", "left_table", "meets", "fallen", "taken", "lost"}
+    {
+        *("rallied", "not_rallied", "recalled", "loots_on", "routed", "left_table", "meets", "fallen", "taken", "lost"),
+        *("gives_way", "gives_way_alone"),
+    }
 )
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
 NAMING = ("unit", "enemy", "leader")

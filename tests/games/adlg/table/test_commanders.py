@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.onsets import play, stage, table
+from tests.games.adlg.table.onsets import play, ready, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.story import events_of
 
 SPEARS, LEVY = "heavy_spearmen", "levy"
 N: Pose = (10000, 10000, 0)
@@ -96,3 +97,94 @@ def test_a_commander_whose_unit_is_shot_away_is_diced_for(die: int, lives: bool)
     position = play(Position(State(field, Stage.CORPS, 1)), "done", "6-1")
     assert stage(position) == ("fate", "c1")
     assert ("c1" in table(play(position, str(die))).leaders) is lives
+
+
+# Enemies who come upon a commander
+
+
+def alone(*more: Placed, where: Pose = (10000, 11000, 18000), **options: Any) -> Position:
+    """A unit of the first player takes orders; the enemy's commander stands before it with nobody at his side."""
+    units: list[Placed] = [("u1", SPEARS, N), ("e1", SPEARS, (14000, 13000, 18000)), *more, *RESERVES]
+    leaders = {"c1": (10000, 8000, 0), "d1": where}
+    return ready(units, **{"leaders": leaders, **options})
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_loose_commander_upon_whom_an_enemy_moves_joins_the_nearest_unit_of_his_corps() -> None:
+    position = alone()
+    after = play(position, "u1 advance 1.5")
+    assert table(after).leaders["d1"].unit == "e1"
+    assert table(after).leaders["d1"].moves == 0, "it is no move of his own"
+    events = [event for event in events_of(position.state, "u1 advance 1.5", after.state) if "leader" in event.fields]
+    assert [(event.kind, dict(event.fields)) for event in events] == [("gives_way", {"leader": "d1", "unit": "e1"})]
+
+
+@pytest.mark.rule("adlg.commander.move")
+@pytest.mark.parametrize(("order", "stays"), [("u1 advance 0.2", True), ("u1 advance 0.3", False)])
+def test_he_stays_where_he_is_as_long_as_nobody_stands_on_him(order: str, stays: bool) -> None:
+    """His base reaches from 10.2 to 10.95 UD."""
+    after = play(alone(where=(10000, 10200, 18000)), order)
+    assert (table(after).leaders["d1"].unit == "") is stays
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_commander_of_the_own_side_is_passed_and_stays() -> None:
+    leaders = {"c1": (10000, 11000, 0), "d1": (14000, 16000, 18000)}
+    position = ready([("u1", SPEARS, N), ("e1", SPEARS, (14000, 15000, 18000))], leaders=leaders)
+    assert table(play(position, "u1 advance 1.5")).leaders["c1"].pose == (10000, 11000, 0)
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_charge_drives_a_loose_commander_away_too() -> None:
+    """He stands before his unit, where the charger comes to stand."""
+    target: Placed = ("e2", SPEARS, (10000, 11900, 18000))
+    after = play(alone(target, where=(10000, 11500, 18000)), "u1 charge e2")
+    assert table(after).meeting("u1", "e2") is not None
+    assert table(after).leaders["d1"].unit == "e2"
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_an_evader_who_runs_onto_an_enemy_commander_drives_him_away() -> None:
+    horse: Placed = ("e2", "light_cavalry", (10000, 12000, 18000))
+    position = alone(horse, leaders={"c1": (10000, 17500, 0), "d1": "e1"})
+    after = play(position, "u1 charge e2", "e2 evade", "3")
+    assert table(after).leaders["c1"].unit == "u1"
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_commander_who_stayed_aside_leaves_when_the_victors_pursue() -> None:
+    friend: Placed = ("u2", SPEARS, (13000, 10000, 0))
+    position = play(led(friend, cohesion=1, active=1), "c1 aside", BEATEN)
+    assert stage(position) == ("pursue", "e1")
+    assert table(position).leaders["c1"].unit == ""
+    assert table(play(position, "e1 pursue 1")).leaders["c1"].unit == "u2"
+    stays = play(position, "e1 stay")
+    assert table(stays).leaders["c1"].pose == (10000, 9250, 0)
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_commander_who_loses_his_unit_with_an_enemy_behind_him_does_not_stand_on_that_enemy() -> None:
+    """The enemy fights in the unit's rear, where the commander stood."""
+    friend: Placed = ("u2", SPEARS, (13000, 10000, 0))
+    rear: Placed = ("e2", SPEARS, (10000, 9250, 0))
+    both = [meets("u1", "e1", rounds=1), meets("e2", "u1", "rear", rounds=1)]
+    after = play(led(friend, rear, cohesion=1, meetings=both), "c1 aside", BEATEN)
+    assert table(after).gone == {"u1": "routed"}
+    assert table(after).leaders["c1"].unit == "u2"
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_without_a_unit_of_his_corps_he_goes_behind_the_nearest_friends() -> None:
+    leaders = {"c1": (10000, 8000, 0), "d1": (2000, 17000, 18000), "d2": (10000, 11000, 18000)}
+    after = play(alone(leaders=leaders), "u1 advance 1.5")
+    where = table(after).leaders["d2"]
+    assert (where.unit, where.pose) == ("", (14000, 13750, 18000))
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_who_finds_no_room_behind_any_friend_is_lost() -> None:
+    """The only friend has the edge of the table behind him."""
+    units: list[Placed] = [("u1", SPEARS, N), ("e1", SPEARS, (14000, 19300, 18000))]
+    leaders = {"c1": (10000, 8000, 0), "d1": "e1", "d2": (10000, 11000, 18000)}
+    after = play(ready(units, leaders=leaders), "u1 advance 1.5")
+    assert table(after).fallen == {"d2"}

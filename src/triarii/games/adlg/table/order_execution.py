@@ -9,7 +9,16 @@ from triarii.games.adlg.bills import Bill, Item
 from triarii.games.adlg.command import free_charge, hold_cost, move_cost
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import place_of, rally_cost, why_never
-from triarii.games.adlg.table import charging, formations, marks, sequence, special_orders, walking, wild
+from triarii.games.adlg.table import (
+    charging,
+    commanders,
+    formations,
+    marks,
+    sequence,
+    special_orders,
+    walking,
+    wild,
+)
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
 from triarii.games.adlg.table.orders import Order
@@ -33,7 +42,15 @@ class Executed:
 
 
 def execute(state: State, order: Order) -> Executed | Refusal:
-    """An order in the middle of a corps' activation."""
+    """An order in the middle of a corps' activation; commanders upon whom units come give way."""
+    found = _executed(state, order)
+    if isinstance(found, Refusal):
+        return found
+    cleared = commanders.give_way(state.field, found.after.field)
+    return found if cleared is found.after.field else replace(found, after=replace(found.after, field=cleared))
+
+
+def _executed(state: State, order: Order) -> Executed | Refusal:
     if order.verb == "done":
         return Executed(Bill(()), sequence.end_corps(state))
     if order.verb == "corps":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import facts, notation, phases, sequence
+from triarii.games.adlg.table import commanders, facts, notation, phases, sequence
 from triarii.games.adlg.table.order_execution import Executed, execute
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
@@ -150,7 +150,13 @@ class Position:
             return order
         if isinstance(order, str):
             return Refusal("order.die", params={"word": order})
-        return self._decide(order)
+        found = self._decide(order)
+        return self._cleared(found) if isinstance(found, State) else found
+
+    def _cleared(self, after: State) -> State:
+        """The state once loose commanders have left the places where enemies came to stand."""
+        field = commanders.give_way(self.state.field, after.field)
+        return after if field is after.field else replace(after, field=field)
 
     def _decide(self, order: Order) -> Executed | Refusal | State:
         state = self.state
@@ -221,7 +227,8 @@ class Position:
             return stages.thrown(state, faces)
         if state.stage in BY_TWO_DICE:
             pair = (faces[0], faces[1])
-            return phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
+            fought = phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
+            return self._cleared(fought)
         act = {
             Stage.COMMAND: sequence.command,
             Stage.RALLY: sequence.rally,
@@ -232,7 +239,7 @@ class Position:
             Stage.RAMPAGE: phases.rampage,
             Stage.FATE: phases.fate,
         }[state.stage]
-        return act(state, faces[0])
+        return self._cleared(act(state, faces[0]))
 
     def chances(self) -> Sequence[tuple[str, Fraction]]:
         if self.turn is not Turn.CHANCE:

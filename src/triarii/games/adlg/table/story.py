@@ -15,7 +15,12 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
     """Everything that an order or a throw brought about, in the order in which a player would tell it."""
     if before.setup is not None:
         return narration.events(before, action, after)
-    return [*thrown(before, action, after), *_table(before, after), *_course(before, after)]
+    return [
+        *thrown(before, action, after),
+        *_table(before, after),
+        *_commanders(before, action, after),
+        *_course(before, after),
+    ]
 
 
 def _table(before: State, after: State) -> Iterator[Event]:
@@ -36,10 +41,22 @@ def _table(before: State, after: State) -> Iterator[Event]:
     for meeting in new.meetings:
         if (meeting.attacker, meeting.target) not in known:
             yield Event("meets", {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side})
-    for leader in sorted(new.fallen - old.fallen):
-        yield Event("fallen", {"leader": leader})
     for camp in sorted(new.taken - old.taken):
         yield Event("taken", {"camp": camp})
+
+
+def _commanders(before: State, action: str, after: State) -> Iterator[Event]:
+    """Who is lost, and who had to go elsewhere because an enemy came upon him."""
+    old, new = before.field, after.field
+    for leader in sorted(new.fallen - old.fallen):
+        yield Event("fallen", {"leader": leader})
+    for leader, where in new.leaders.items():
+        if leader == action.partition(" ")[0] or leader not in old.leaders:
+            continue  # he went by order
+        if where.unit and where.unit != old.leaders[leader].unit:
+            yield Event("gives_way", {"leader": leader, "unit": where.unit})
+        elif not where.unit and where.pose != old.leader_pose(leader):
+            yield Event("gives_way_alone", {"leader": leader, "x": where.pose[0], "y": where.pose[1]})
 
 
 def _course(before: State, after: State) -> Iterator[Event]:
