@@ -1,4 +1,4 @@
-"""Camps on the table: they fall, and whoever took one loots until a die of its commander or a charge ends it."""
+"""Camps on the table: who may attack one, and how whoever took it loots until a die of its commander or a charge."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.onsets import allowed, play, pose, ready, refused, stage, table, why
-from tests.games.adlg.table.tables import Placed
-from triarii.core.contract import Budget, Choice
+from tests.games.adlg.table.tables import Placed, battlefield, meets
+from triarii.core.contract import Budget, Choice, Refusal
+from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
@@ -23,10 +25,69 @@ OTHERS: list[Placed] = [
 ]
 
 
+CAMP: Pose = (10000, 9000, 18000)
+
+
+# Who may attack one
+
+
+def before_walls(troop: str, kind: Camp = Camp.FORTIFIED, *more: Placed) -> Position:
+    return ready([("u1", troop, (10000, 8000, 0)), *OTHERS, *more], camps=[("k2", kind, CAMP)])
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("troop", ["light_infantry", "light_cavalry", "light_camels"])
+def test_light_troops_may_not_charge_a_fortified_camp(troop: str) -> None:
+    position = before_walls(troop)
+    assert refused(position, "u1 charge k2") == ("charge.fortified", RULE, {"unit": "u1", "target": "k2"})
+    assert not [action for action in position.actions() if "k2" in action]
+    assert isinstance(position.choices(("u1", "charge")), Refusal), "it is not offered either"
+    assert allowed(before_walls(troop, Camp.NORMAL), "u1 charge k2")
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize("troop", ["heavy_swordsmen", "medium_cavalry", "elephant", "javelinmen"])
+def test_everybody_else_may_charge_a_fortified_camp(troop: str) -> None:
+    position = before_walls(troop)
+    assert "u1 charge k2" in position.actions()
+    stormed = play(position, "u1 charge k2", "done")
+    assert stage(stormed) == ("storm", "u1")
+
+
+@pytest.mark.rule(RULE)
+def test_light_horse_that_runs_on_after_evaders_stops_short_of_a_fortified_camp() -> None:
+    """The evader runs around the camp, and the charge die would carry the rider into it."""
+    runner: Placed = ("e1", "light_infantry", (10000, 8500, 18000))
+    units: list[Placed] = [("u1", "light_cavalry", (10000, 5000, 0)), runner, *OTHERS]
+    for kind, y in ((Camp.FORTIFIED, 10490), (Camp.NORMAL, 10500)):
+        position = ready(units, camps=[("k2", kind, (10000, 10500, 18000))])
+        chased = play(position, "u1 charge e1", "e1 evade", "1", "e1 stay", "6", "u1 press 6")
+        assert pose(chased) == (10000, y, 0)
+        assert table(chased).fights("u1") is (kind is Camp.NORMAL)
+
+
+@pytest.mark.rule(RULE)
+def test_light_horse_does_not_pursue_into_a_fortified_camp() -> None:
+    beaten: Placed = ("e1", "light_infantry", (10000, 8000, 18000), {"cohesion": 1})
+    field = battlefield(
+        [("u1", "light_cavalry", (10000, 8000, 0)), beaten, *OTHERS],
+        camps=[("k2", Camp.FORTIFIED, CAMP)],
+        meetings=[meets("u1", "e1", rounds=1)],
+        leaders={"c1": (10000, 6000, 0), "d1": (10000, 17000, 18000)},
+    )
+    position = play(Position(State(field, Stage.CORPS, 0)), "done", "6-1")
+    assert stage(position) == ("pursue", "u1")
+    after = play(position, "u1 pursue 1")
+    assert not table(after).fights("u1")
+    assert pose(after) == (10000, 8990, 0)
+
+
+# Looting
+
+
 def sacked(*more: Placed, troop: str = "heavy_swordsmen", **options: Any) -> Position:
     """The first player's next sequence after his unit took the camp: its corps has its command die."""
-    looter: Placed = ("u1", troop, (10000, 8000, 0), options.pop("of", {}))
-    position = ready([looter, *OTHERS, *more], camps=[("k2", Camp.NORMAL, (10000, 9000, 18000))], **options)
+    position = ready([("u1", troop, (10000, 8000, 0)), *OTHERS, *more], camps=[("k2", Camp.NORMAL, CAMP)], **options)
     position = play(position, "u1 charge k2", "done")
     assert "k2" in table(position).taken
     return position

@@ -219,7 +219,7 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
 
 
 def _checked(field: Field, unit: Unit, way: routs.Pursuit) -> routs.Pursuit:
-    """A contact as it counts: a war wagon has an edge where it is met, and light infantry stops short of whom it may
+    """A contact as it counts: a war wagon has an edge where it is met, and light troops stop short of what they may
     not attack."""
     target, limits = way.stop.by, field.setting.limits
     assert way.kind is not None

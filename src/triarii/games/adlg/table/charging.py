@@ -11,6 +11,7 @@ from triarii.games.adlg.geometry.bodies import Body, follows
 from triarii.games.adlg.geometry.contacts import Side, Start
 from triarii.games.adlg.geometry.stops import Stop, Why
 from triarii.games.adlg.ground import malus
+from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
@@ -21,6 +22,8 @@ from triarii.games.adlg.troops import Category
 
 LIGHT_INFANTRY_MAY = frozenset({Category.LI, Category.ART, Category.SCH, Category.EL})
 """Whom light infantry may charge in the open (adlg.charge.light_infantry_open)."""
+FORTIFIED_CAMP = "adlg.camp.taken"
+"""The rule that keeps light troops away from one."""
 COLUMN_DEPTH = 1000
 """Of each unit of a column hit in the flank, by one reading (adlg.charge.side)."""
 
@@ -81,8 +84,11 @@ def why_not(field: Field, unit: Unit) -> Refusal | None:
 
 
 def may_attack(field: Field, unit: Unit, target: str, kind: Side) -> str:
-    """The rule that forbids light infantry this target; nothing where it may. Others may attack anybody."""
-    if unit.category is not Category.LI or target in field.setting.camps:
+    """The rule that forbids light troops this target; nothing where they may. Others may attack anybody."""
+    camp = field.setting.camps.get(target)
+    if camp is not None:
+        return FORTIFIED_CAMP if unit.light and camp.kind is Camp.FORTIFIED else ""
+    if unit.category is not Category.LI:
         return ""
     enemy = field.unit(target)
     readings = field.setting.readings
@@ -219,7 +225,7 @@ def _side(field: Field, charger: Charger, onset: Onset, enemy: Body, way: int) -
 
 
 def check_sides(field: Field, onset: Onset, target: str) -> None:
-    """Whether the charge meets its target at all; light infantry's limits, edges that are taken, flanks that an enemy
+    """Whether the charge meets its target at all; light troops' limits, edges that are taken, flanks that an enemy
     zone denies."""
     met = [(charger, contact_of(field, charger, onset, target)) for charger in onset.chargers]
     found = [(field.unit(charger.name), contact[1]) for charger, contact in met if contact is not None]
@@ -227,7 +233,10 @@ def check_sides(field: Field, onset: Onset, target: str) -> None:
         _not_met(field, onset, target)
     forbidden = [may_attack(field, unit, target, kind) for unit, kind in found]
     if all(forbidden):
-        raise Refused.because("charge.light_infantry", forbidden[0], unit=found[0][0].id, target=target)
+        first = found[0][0].id
+        if forbidden[0] == FORTIFIED_CAMP:
+            raise Refused.because("charge.fortified", FORTIFIED_CAMP, unit=first, target=target)
+        raise Refused.because("charge.light_infantry", forbidden[0], unit=first, target=target)
     for unit, kind in found:
         if target in field and kind is not Side.FRONT and _denied(field, unit, target, kind):
             raise Refused.because("charge.flank_denied", "adlg.charge.edge_taken", unit=unit.id, target=target)

@@ -58,7 +58,7 @@ def _way_to_enemy(field: Field, charger: Charger, onset: Onset) -> int | None:
 
 
 def _attacks(field: Field, charger: Charger, onset: Onset, target: str) -> Side | None:
-    """On which edge a charger attacks whom it meets; None for light infantry that may not and stops short of him."""
+    """On which edge a charger attacks whom it meets; None for light troops that may not and stop short of him."""
     contact = contact_of(field, charger, onset, target)
     if contact is None or may_attack(field, field.unit(charger.name), target, contact[1]):
         return None
@@ -83,7 +83,7 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
         if not met:
             if stop.why is Why.CONTACT:
                 distance = max(0, distance - field.setting.limits.stop_short)
-                short.append((charger.name, stop.by))
+                short += [(charger.name, stop.by)] if stop.by in field else []  # nobody supports an attack on a camp
             if first is not None and not onset.thrown and not onset.headlong(field.unit(charger.name)):
                 distance = min(distance, max(first, go_on or 0))
             if first is not None and distance <= first:
