@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from triarii.core.contract import Event
 from triarii.games.adlg import losses as tolls
+from triarii.games.adlg.combatants import SIDES
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of
@@ -52,8 +53,11 @@ def _melee(state: State, dice: tuple[int, int]) -> Iterator[Event]:
         },
     )
     outcome = resolve(fight, dice)
-    for name, points in ((clash.a, outcome.losses["a"]), (clash.b, outcome.losses["b"])):
-        if points == ROUT:
+    for side, name, enemy in zip(SIDES, (clash.a, clash.b), (clash.b, clash.a), strict=True):
+        points = outcome.losses[side]
+        if side in fight.destroyed:
+            yield Event("round_destroyed", {"unit": name, "enemy": enemy})
+        elif points == ROUT:
             yield Event("round_rout", {"unit": name})
         elif points:
             yield Event("round_lost", {"unit": name, "points": points})
