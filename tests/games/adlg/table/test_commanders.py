@@ -8,6 +8,8 @@ import pytest
 
 from tests.games.adlg.table.onsets import play, ready, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
+from triarii.core.contract import Turn
+from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
@@ -35,6 +37,61 @@ def led(*more: Placed, cohesion: int = 4, active: int = 0, **options: Any) -> Po
     }
     field = battlefield(units, **{**given, **options})
     return play(Position(State(field, Stage.CORPS, active)), "done")
+
+
+# Who takes part
+
+
+@pytest.mark.rule("adlg.commander.loss")
+@pytest.mark.statement("AG-584")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_commander_whose_unit_loses_a_round_falls_on_a_one(die: int) -> None:
+    position = play(led(), "c1 engage", BEATEN)
+    assert table(position).stands["u1"].cohesion == 2, "beaten, but it stands"
+    assert stage(position) == ("fate", "c1")
+    after = play(position, str(die))
+    assert ("c1" in table(after).fallen) is (die == 1)
+    assert (after.state.stage, after.state.active) == (Stage.CORPS, 1)
+
+
+@pytest.mark.rule("adlg.commander.loss")
+@pytest.mark.statement("AG-585")
+@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize("cohesion", [1, 2])
+def test_a_commander_whose_unit_routs_in_melee_falls_on_one_two_or_three(cohesion: int, die: int) -> None:
+    position = play(led(cohesion=cohesion), "c1 engage", BEATEN)
+    assert table(position).gone == {"u1": "routed"}
+    assert stage(position) == ("fate", "c1")
+    after = play(position, str(die))
+    assert ("c1" in table(after).fallen) is (die <= 3)
+    if die > 3:
+        assert table(after).leaders["c1"].unit == "", "he is alone now"
+
+
+@pytest.mark.rule("adlg.commander.loss")
+@pytest.mark.statement("AG-583")
+@pytest.mark.parametrize("own", [0, 1])
+def test_the_opponent_throws_the_die_for_a_commander(own: int) -> None:
+    """Whoever is active: of two commanders in one melee the enemy of the one who lost throws for him, once."""
+    both = {"c1": "u1", "d1": "e1"}
+    position = play(led(leaders=both), "c1 engage", "d1 engage", ("1-6", "6-1")[own])
+    loser = ("c1", "d1")[own]
+    assert stage(position) == ("fate", loser)
+    assert position.turn is Turn.CHANCE, "a die falls, and nobody chooses"
+    after = play(position, "1")
+    told = events_of(position.state, "1", after.state)[0]
+    assert dict(told.fields) == {"unit": loser, "die": 1, "most": 1, "seat": ("second", "first")[own]}
+    thrower = ("The second player", "The first player")[own]
+    assert GAME.texts.say(told.message, "en") == f"{thrower} throws for commander {loser}, who falls on 1 or less: 1."
+    assert after.state.stage is not Stage.FATE, "for who won nobody throws"
+
+
+@pytest.mark.rule("adlg.commander.loss")
+@pytest.mark.statement("AG-584")
+def test_no_die_is_thrown_for_a_commander_whose_unit_wins_or_ties_its_round() -> None:
+    for dice in ("6-1", "3-4"):
+        after = play(led(), "c1 engage", dice)
+        assert after.state.stage is not Stage.FATE, dice
 
 
 # Who stays aside

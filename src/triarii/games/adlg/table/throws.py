@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import Event
+from triarii.core.contract import SEAT_NAMES, Event
 from triarii.games.adlg import losses as tolls
 from triarii.games.adlg.combatants import SIDES
 from triarii.games.adlg.geometry.evades import by_die
@@ -102,6 +102,7 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.FATE:
             routed = dict(state.losses).get(name, 0) > 0
             params["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
+            params["seat"] = SEAT_NAMES[1 - field.setting.corps[name].seat]  # the opponent throws
     yield Event(f"die_{state.stage.value}", params)
     if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
         yield Event("not_rallied", {"unit": name})
