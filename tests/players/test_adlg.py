@@ -64,6 +64,25 @@ def test_it_takes_a_flank_charge_that_wins_a_melee() -> None:
     assert chosen(ordering(field)).endswith("charge e1")
 
 
+@pytest.mark.rule("adlg.moves.distance")
+def test_in_a_further_move_it_comes_up_to_4_ud_from_the_enemy_and_no_nearer() -> None:
+    """He stands aside, so that it wheels towards him and then goes on as far as it may."""
+    field = battlefield(
+        [("u1", "heavy_cavalry", (5000, 5000, 0)), ("e1", "levy", (8000, 11500, 18000))],
+        leaders={"c1": "u1", "d1": "e1"},
+    )
+    field = field.with_stand("u1", replace(field.stands["u1"], moves=1))
+    position = ordering(field)
+    actions = [way.action for way in General().consider(position, FEW)]
+    ends = [position.play(action).state.field for action in actions if action != "done"]
+    assert min(end.nearest_enemy("u1") or 0 for end in ends) in (4000, 4001)
+    assert any(
+        "wheel right" in action and position.play(action).state.field.nearest_enemy("u1") in (4000, 4001)
+        for action in actions
+    )
+    assert len(actions) == len(set(actions))
+
+
 def test_knights_do_not_charge_steady_pikes_in_front() -> None:
     field = battlefield(
         [

@@ -10,12 +10,13 @@ from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.table import order_execution
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.players import handicaps
 from triarii.players.adlg import answers, deploying
 from triarii.players.adlg.foresight import settled
-from triarii.players.adlg.proposals import proposals
+from triarii.players.adlg.proposals import as_far_as_allowed, proposals
 from triarii.players.adlg.weights import WEIGHTS
 from triarii.players.adlg.worth import SEES_ALL, Eyes, Judge, eyes_without
 from triarii.players.handicaps import Handicap
@@ -85,12 +86,20 @@ class General:
         most = budget.nodes if budget.nodes is not None else None if budget.milliseconds else DEFAULT_NODES
         until = time.monotonic() + MARGIN * budget.milliseconds / 1000 if budget.milliseconds else None
         now = judge.value(state)
-        found = [Way("done", 0.0)]
+        found, cut = [Way("done", 0.0)], set[Order]()
         for order in proposals(state, judge):
             if (most is not None and self.nodes >= most) or (until is not None and time.monotonic() >= until):
                 break
+            if order in cut:
+                continue
             self.nodes += 1
             executed = order_execution.execute(state, order)
+            if isinstance(executed, Refusal):
+                shorter = as_far_as_allowed(order, executed)
+                if shorter is None or shorter in cut:
+                    continue
+                cut.add(shorter)
+                order, executed = shorter, order_execution.execute(state, shorter)
             if isinstance(executed, Refusal):
                 continue
             gain = settled(executed.after, judge.seat, judge.value) - now - WEIGHTS.command * executed.bill.total

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.table import candidates, control, marks, order_execution
@@ -61,6 +63,15 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     for unit in units:
         yield from _deeds(field, unit)
     yield from _commander(state, units)
+
+
+def as_far_as_allowed(order: Order, refusal: Refusal) -> Order | None:
+    """The same order up to where the ring of 4 UD around the enemy ends a further move (adlg.moves.distance)."""
+    free = refusal.params.get("free", 0)
+    if refusal.code != "move.near_ahead" or not isinstance(free, int) or free < SHORTEST:
+        return None
+    *before, last = order.steps
+    return replace(order, steps=(*before, MoveStep("advance", free))) if last.kind == "advance" else None
 
 
 # Charges

@@ -195,6 +195,28 @@ def test_near_4_ud_from_the_enemy_it_stops_just_outside() -> None:
     assert position.play(action).state.field.nearest_enemy("u1") == 4000
 
 
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.parametrize("place", [(10000, 12300), (10000, 13500)])
+def test_who_has_moved_before_is_brought_to_4_ud_from_the_enemy_and_told_why_no_farther(place: tuple[int, int]) -> None:
+    position = table(("u1", FOOT, (10000, 9000, 0)), ("e1", "levy", (10000, 16000, 18000))).play("u1 advance 1")
+    found = aimed(position, "u1", place)
+    assert (found.aims[0].action, found.aims[0].snap) == ("u1 advance 2", "far")
+    assert (position.play("u1 advance 2").state.field.nearest_enemy("u1")) == 4000
+    short = None if place[1] == 12300 else "move.near_ahead"
+    assert (found.short and found.short.code) == short
+    for each in found.aims:
+        assert (position.play(each.action).state.field.nearest_enemy("u1") or 0) >= 4000, each.action
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_who_has_moved_before_stops_4_ud_from_the_enemy_after_a_wheel_too() -> None:
+    position = table(("u1", HORSE, (10000, 9000, 0)), ("e1", "levy", (13500, 15500, 20000))).play("u1 advance 1")
+    found = aimed(position, "u1", (13000, 14500))
+    assert found.aims[0].action.startswith("u1 wheel right")
+    assert found.aims[0].snap == "far"
+    assert position.play(found.aims[0].action).state.field.nearest_enemy("u1") in (4000, 4001)
+
+
 @pytest.mark.rule("adlg.zone.allowed")
 def test_near_an_enemy_zone_it_stops_just_outside() -> None:
     position = table(("u1", HORSE, N), ("e1", "levy", (10600, 13200, 18000)))

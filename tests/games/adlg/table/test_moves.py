@@ -148,7 +148,7 @@ def test_every_move_of_heavy_foot_is_judged_anew() -> None:
     assert refused(twice, "u1 advance 2.001")[0] == "move.third_alone"
     led = drill([("u1", "heavy_spearmen", N), foe(x=10000, y=19000)], leaders={"c1": "u1"})
     third = after(led, "u1 advance 3", "u1 advance 2")
-    assert refused(third, "u1 advance 2.001")[2] == {"unit": "u1", "cost": 2001, "limit": 2000}
+    assert refused(third, "u1 turn back advance 1.001")[2] == {"unit": "u1", "cost": 2001, "limit": 2000}
 
 
 def test_other_foot_never_hastens() -> None:

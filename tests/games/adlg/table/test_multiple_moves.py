@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, marked, moved, pose, refused, why
+from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, line, marked, moved, pose, refused, why
 from tests.games.adlg.table.tables import Placed
+from triarii.core.contract import Span
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.table.candidates import distances
+from triarii.games.adlg.table.overlays import overlays
+from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 
 FOE: Placed = ("e1", "levy", AFAR)
+
+
+def away(state: State, unit: str = "u1") -> int:
+    """mUD from a unit to the nearest enemy."""
+    found = state.field.nearest_enemy(unit)
+    assert found is not None
+    return found
 
 
 def facing(y: int, troop: str = "heavy_cavalry", **more: Any) -> State:
@@ -27,11 +38,64 @@ def facing(y: int, troop: str = "heavy_cavalry", **more: Any) -> State:
 @pytest.mark.rule("adlg.moves.distance")
 @pytest.mark.statement("AG-456")
 def test_a_second_move_needs_4_ud_from_every_enemy_and_exactly_4_are_enough() -> None:
-    assert pose(after(facing(15000), "u1 advance 1", "u1 advance 1")) == (10000, 12000, 0)
+    once = after(facing(15000), "u1 advance 1")
+    assert once.field.nearest_enemy("u1") == 4000
+    assert pose(after(once, "u1 turn back")) == (10000, 10250, 18000)
     once = after(facing(14999), "u1 advance 1")
     numbers = {"unit": "u1", "least": 4000}
     assert refused(once, "u1 advance 1") == ("move.near", "adlg.moves.distance", numbers)
     assert refused(once, "u1 turn back")[0] == "move.near"
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.statement("AG-456")
+@pytest.mark.parametrize("moves", [1, 2])
+def test_a_further_move_ends_4_ud_from_every_enemy_or_farther(moves: int) -> None:
+    state = moved(facing(16000, leaders={"c1": "u1"}), "u1", moves)
+    assert away(after(state, "u1 advance 2")) == 4000
+    numbers = {"unit": "u1", "enemy": "e1", "least": 4000, "free": 2000, "advance": 2001}
+    assert refused(state, "u1 advance 2.001") == ("move.near_ahead", "adlg.moves.distance", numbers)
+    first = moved(state, "u1", 0)
+    assert away(after(first, "u1 advance 4")) == 2000, "a first move may"
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.statement("AG-456")
+def test_a_further_move_passes_no_enemy_nearer_than_4_ud() -> None:
+    """At both ends of its way it would be far enough from him, in the middle it is 3.95 UD."""
+    start: Pose = (6000, 10000, 9000)
+    state = drill([("u1", "heavy_cavalry", start), ("e1", "levy", (8000, 14450, 18000))])
+    first = given(state, "u1 advance 4")
+    assert away(first.after) >= 4000
+    again = moved(state, "u1", 1)
+    code, rule, numbers = refused(again, "u1 advance 4")
+    assert (code, rule) == ("move.near_ahead", "adlg.moves.distance")
+    free = numbers["free"]
+    assert isinstance(free, int)
+    assert 0 < free < 4000
+    assert pose(after(again, f"u1 advance {free / 1000:g}")) == (6000 + free, 10000, 9000)
+    assert why(again, f"u1 advance {(free + 1) / 1000:g}")[0] == "move.near_ahead"
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.parametrize(
+    ("words", "enemy", "gap"),
+    [
+        ("u1 wheel right 90", (6792, 13708, 13500), 3994),  # its rear corner swings past the enemy
+        ("u1 slide right 0.5", (14900, 10000, 27000), 3900),
+        ("u1 turn right", (10000, 5150, 0), 3850),  # a base that is less deep than wide reaches farther back then
+        ("u1 wheel left 20 advance 2", (9000, 15800, 18000), 0),
+    ],
+)
+def test_no_manoeuvre_of_a_further_move_leads_nearer(words: str, enemy: Pose, gap: int) -> None:
+    state = drill([("u1", "heavy_cavalry", N), ("e1", "levy", enemy)])
+    given(state, words)
+    code, rule, numbers = refused(moved(state, "u1", 1), words)
+    assert rule == "adlg.moves.distance"
+    if code == "move.near_there":
+        assert numbers == {"unit": "u1", "enemy": "e1", "gap": gap, "least": 4000}
+    else:
+        assert code == "move.near_ahead"
 
 
 @pytest.mark.rule("adlg.moves.distance")
@@ -69,6 +133,100 @@ def test_a_camp_counts_as_long_as_it_stands() -> None:
     assert why(after(state, "u1 turn left"), "u1 advance 1") == ("move.near", "adlg.moves.distance")
     looted = replace(state, field=replace(state.field, taken=frozenset({"k2"})))
     assert pose(after(looted, "u1 turn left", "u1 advance 1")) == (8500, 9500, 27000)
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_a_further_move_stays_away_from_a_camp_as_long_as_it_stands() -> None:
+    state = moved(facing(19900, camps=[("k2", Camp.NORMAL, (10000, 15000, 18000))]), "u1", 1)
+    assert refused(state, "u1 advance 2")[2] == {
+        "unit": "u1",
+        "enemy": "k2",
+        "least": 4000,
+        "free": 1000,
+        "advance": 2000,
+    }
+    looted = replace(state, field=replace(state.field, taken=frozenset({"k2"})))
+    assert pose(after(looted, "u1 advance 2")) == (10000, 12000, 0)
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_in_a_group_it_counts_for_each_unit() -> None:
+    """Two go together, and only the right one comes near the enemy: the left one may go on alone."""
+    units: list[Placed] = [*line("heavy_cavalry", 2), ("e1", "levy", (14500, 15000, 18000))]
+    once = after(drill(units), "u1+u2 advance 2")
+    assert away(once, "u2") < 4000 <= away(once, "u1")
+    assert why(once, "u2 turn back") == ("move.near", "adlg.moves.distance")
+    assert why(once, "u1+u2 turn back") == ("move.near", "adlg.moves.distance")
+    assert pose(after(once, "u1 turn back")) == (10000, 11250, 18000)
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_a_group_goes_no_farther_than_those_may_who_have_moved() -> None:
+    units: list[Placed] = [*line("heavy_cavalry", 3), ("e1", "levy", (12500, 16000, 18000))]
+    state = drill(units)
+    both = moved(moved(state, "u1", 1), "u2", 1)
+    free = refused(both, "u1+u2+u3 advance 4")[2]["free"]
+    assert isinstance(free, int)
+    assert away(after(both, f"u1+u2+u3 advance {free / 1000:g}"), "u2") == 4000
+    assert refused(both, f"u1+u2+u3 advance {(free + 1) / 1000:g}")[0] == "move.near_ahead"
+    right = moved(state, "u1", 1)  # now only the left one makes its second move
+    farther = refused(right, "u1+u2+u3 advance 4")[2]["free"]
+    assert isinstance(farther, int)
+    assert farther > free
+    assert away(after(right, f"u1+u2+u3 advance {farther / 1000:g}"), "u3") < 4000
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.rule("adlg.formation.change")
+def test_a_further_change_of_formation_stays_away_too() -> None:
+    block: list[Placed] = [*line("heavy_cavalry", 2), *line("heavy_cavalry", 2, (10000, 9250, 0), first=3)]
+    state = drill([*block, ("e1", "levy", (15900, 9600, 27000))])
+    words = "u1+u2+u3+u4 extend 0 1"
+    given(state, words)
+    again = state
+    for name in ("u1", "u2", "u3", "u4"):
+        again = moved(again, name, 1)
+    code, rule, numbers = refused(again, words)
+    assert (code, rule) == ("move.near_there", "adlg.moves.distance")
+    assert (numbers["unit"], numbers["enemy"]) == ("u4", "e1")
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.rule("adlg.artillery.pivot")
+def test_a_gun_that_has_moved_does_not_pivot_into_it() -> None:
+    """Its corner would come nearer than its edge."""
+    state = drill([("u1", "light_artillery", N), ("e1", "levy", (10000, 14100, 18000))])
+    assert pose(after(state, "u1 pivot left 45"))[2] == 31500
+    code, rule, numbers = refused(moved(state, "u1", 1), "u1 pivot left 45")
+    assert (code, rule) == ("move.near_there", "adlg.moves.distance")
+    assert numbers["gap"] == 3892
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_what_is_listed_offered_and_drawn_of_a_further_move_ends_where_the_ring_begins() -> None:
+    position = Position(moved(facing(15800), "u1", 1))
+    listed = position.listed_of("u1")
+    assert "u1 advance 1.8" in listed
+    assert "u1 advance 4" not in listed
+    assert any(words.startswith("u1 wheel left 15 advance") for words in listed), "straight on after a wheel as well"
+    assert set(position.actions()) >= set(listed)
+    span = position.choices(("u1", "advance"))
+    assert isinstance(span, Span)
+    assert span.word(span.high) == "1.8"
+    [reach] = [each for each in overlays(position.state) if each["kind"] == "reach" and each["unit"] == "u1"]
+    assert reach["distance"] == 1800
+    fresh = Position(facing(15800))
+    assert {"u1 advance 4", "u1 advance 1.8"} <= set(fresh.listed_of("u1")), "a first move may stop there, and go on"
+
+
+@pytest.mark.rule("adlg.moves.distance")
+def test_the_stop_outside_the_ring_is_exact_where_the_enemy_stands_aside() -> None:
+    state = drill([*line("heavy_cavalry", 2), ("e1", "levy", (13000, 15500, 20500))])
+    [stop] = [each for each in distances(state.field, ("u1", "u2")) if 0 < each < 4000]
+    there = after(state, f"u1+u2 advance {stop / 1000:g}")
+    assert not any("near" in there.field.stands[name].marks for name in ("u1", "u2"))
+    beyond = after(state, f"u1+u2 advance {(stop + 1) / 1000:g}")
+    assert any("near" in beyond.field.stands[name].marks for name in ("u1", "u2"))
 
 
 @pytest.mark.rule("adlg.moves.distance")

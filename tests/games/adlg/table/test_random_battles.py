@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+
 import pytest
 
-from benchmarks.battles import SCENARIOS, battle, faults
+from benchmarks.battles import SCENARIOS, battle, faults, start
 from tests.lengths import at_length
-from triarii.core.contract import Eye
+from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.shapes import Figure
+from triarii.games.adlg.table.order_execution import Executed, why_idle
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage
 
 LONG = {"drill_line": 500, "drill_zone": 750, "drill_charge": 750, "skirmish": 500}
 
@@ -50,3 +57,53 @@ def test_a_refusal_changes_nothing(scenario: str) -> None:
             assert tried.before.text() == tried.after.text()
             with pytest.raises(ValueError, match="not allowed"):
                 tried.before.play(tried.order)
+
+
+# Further moves
+
+
+def march(scenario: str, seed: int, decisions: int) -> Iterator[tuple[Position, str]]:
+    """A random battle in which units that have moved are told to go on as often as not: positions, and what is ordered
+    there."""
+    rng = Random(f"march-{scenario}-{seed}")
+    position = start(scenario)
+    for _ in range(decisions):
+        while position.turn is Turn.CHANCE:
+            position = position.play(rng.choice(position.chances())[0])
+        if position.turn is Turn.OVER:
+            return
+        field = position.state.field
+        again = [name for name, stand in field.stands.items() if stand.moves and not why_idle(field, (name,))]
+        order = position.sample(rng)
+        if position.state.stage is Stage.ORDERS and again and rng.random() < 0.8:
+            side, far = rng.choice(("left", "right")), rng.choice((0.4, 1.1, 2, 3))
+            steps = (f"advance {far}", f"wheel {side} 20 advance {far}", f"slide {side} 0.7", f"wheel {side} 60")
+            told = f"{rng.choice(again)} {rng.choice(steps)}"
+            yield position, told
+            order = told if position.check(told) is None else order
+        yield position, order
+        position = position.play(order)
+
+
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.statement("AG-456")
+@pytest.mark.parametrize("scenario", ["olive_groves", "sea_of_grass", "between_the_woods"])
+def test_no_further_move_starts_passes_or_ends_nearer_than_4_ud_to_an_enemy(scenario: str) -> None:
+    further, kept_away = 0, 0
+    for position, order in march(scenario, 1, at_length(120, 2000)):
+        done = position.considered(order)
+        if not isinstance(done, Executed):
+            kept_away += getattr(done, "code", "") in ("move.near_ahead", "move.near_there")
+            continue
+        if done.move is None:
+            continue
+        field = position.state.field
+        again = [name for name in done.move.movers if field.stands[name].moves]
+        for name in again:
+            enemies = [enemy.quad for enemy in field.targets(field.unit(name).seat)]
+            ways: list[Figure] = [field.body(name).quad, done.after.field.body(name).quad]
+            ways += done.move.swept if len(again) == len(done.move.movers) else ()
+            assert all(gap >= 4000 for way in ways for gap in shapes.gaps(way, enemies)), (order, position.text())
+            further += 1
+    assert further > 10
+    assert kept_away > 0

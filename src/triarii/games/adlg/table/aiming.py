@@ -274,7 +274,7 @@ class _Search:
         longest, why = self._longest(way, wanted)
         if longest is None:
             return
-        snap = "full" if longest == limit else "zone" if why is not None and why.code in snaps.BY_ZONE else "free"
+        snap = "full" if longest == limit else "free" if why is None else snaps.CUT_AT.get(why.code, "free")
         base = self._try(way, longest, snap, cut=why)
         for distance, drawn in snaps.along(way, limit, longest):
             self._try(way, distance, drawn, base)

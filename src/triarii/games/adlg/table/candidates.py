@@ -7,15 +7,17 @@ list always has an end, and it is not complete: any order that the rules allow m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import charges, groups, held, shapes
 from triarii.games.adlg.geometry.bodies import linked
+from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import control, marks, order_execution, pressing, sequence
+from triarii.games.adlg.table import control, marks, order_execution, pressing, ring, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.orders import MoveStep, Order
@@ -195,17 +197,29 @@ def distances(field: Field, group: tuple[str, ...]) -> list[int]:
     if full <= 0:
         return []
     useful = {full}
+    outside = straight_outside_ring(field, group, full)
+    if outside:
+        useful.add(outside)
     for name in group:
         unit, body = field.unit(name), field.body(name)
         acting = [field.body(enemy.id) for enemy in field.units(1 - unit.seat) if control.exerts(field, enemy, unit)]
         free = held.straight_in_zones(body, full, acting, limits=field.setting.limits)
         useful.add(free)
         useful.update(_level(field, unit, full))
-        nearest = field.nearest_enemy(name)
-        if nearest is not None and nearest > FAR:
-            useful.add(min(full, nearest - FAR))
     limit = min(useful | {full})
     return sorted((each for each in useful if 0 < each <= full), reverse=True) if limit else []
+
+
+def straight_outside_ring(field: Field, group: tuple[str, ...], full: int) -> int:
+    """How far of a distance a group gets straight on with every enemy at least 4 UD away (adlg.moves.distance)."""
+    away = [gap for name in group if (gap := field.nearest_enemy(name)) is not None]
+    if not away or min(away) >= FAR + full:
+        return full
+    bodies = [field.body(name) for name in group]
+    block = groups.block_of(bodies, field.setting.limits)
+    if block is None or min(away) < FAR:
+        return 0
+    return ring.straight_outside(bodies, block, full, ring.near_enemies(field, field.unit(group[0]).seat))
 
 
 def _level(field: Field, unit: Unit, full: int) -> Iterator[int]:
@@ -230,8 +244,22 @@ def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
         if cost > full:
             continue
         yield Order(group, "move", (MoveStep("wheel", angle),))
-        if full > cost:
-            yield Order(group, "move", (MoveStep("wheel", angle), MoveStep("advance", full - cost)))
+        ahead = _straight_after_wheel(field, group, block, angle, full - cost)
+        if ahead > 0:
+            yield Order(group, "move", (MoveStep("wheel", angle), MoveStep("advance", ahead)))
+
+
+def _straight_after_wheel(field: Field, group: tuple[str, ...], block: Block, angle: int, rest: int) -> int:
+    """How far a group goes straight on after a wheel: all that it has left, or in a further move up to 4 UD from an
+    enemy (adlg.moves.distance)."""
+    watched = ring.further_movers(field, group)
+    if rest <= 0 or not watched:
+        return rest
+    anchor = shapes.turned(block.anchor, groups.wheel_corner(block, angle), 0, 0, 0, angle)
+    ends = groups.block_wheel(block, angle)
+    bodies = [field.body(name).moved(end) for name, end in zip(group, ends, strict=True)]
+    enemies = ring.near_enemies(field, field.unit(group[0]).seat)
+    return ring.straight_outside(bodies, replace(block, anchor=anchor), rest, enemies, watched)
 
 
 # Everything else

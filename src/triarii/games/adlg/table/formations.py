@@ -10,14 +10,14 @@ from triarii.games.adlg.geometry import groups, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block, Cell, Formation
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import control
+from triarii.games.adlg.table import control, ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.passing import pass_rule
-from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
+from triarii.games.adlg.table.reach import allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
-from triarii.games.adlg.table.walking import Move, near_enemies
+from triarii.games.adlg.table.walking import Move
 from triarii.games.adlg.troops import Category
 
 CHANGE = "adlg.formation.change"
@@ -201,6 +201,9 @@ def _checked(
         way = shapes.hull(before.quad, after[unit.id].quad)
         _has_room(field, names, unit, after[unit.id])
         _stays_held(field, moved, unit)
+        too_near = ring.why_too_near(field, unit.id, (way,))
+        if too_near is not None:
+            raise Refused(too_near)
         swept.append(way)
         reach = allowance(field, unit, (way,), hasty=hastens(field, unit))
         price = cost + crossing_price(field, unit, (way,))
@@ -211,8 +214,8 @@ def _checked(
             raise Refused.because("move.too_far", CHANGE, unit=unit.id, cost=far, limit=reach + WIDTH)
         limit, dearest = min(limit, reach), max(dearest, price)
     difficult = ("adlg.difficult.formation",) if any(unwieldy(field, unit) for unit in units) else ()
-    enemies = near_enemies(field, units[0].seat)
-    near = any(shapes.within(figure, enemies, FAR - 1) for figure in swept)
+    enemies = ring.near_enemies(field, units[0].seat)
+    near = frozenset(unit.id for unit, way in zip(units, swept, strict=True) if ring.entered((way,), enemies))
     ends = dict(zip(names, poses, strict=True))
     return Move(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 NEAR = "near"
-"""Was nearer than 4 UD to an enemy in this phase: no second move (adlg.moves.distance)."""
+"""Was nearer than 4 UD to an enemy in this phase: no further move (adlg.moves.distance)."""
 LED = "led"
 """Has had a commander with it in all its moves of this phase, where a third one asks for that (adlg.moves.third)."""
 SLID = "slid"

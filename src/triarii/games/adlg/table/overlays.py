@@ -11,8 +11,8 @@ from triarii.games.adlg.geometry import shapes, sight
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import FINE, Figure
 from triarii.games.adlg.odds import round_odds
-from triarii.games.adlg.table import control, fights, order_execution, shots
-from triarii.games.adlg.table.candidates import full_distance
+from triarii.games.adlg.table import control, fights, order_execution, ring, shots
+from triarii.games.adlg.table.candidates import full_distance, straight_outside_ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.ledgers import melee, name
 from triarii.games.adlg.table.order_execution import Executed
@@ -53,6 +53,8 @@ def overlays(state: State) -> list[Shape]:
 def _reach(field: Field, name: str) -> Shape:
     body = field.body(name)
     reach = full_distance(field, (name,))
+    if ring.makes_further_move(field, name):  # adlg.moves.distance
+        reach = straight_outside_ring(field, (name,), reach)
     ahead = shapes.rectangle(body.pose, -body.width // 2, body.width // 2, 0, max(1, reach))
     return _shape("reach", name, polygon=_points(ahead), distance=reach)
 

@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from triarii.games.adlg.geometry import groups, held, shapes
 from triarii.games.adlg.geometry.bodies import Body, same_facing, turn_between
 from triarii.games.adlg.geometry.limits import Limits
-from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose
-from triarii.games.adlg.table import control
+from triarii.games.adlg.geometry.shapes import FINE, Pose
+from triarii.games.adlg.table import control, ring
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.setting import WIDTH
-from triarii.games.adlg.table.walking import near_enemies
 from triarii.games.adlg.table.ways import Way
 
 NEAR = 400
@@ -24,8 +22,8 @@ MOST_SLOTS = 3
 TURNED = 1200
 TURNED_UNASKED = 4500
 """Cdeg by which a neighbour's facing may differ from the one that is asked for, or from the present one."""
-STRIDE = 200
-BY_ZONE = frozenset({"move.zone_ahead"})
+CUT_AT = {"move.zone_ahead": "zone", "move.near_ahead": "far"}
+"""What draws units to where a refusal lets them go."""
 
 
 def along(way: Way, limit: int, reached: int) -> Iterator[tuple[int, str]]:
@@ -57,31 +55,15 @@ def _outside_zones(way: Way, bodies: list[Body], limit: int) -> int | None:
 
 def _outside_far(way: Way, bodies: list[Body], limit: int) -> int | None:
     """How far it is until an enemy is nearer than 4 UD; None if that never is, or is already."""
-    field = way.start.field
-    enemies = near_enemies(field, field.unit(way.start.names[0]).seat)
-    if not enemies:
+    field, names = way.start.field, way.start.names
+    enemies = ring.near_enemies(field, field.unit(names[0]).seat)
+    if ring.entered((field.body(name).quad for name in names), enemies):
         return None
-
-    def free(distance: int) -> bool:
-        return all(_gap(body, distance, enemies) >= FAR for body in bodies)
-
-    if not free(0) or any(_nearest(field.body(name), enemies) < FAR for name in way.start.names):
-        return None
-    good = 0
-    while good < limit:
-        ahead = min(limit, good + STRIDE)
-        if not free(ahead):
-            return held.greatest(good, ahead, free)
-        good = ahead
-    return None
-
-
-def _gap(body: Body, distance: int, enemies: list[Figure]) -> int:
-    return _nearest(body.moved(shapes.at(body.pose, 0, distance)), enemies)
-
-
-def _nearest(body: Body, enemies: list[Figure]) -> int:
-    return min(shapes.gaps(body.quad, enemies))
+    # Of a column that winds only the first is known, whom the others follow.
+    block = way.block if len(bodies) == len(names) else groups.block_of(bodies, field.setting.limits)
+    assert block is not None, "one base is always a block"
+    outside = ring.straight_outside(bodies, block, limit, enemies)
+    return outside if outside < limit else None
 
 
 def _levels(way: Way, bodies: list[Body]) -> Iterator[int]:

@@ -10,7 +10,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.ground import malus
-from triarii.games.adlg.table import control, evading, marks
+from triarii.games.adlg.table import control, evading, marks, ring
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
 from triarii.games.adlg.table.halting import over_ground
 from triarii.games.adlg.table.orders import MoveStep
@@ -198,6 +198,10 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     threat = control.most_threatening(field, unit)
     if threat is not None and held.misalignment(turned, threat) > held.misalignment(body, threat):
         return Refusal("move.held_turn", "adlg.zone.allowed", {"unit": name, "enemy": threat.id})
+    swept = shapes.swept_turn(body.pose, body.width, body.depth, (0, -(body.depth // 2)), angle)
+    too_near = ring.why_too_near(field, name, swept)
+    if too_near is not None:
+        return too_near
     cost = manoeuvres.wheel_cost(angle)
     limit = allowance(field, unit, (body.quad,), hasty=False)
     if unit.troop.id != "heavy_artillery" and cost > limit:

@@ -9,16 +9,17 @@ from dataclasses import field as made_later
 from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
+from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
-from triarii.games.adlg.table import control, marks
+from triarii.games.adlg.table import control, marks, ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, MoveInProgress, check_slid_advance, stiff
 
-__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Move", "apply", "near_enemies", "stiff", "walk"]
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Move", "apply", "stiff", "walk"]
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Move:
     swept: tuple[Figure, ...]
     difficult: tuple[str, ...]
     """The rules that make it difficult."""
-    near: bool
-    """Whether it came nearer than 4 UD to an enemy."""
+    near: frozenset[str]
+    """Who of the movers came nearer than 4 UD to an enemy."""
     slid: bool
 
     @property
@@ -54,11 +55,6 @@ def walk(
         return refused.refusal
 
 
-def near_enemies(field_: Field, seat: int) -> list[Figure]:
-    """The enemies of a seat that count where a distance of 4 UD is asked for: units, and camps that still stand."""
-    return [enemy.quad for enemy in field_.targets(seat)]
-
-
 @dataclass
 class _Walk(MoveInProgress):
     """A move in the making."""
@@ -73,10 +69,11 @@ class _Walk(MoveInProgress):
                 raise Refused.because("move.only_pivots", "adlg.artillery.pivot", unit=unit.id)
         number = 0
         while number < len(steps):
-            before = dict(self.places)
+            before, block = dict(self.places), self.block
             step = steps[number]
             number = self.take(number, steps)
             self._heed_zones(step, before)
+            self._stay_outside(step, before, block)
         self.check_pushed()
         self._check_slides()
         self._no_contact()
@@ -175,6 +172,21 @@ class _Walk(MoveInProgress):
             return () if entry is None else (entry,)
         return ()
 
+    # Further moves
+
+    def _stay_outside(self, step: MoveStep, before: dict[str, Body], block: Block) -> None:
+        """All along a second or third move every enemy is 4 UD away (adlg.moves.distance)."""
+        for name in self.names:
+            refusal = ring.why_too_near(self.field, name, self.swept[name])
+            if refusal is not None and step.kind == "advance":
+                watched, enemies = ring.further_movers(self.field, self.names), ring.near_enemies(self.field, self.seat)
+                bodies = [before[each] for each in self.names]
+                free = ring.straight_outside(bodies, block, step.amount, enemies, watched)
+                params = {"unit": name, "enemy": refusal.params["enemy"], "least": FAR}
+                raise Refused.because("move.near_ahead", refusal.rule, **params, free=free, advance=step.amount)
+            if refusal is not None:
+                raise Refused(refusal)
+
     # The end
 
     def _check_slides(self) -> None:
@@ -243,7 +255,7 @@ class _Walk(MoveInProgress):
 
     def _course(self) -> Move:
         swept = tuple(figure for name in self.names for figure in self.swept[name])
-        enemies = near_enemies(self.field, self.seat)
+        enemies = ring.near_enemies(self.field, self.seat)
         dearest = max(self.names, key=lambda name: self.spent[name])
         return Move(
             self.names,
@@ -252,7 +264,7 @@ class _Walk(MoveInProgress):
             min(self.limits.values()),
             swept,
             tuple(dict.fromkeys(self.difficult)),
-            any(shapes.within(figure, enemies, FAR - 1) for figure in swept),
+            frozenset(name for name in self.names if ring.entered(self.swept[name], enemies)),
             bool(self.slides),
         )
 
@@ -265,7 +277,7 @@ def apply(field_: Field, move: Move) -> Field:
         unit = field_.unit(name)
         if name in move.movers:
             new = {marks.ORDERED}
-            new |= {marks.NEAR} if move.near else set()
+            new |= {marks.NEAR} if name in move.near else set()
             new |= {marks.SLID} if move.slid else set()
             kept = stand.marks - {marks.STAKES, marks.READY}
             stands[name] = replace(stand, pose=pose, moves=stand.moves + 1, marks=kept | new)

@@ -226,7 +226,7 @@ def hinted(refusal: Refusal, distance: int) -> int | None:
     """How far straight on it may go by what a refusal says; None where it says nothing of it."""
     numbers = {name: value for name, value in refusal.params.items() if isinstance(value, int)}
     match refusal.code:
-        case "move.zone_ahead":
+        case "move.zone_ahead" | "move.near_ahead":
             return numbers["free"]
         case "move.friend_ahead":
             return numbers["free"] - 1
