@@ -67,6 +67,38 @@ def test_a_war_wagon_is_struck_on_the_edge_that_is_met() -> None:
         assert fighting(after) == [("u1", "e1", side)]
 
 
+COLUMN: list[Placed] = [(f"e{place}", SPEARS, (10000, 10750 - 750 * place, 0)) for place in (1, 2, 3)]
+"""Three in a column; the fronts are at y 10000, 9250 and 8500."""
+
+
+@pytest.mark.rule("adlg.charge.side")
+@pytest.mark.parametrize(
+    ("start", "side", "end"),
+    [
+        ((12000, 8700, 27000), "right", (10500, 8750, 27000)),  # behind the line of its own front
+        ((12000, 9100, 27000), "right", (10500, 8750, 27000)),  # ahead of it, but behind that of the first unit
+        ((8000, 9100, 9000), "left", (9500, 8750, 9000)),
+        ((12000, 9502, 27000), "right", (10500, 8750, 27000)),
+    ],
+)
+def test_in_a_column_the_second_unit_is_struck_in_the_side_from_behind_the_front_of_the_first(
+    start: Pose, side: str, end: Pose
+) -> None:
+    after = play(ready([("u1", HORSE, start), *COLUMN]), "u1 charge e2")
+    assert fighting(after) == [("u1", "e2", side)]
+    assert pose(after) == end
+    assert meeting(after, "u1", "e2").conformed
+    [clash] = clashes(after.state.field)
+    assert clash.melee.contact == "flank"
+
+
+@pytest.mark.rule("adlg.charge.side")
+def test_a_unit_that_does_not_follow_edge_to_edge_has_a_front_of_its_own() -> None:
+    apart: list[Placed] = [("e1", SPEARS, N), ("e2", SPEARS, (10000, 9200, 0))]
+    after = play(ready([("u1", HORSE, (12000, 8800, 27000)), *apart]), "u1 charge e2")
+    assert fighting(after) == [("u1", "e2", "front")]
+
+
 def column(**options: Any) -> list[tuple[str, str, str]]:
     """Two in a line strike a column of two in its right flank."""
     units: list[Placed] = [

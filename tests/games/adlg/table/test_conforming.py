@@ -28,6 +28,20 @@ def charge(*more: Placed, start: Pose = ASIDE, charger: str = HORSE, target: str
 
 
 @pytest.mark.rule(POSES)
+@pytest.mark.rule("adlg.charge.beginning")
+def test_a_slide_that_is_just_enough_for_contact_may_be_followed_by_conforming_up_to_1_ud() -> None:
+    """The slide and conforming have a limit of 1 UD each; conforming never leads farther from an edge that was met."""
+    position = ready([("u1", HORSE, (11010, 12000, 18000)), ("e1", SPEARS, N)])
+    assert why(position, "u1 charge e1")[0] == "charge.not_met"
+    assert why(position, "u1 slide right 1.01 charge e1")[0] == "charge.slide_far"
+    after = play(position, "u1 slide right 0.02 charge e1")
+    assert pose(after) == (10000, 10000, 18000)
+    farther = ready([("u1", HORSE, (11990, 12000, 18000)), ("e1", SPEARS, N)])
+    assert pose(play(farther, "u1 slide right 1 charge e1")) == (10000, 10000, 18000)
+    assert why(farther, "u1 slide right 0.98 charge e1")[0] == "charge.not_met"
+
+
+@pytest.mark.rule(POSES)
 @pytest.mark.parametrize(
     ("start", "end"),
     [

@@ -1,17 +1,19 @@
-"""A pursuer who meets another enemy."""
+"""How far a pursuer may go, and what comes of it when he meets another enemy."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.games.adlg.table.onsets import LEADERS, cohesion, fighting, meeting, play, pose, stage, table
-from tests.games.adlg.table.tables import Placed, battlefield, meets
+from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import aftermath
+from triarii.games.adlg.table import aftermath, phases
 from triarii.games.adlg.table.fights import clashes
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.table.state import Stage, State
 
 RULE = "adlg.pursuit.contact"
@@ -68,6 +70,16 @@ def test_a_pursuit_may_end_on_a_flank_or_rear(place: Pose, side: str) -> None:
 
 
 @pytest.mark.rule(RULE)
+@pytest.mark.rule("adlg.charge.side")
+def test_a_pursuit_strikes_the_second_unit_of_a_column_in_the_side() -> None:
+    """The pursuer stands ahead of the line of its front, but behind that of the first unit."""
+    pair: list[Placed] = [("e3", HEAVY, (11000, 11150, 9000)), ("e2", HEAVY, (10250, 11150, 9000))]
+    won = play(victory(*pair), "done", "6-1")
+    met = aftermath.pursue(table(won), "u1")
+    assert [(one.attacker, one.target, one.side) for one in met.meetings] == [("u1", "e2", "right")]
+
+
+@pytest.mark.rule(RULE)
 def test_a_new_enemy_in_flank_or_rear_by_pursuit_is_a_multiple_attack() -> None:
     fights: list[Placed] = [("e2", HEAVY, (10000, 11600, 0)), ("u2", HEAVY, (10000, 11600, 18000))]
     position = victory(*fights)
@@ -117,3 +129,42 @@ def test_whom_a_pursuer_would_meet_may_evade_if_he_can() -> None:
     assert pose(fled) == (10000, 11000, 0)
     assert pose(fled, "e2") == (10400, 16550, 0)
     assert (fled.state.active, stage(fled)[0]) == (1, "corps")
+
+
+# How far
+
+
+@pytest.mark.rule("adlg.pursuit.who")
+@pytest.mark.statement("AG-592")
+@pytest.mark.parametrize(
+    ("border", "offered"), [(12000, "u1 pursue 1"), (10600, "u1 pursue 0.6"), (10004, "u1 pursue 0.004")]
+)
+def test_a_pursuit_is_offered_as_far_as_it_goes(border: int, offered: str) -> None:
+    wood = [ground("wood", 9000, border, 11000, 15000)]
+    won = play(victory(terrain=wood), "done", "6-1")
+    assert stage(won) == ("pursue", "u1")
+    assert list(won.actions()) == [offered, "u1 stay"]
+    assert pose(play(won, offered)) == (10000, min(border, 11000), 0)
+
+
+@pytest.mark.rule("adlg.pursuit.who")
+@pytest.mark.statement("AG-592")
+@pytest.mark.parametrize("victor", [HEAVY, "elephant"])
+def test_who_has_something_right_before_it_is_not_asked_whether_it_pursues(victor: str) -> None:
+    """Impassable ground begins where the beaten enemy stood."""
+    cliff = [ground("wood", 9000, 10000, 11000, 15000, impassable=True)]
+    field = victory(victor=victor).state.field
+    beaten = field.removed("e1", "routed")
+    blocked = replace(beaten, setting=replace(beaten.setting, scenery=Scenery(tuple(cliff))))
+    state = State(blocked, Stage.PURSUE, 0, who="", marked=("u1>e1",))
+    assert aftermath.farthest(blocked, "u1") == 0
+    after = phases.next_pursuit(state)
+    assert (after.active, after.stage) == (1, Stage.CORPS)
+    assert after.field.stands["u1"].pose == (10000, 10000, 0)
+
+
+@pytest.mark.rule("adlg.pursuit.who")
+@pytest.mark.rule(RULE)
+def test_to_an_enemy_ahead_the_whole_pursuit_is_offered_for_he_may_evade() -> None:
+    won = play(victory(("e2", "light_cavalry", (10300, 10900, 18000))), "done", "6-1")
+    assert list(won.actions()) == ["u1 pursue 1", "u1 stay"]

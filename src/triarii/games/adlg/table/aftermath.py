@@ -8,15 +8,15 @@ from dataclasses import field as data_field
 
 from triarii.games.adlg import handling, losses
 from triarii.games.adlg.bills import Bill
-from triarii.games.adlg.geometry import contacts, manoeuvres, routs, shapes
+from triarii.games.adlg.geometry import manoeuvres, routs, shapes
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.contacts import Side, Start
+from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure
 from triarii.games.adlg.geometry.stops import Stop, Why
 from triarii.games.adlg.handling import Pursuit
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, marks
-from triarii.games.adlg.table.charging import may_attack
+from triarii.games.adlg.table.charging import may_attack, side_struck
 from triarii.games.adlg.table.engaging import Happening, meet, run_on
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import in_order, main_meetings
@@ -169,6 +169,13 @@ def quarry(field: Field, name: str, distance: int = routs.PURSUIT) -> str:
     return way.stop.by if way.stop.why is Why.CONTACT and way.stop.distance <= distance else ""
 
 
+def farthest(field: Field, name: str) -> int:
+    """mUD that a pursuit can go: 1 UD, or to what stops it; to an enemy whom it meets the whole way counts, for he may
+    evade. 0: there is nothing to decide."""
+    way, _, _ = _chased(field, name, routs.PURSUIT)
+    return routs.PURSUIT if way.stop.why is Why.CONTACT else way.stop.distance
+
+
 def pursue(field: Field, name: str, distance: int = routs.PURSUIT) -> Field:
     """The field after a pursuit."""
     return chase(field, name, distance)[0]
@@ -177,18 +184,24 @@ def pursue(field: Field, name: str, distance: int = routs.PURSUIT) -> Field:
 def chase(field: Field, name: str, distance: int = routs.PURSUIT) -> tuple[Field, list[Happening]]:
     """A pursuit straight on by so much, or up to what stops it. Who meets an enemy conforms to him and fights from the
     next melee phase on, without having charged (adlg.pursuit.contact)."""
-    unit, limits = field.unit(name), field.setting.limits
-    way = _way(field, unit)
-    after, happened = run_on(field, name, min(distance, way.stop.distance))
-    if shapes.overlapping(after.body(name).quad, _friends_of(after, unit), limits.touch):
-        way = _way(field, unit, through_friends=False)  # those whom it would have passed have no room to give
-        after, happened = run_on(field, name, min(distance, way.stop.distance))
+    way, after, happened = _chased(field, name, distance)
     after = after.unmarked(name, marks.STAKES, marks.READY)
     if way.stop.why is not Why.CONTACT or distance < way.stop.distance:
         return after, happened
     assert way.kind is not None
     after, more = meet(after, name, way.stop.by, way.kind, "pursuit")
     return after, [*happened, *more]
+
+
+def _chased(field: Field, name: str, distance: int) -> tuple[routs.Pursuit, Field, list[Happening]]:
+    """The way of a pursuit, and the table when it has been gone."""
+    unit, limits = field.unit(name), field.setting.limits
+    way = _way(field, unit)
+    after, happened = run_on(field, name, min(distance, way.stop.distance))
+    if shapes.overlapping(after.body(name).quad, _friends_of(after, unit), limits.touch):
+        way = _way(field, unit, through_friends=False)  # those whom it would have passed have no room to give
+        after, happened = run_on(field, name, min(distance, way.stop.distance))
+    return way, after, happened
 
 
 def _friends_of(field: Field, unit: Unit) -> list[Figure]:
@@ -219,13 +232,10 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
 
 
 def _checked(field: Field, unit: Unit, way: routs.Pursuit) -> routs.Pursuit:
-    """A contact as it counts: a war wagon has an edge where it is met, and light troops stop short of what they may
+    """A contact as it counts on this table, for columns and war wagons too; light troops stop short of what they may
     not attack."""
     target, limits = way.stop.by, field.setting.limits
-    assert way.kind is not None
-    kind = way.kind
-    if target in field and field.unit(target).category is Category.WWG and kind is not Side.FRONT:
-        kind = contacts.contact_kind(Start.EDGE, way.end, field.body(target), limits)
+    kind = side_struck(field, field.body(unit.id), way.end, field.body(target))
     if not may_attack(field, unit, target, kind):
         return replace(way, kind=kind)
     short = max(0, way.stop.distance - limits.stop_short)

@@ -17,7 +17,7 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import control, marks, order_execution, pressing, ring, sequence
+from triarii.games.adlg.table import aftermath, control, marks, order_execution, pressing, ring, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.orders import MoveStep, Order
@@ -49,7 +49,8 @@ def candidates(position: Position) -> Sequence[str]:
         case Stage.ENGAGE:
             return [f"{state.who} engage", f"{state.who} aside"]
         case Stage.PURSUE:
-            return [f"{state.who} pursue 1", f"{state.who} stay"]
+            far = aftermath.farthest(state.field, state.who)
+            return [*([str(Order((state.who,), "pursue", numbers=(far,)))] if far else []), f"{state.who} stay"]
         case Stage.PRESS:
             return _presses(state)
         case Stage.ORDERS:

@@ -210,15 +210,45 @@ def contact_of(field: Field, charger: Charger, onset: Onset, target: str) -> tup
 
 
 def _side(field: Field, charger: Charger, onset: Onset, enemy: Body, way: int) -> tuple[Body, Side]:
-    body, setting = field.body(charger.name), field.setting
+    body = field.body(charger.name)
     met = body.moved(manoeuvres.advance(body.pose, way))
     if enemy.id in onset.fled:
         return met, Side.REAR  # a caught evader is always hit in the rear (adlg.evade.caught)
+    return met, side_struck(field, charger.start, met, enemy)
+
+
+def side_struck(field: Field, start: Body, met: Body, enemy: Body) -> Side:
+    """Which edge of an enemy a unit strikes that stood here before and meets him there (adlg.charge.side). In a column
+    nobody but the first has a front of his own to be struck: the line of the first one's front counts for all."""
+    setting = field.setting
     reference = str(setting.readings.chosen["flank_reference"])
-    start = contacts.start_kind(charger.start, enemy, flank_reference=reference, limits=setting.limits)
+    column = _with_those_before(field, enemy)
+    kind = contacts.start_kind(start, column, flank_reference=reference, limits=setting.limits)
     if enemy.id in field and field.unit(enemy.id).category is Category.WWG:
-        start = Start.EDGE if start is not Start.FRONT else start
-    return met, contacts.contact_kind(start, met, enemy, setting.limits)
+        kind = Start.EDGE if kind is not Start.FRONT else kind
+    return contacts.contact_kind(kind, met, enemy, setting.limits)
+
+
+def _with_those_before(field: Field, enemy: Body) -> Body:
+    """A base and all that stand before it in its column, as one."""
+    ahead = _before_in_column(field, enemy)
+    depth = enemy.depth + sum(each.depth for each in ahead)
+    return replace(enemy, pose=ahead[-1].pose, depth=depth) if ahead else enemy
+
+
+def _before_in_column(field: Field, body: Body) -> tuple[Body, ...]:
+    """Who stands before a unit in its column, the nearest first."""
+    if body.id not in field:
+        return ()
+
+    def found() -> tuple[Body, ...]:
+        others = field.bodies(field.unit(body.id).seat, without=(body.id,))
+        ahead: list[Body] = []
+        while before := [each for each in others if follows(each, ahead[-1] if ahead else body, field.setting.limits)]:
+            ahead.append(before[0])
+        return tuple(ahead)
+
+    return field.once(("before in column", body.id), found)
 
 
 # Whether it may be charged there
@@ -292,10 +322,7 @@ def as_struck(field: Field, target: str, kind: Side) -> Body:
     real = field.setting.readings.says("flanked_column_depth", "real")
     if real or kind in (Side.FRONT, Side.REAR) or target not in field:
         return body
-    others = field.bodies(field.unit(target).seat, without=(target,))
-    ahead: list[Body] = []
-    while before := [each for each in others if follows(each, ahead[-1] if ahead else body, field.setting.limits)]:
-        ahead.append(before[0])
+    others, ahead = field.bodies(field.unit(target).seat, without=(target,)), _before_in_column(field, body)
     if not ahead and not any(follows(body, each, field.setting.limits) for each in others):
         return body
     back = sum(COLUMN_DEPTH - each.depth for each in ahead)

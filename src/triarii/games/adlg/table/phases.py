@@ -219,6 +219,8 @@ def next_pursuit(state: State) -> State:
         return end_sequence(replace(state, marked=(), who=""))
     name = waiting[0].split(">")[0]
     asked = replace(state, stage=Stage.PURSUE, who=name, marked=waiting)
+    if not aftermath.farthest(state.field, name):
+        return pursue(asked, 0)  # something stands right before it
     return pursue(asked, PURSUIT) if must_pursue(asked) else asked
 
 
