@@ -64,6 +64,21 @@ def test_it_takes_a_flank_charge_that_wins_a_melee() -> None:
     assert chosen(ordering(field)).endswith("charge e1")
 
 
+@pytest.mark.rule("adlg.evade.avoid")
+def test_it_evades_around_friends_rather_than_off_the_table() -> None:
+    field = battlefield(
+        [
+            ("u1", "heavy_knights", (10000, 5150, 18000)),
+            ("e1", "light_infantry", (10000, 3400, 0)),
+            *((f"e{place}", "heavy_swordsmen", (7000 + 1000 * place, 1750, 0)) for place in (2, 3, 4)),
+        ],
+        leaders={"c1": "u1", "d1": "e2"},
+    )
+    asked = ordering(field).play("u1 charge e1")
+    assert asked.state.stage is Stage.ANSWER
+    assert chosen(asked) == "e1 around"
+
+
 @pytest.mark.rule("adlg.moves.distance")
 def test_in_a_further_move_it_comes_up_to_4_ud_from_the_enemy_and_no_nearer() -> None:
     """He stands aside, so that it wheels towards him and then goes on as far as it may."""

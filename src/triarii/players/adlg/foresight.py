@@ -22,12 +22,12 @@ def settled(state: State, seat: int, weigh: Weigh, *, asked: bool = False) -> fl
         match state.stage:
             case Stage.ANSWER if not asked:
                 stands = settled(sequence.stand(state), seat, weigh, asked=True)
-                flees = settled(sequence.flee(state, adapt=False), seat, weigh, asked=True)
+                flees = settled(sequence.flee(state), seat, weigh, asked=True)
                 mine = state.field.unit(state.who).seat == seat
                 return max(stands, flees) if mine else min(stands, flees)
             case Stage.ANSWER:
                 light = state.field.unit(state.who).light
-                state = sequence.flee(state, adapt=False) if light else sequence.stand(state)
+                state = sequence.flee(state) if light else sequence.stand(state)
             case Stage.RUN:
                 state = sequence.run(state, MIDDLE)
             case Stage.ABOUT:

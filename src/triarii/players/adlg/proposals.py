@@ -251,6 +251,7 @@ def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
     if control.most_threatening(field, unit) is not None:
         if unit.may_evade:
             yield Order(who, "evade")
+            yield Order(who, "around")
         return
     back = full if unit.light else full - UD
     for distance in (back, back // 2):

@@ -109,6 +109,6 @@ def test_who_runs_off_the_table_is_gone_by_a_corner_or_only_with_its_whole_base(
     # Light horse runs 5 UD with a 3; it starts so far from the edge that it comes to stand as far beyond as asked.
     start = 5000 + 2250 - run
     field = battlefield([("u1", "light_cavalry", (10000, start, 18000)), foe()], off_table_when=reading)
-    ran = evading.run_away(field, "u1", field.body("u1"), 3, None)
+    ran = evading.run_away(field, evading.Flight("u1", field.body("u1")), 3)
     assert ("u1" in ran) is here
     assert ran.gone == ({} if here else {"u1": "left_table"})

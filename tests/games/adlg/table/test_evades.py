@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, stage, table
+from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, refused, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.aftermath import army_losses
@@ -229,6 +229,93 @@ def test_an_evader_avoids_at_the_start_of_its_run_or_by_another_reading_at_the_o
     there = play(charged(LIGHT_HORSE, friend, beside, evade_avoidance="at_obstacle"), "e1 evade", "3")
     assert pose(there, "e1") == (9300, 4950, 18000)
     assert pose(start, "e1") != (9300, 4950, 18000)
+
+
+PASSABLE: Placed = ("e2", LIGHT_HORSE, (10300, 6500, 0))
+"""Light horse passes through light horse that looks the opposite way."""
+
+
+@pytest.mark.statement("AG-403")
+@pytest.mark.rule("adlg.evade.avoid")
+def test_an_evader_passes_through_friends_or_avoids_them_as_its_owner_likes() -> None:
+    asked = charged(LIGHT_HORSE, PASSABLE)
+    assert list(asked.actions()) == ["e1 stand", "e1 evade", "e1 adapt", "e1 around"]
+    through, around = play(asked, "e1 evade", "3", "e1 stay"), play(asked, "e1 around", "3", "e1 stay")
+    assert pose(through, "e1") == (10000, 4250, 18000)
+    assert pose(around, "e1") == (9300, 4950, 18000), "0.7 UD to the side are taken off its distance"
+    assert pose(through, "e2") == pose(around, "e2") == (10300, 6500, 0)
+
+
+@pytest.mark.statement("AG-403")
+@pytest.mark.rule("adlg.evade.avoid")
+def test_who_adapts_to_the_charge_may_avoid_friends_too() -> None:
+    friend: Placed = ("e2", LIGHT_HORSE, (10500, 7000, 34500))
+    asked = charged(LIGHT_HORSE, friend, start=(9400, 12600, 16500), charger=HORSE)
+    assert list(asked.actions())[1:] == ["e1 evade", "e1 adapt", "e1 around", "e1 adapt_around"]
+    through = pose(play(asked, "e1 adapt", "2", "e1 stay"), "e1")
+    around = pose(play(asked, "e1 adapt_around", "2", "e1 stay"), "e1")
+    assert through == (10988, 5499, 16500)
+    assert around != through
+    assert around[2] == 16500, "a slide is enough"
+
+
+@pytest.mark.rule("adlg.evade.avoid")
+@pytest.mark.parametrize(
+    "friend",
+    [
+        ("e2", LIGHT_HORSE, (11000, 6500, 0)),  # beside its way
+        ("e2", LIGHT_HORSE, (10300, 3000, 0)),  # farther than it runs with the best die
+        ("e2", SPEARS, (10300, 6500, 0)),  # it can't pass: it has to avoid it
+    ],
+)
+def test_going_around_is_refused_where_there_is_no_choice(friend: Placed) -> None:
+    asked = charged(LIGHT_HORSE, friend)
+    assert list(asked.actions()) == ["e1 stand", "e1 evade", "e1 adapt"]
+    assert refused(asked, "e1 around") == ("order.no_way_around", "adlg.evade.avoid", {"unit": "e1"})
+
+
+@pytest.mark.rule("adlg.evade.avoid")
+def test_going_around_is_refused_where_friends_cannot_be_avoided() -> None:
+    gorge = [ground("wood", x, 3000, x + 3400, 9200, impassable=True) for x in (6000, 10600)]
+    asked = charged(LIGHT_HORSE, ("e2", LIGHT_HORSE, (10000, 7500, 0)), terrain=gorge)
+    assert refused(asked, "e1 around")[0] == "order.no_way_around"
+    assert pose(play(asked, "e1 evade", "3"), "e1") == (10000, 4250, 18000)
+
+
+@pytest.mark.rule("adlg.evade.avoid")
+def test_with_a_die_that_does_not_lead_to_the_friends_it_runs_straight() -> None:
+    asked = charged(LIGHT_HORSE, ("e2", LIGHT_HORSE, (10300, 4800, 0)))
+    assert pose(play(asked, "e1 around", "1"), "e1") == (10000, 5250, 18000)
+    assert pose(play(asked, "e1 around", "5"), "e1") == (9300, 3950, 18000)
+
+
+@pytest.mark.rule("adlg.evade.avoid")
+@pytest.mark.rule("adlg.zone.evade")
+def test_who_evades_in_its_own_turn_may_avoid_friends_too() -> None:
+    units: list[Placed] = [
+        ("u1", LIGHT_HORSE, N),
+        ("u2", LIGHT_HORSE, (10300, 6500, 0)),
+        ("e1", SPEARS, (10000, 10900, 18000)),
+    ]
+    position = ready(units)
+    assert {"u1 evade", "u1 around"} <= set(position.listed_of("u1"))
+    assert pose(play(position, "u1 evade", "3", "u1 half"), "u1") == (10000, 5000, 0)
+    assert pose(play(position, "u1 around", "3", "u1 half"), "u1") == (9300, 5700, 0)
+    alone = ready([units[0], units[2]])
+    assert refused(alone, "u1 around")[0] == "order.no_way_around"
+
+
+@pytest.mark.rule("adlg.evade.avoid")
+def test_who_avoids_friends_may_stay_on_the_table_by_that() -> None:
+    """Straight on it would run off the table; the wheel around its friends leads along the edge."""
+    units: list[Placed] = [
+        ("u1", KNIGHTS, (10000, 6500, 18000)),
+        ("e1", LIGHT_HORSE, (10000, 4750, 0)),
+        *((f"e{place}", LIGHT_HORSE, (7000 + 1000 * place, 2500, 0)) for place in (2, 3, 4)),
+    ]
+    asked = play(ready(units), "u1 charge e1")
+    assert table(play(asked, "e1 evade", "5")).gone == {"e1": "left_table"}
+    assert "e1" in table(play(asked, "e1 around", "5"))
 
 
 # The end

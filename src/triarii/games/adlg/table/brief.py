@@ -123,4 +123,6 @@ def _charged(state: State) -> Iterator[Message]:
     onset = state.onset
     assert onset is not None
     yield Message("brief.charged", {"unit": state.who, "enemies": list(onset.names)})
+    if sequence.may_go_around(state):
+        yield Message("brief.around", {"unit": state.who})
     yield from (each for each in foretelling.charge(state.field, onset) if each.key == "preview.odds")

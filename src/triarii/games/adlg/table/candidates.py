@@ -43,7 +43,9 @@ def candidates(position: Position) -> Sequence[str]:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             return [*(f"corps {leader}" for leader in waiting), "done"]
         case Stage.ANSWER:
-            return [f"{state.who} stand", f"{state.who} evade", f"{state.who} adapt"]
+            around = {"around": False, "adapt_around": True}
+            possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, adapt=adapt)]
+            return [f"{state.who} {verb}" for verb in ("stand", "evade", "adapt", *possible)]
         case Stage.ABOUT:
             return [f"{state.who} stay", f"{state.who} half"]
         case Stage.ENGAGE:
@@ -283,6 +285,7 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield Order(who, "leave")
         if unit.may_evade:
             yield Order(who, "evade")
+            yield Order(who, "around")
         if unit.mounted:
             yield Order(who, "ride", numbers=(full_distance(field, who),))
     if unit.category is Category.ART:

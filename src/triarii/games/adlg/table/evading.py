@@ -18,6 +18,9 @@ from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.troops import Category
 
+DICE = (1, 3, 5)
+"""The faces of an evader's die that make a difference."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -99,27 +102,74 @@ def _in_the_way(field: Field, target: str, turned: Body) -> tuple[list[Figure], 
     return hard, list(around.passed)
 
 
-def flee(field: Field, onset: Onset, target: str, die: int, *, adapt: bool) -> Field:
-    """The evade of a charged unit with this die; who leaves the table is gone."""
+@dataclass(frozen=True)
+class Flight:
+    """A unit that is about to run: it has turned away."""
+
+    name: str
+    turned: Body
+    along: int | None = None
+    """The heading of the charge, if it adapts to that."""
+
+    @property
+    def wheel(self) -> int:
+        """By how much it would wheel to adapt to the direction of the charge."""
+        return 0 if self.along is None else evades.wheel_to(self.turned, self.along) or 0
+
+
+@dataclass(frozen=True)
+class Escape:
+    """One way to run: where it ends, and where friends go whom it passes."""
+
+    end: Body
+    aside: Mapping[str, Pose]
+    bend: tuple[int, int] = (0, 0)
+    """What it slides and wheels on its way to avoid things."""
+    meets_friends: bool = False
+    """Whether friends stand in its way whom it passes, or before whom it halts because it does not get past them."""
+
+
+def flight(field: Field, onset: Onset, target: str, *, adapt: bool) -> Flight:
+    """How a charged unit begins to evade."""
     turned = turned_away(field, target, charged_side(field, onset, target))
     assert turned is not None, "asked before"
-    heading = field.body(onset.chargers[0].name).heading
-    return run_away(field, target, turned, die, heading if adapt else None)
+    return Flight(target, turned, field.body(onset.chargers[0].name).heading if adapt else None)
 
 
-def run_away(field: Field, target: str, turned: Body, die: int, along: int | None) -> Field:
-    """A unit that has turned away runs (adlg.evade.straight, adlg.evade.die, adlg.evade.avoid), along the charge if it
-    adapts to that and has room to wheel."""
-    angle = 0 if along is None else evades.wheel_to(turned, along) or 0
-    for wheel in dict.fromkeys((angle, 0)):
-        start = _wheeled(field, target, turned, wheel)
+def run_away(field: Field, run: Flight, die: int, *, around: bool = False) -> Field:
+    """A unit that has turned away runs (adlg.evade.straight, adlg.evade.die), around friends whom it could pass if its
+    owner wants that and its die lets it; who leaves the table is gone."""
+    ways = escapes(field, run, die)
+    if not ways:
+        return _ended(field, run.name, Escape(run.turned, {}))
+    return _ended(field, run.name, ways[-1 if around else 0])
+
+
+def may_go_around(field: Field, run: Flight) -> bool:
+    """Whether, with one die or another, an evader can avoid friends whom it could pass as well (adlg.evade.avoid)."""
+    return any(len(escapes(field, run, die)) > 1 for die in DICE)
+
+
+def escapes(field: Field, run: Flight, die: int) -> tuple[Escape, ...]:
+    """The ways on which a unit can run, along the charge if it adapts to that and has room to wheel; none: it only
+    turns. There are two where it may pass through friends and may as well slide or wheel to avoid that
+    (adlg.evade.avoid): the first goes through them."""
+    for wheel in dict.fromkeys((run.wheel, 0)):
+        start = _wheeled(field, run.name, run.turned, wheel)
         if start is None:
             continue
-        for through in (True, False):
-            end, aside = _run(field, target, start, wheel, die, through=through)
-            if _is_free(field, target, end, aside):
-                return _ended(field, target, end, aside)
-    return _ended(field, target, turned, {})
+        through = _run(field, run.name, start, wheel, die, through=True)
+        if not _is_free(field, run.name, through):
+            around = _run(field, run.name, start, wheel, die, through=False)
+            if _is_free(field, run.name, around):
+                return (around,)
+        elif through.meets_friends:
+            around = _run(field, run.name, start, wheel, die, through=False)
+            avoids = any(around.bend) and around.bend != through.bend
+            return (through, around) if avoids and _is_free(field, run.name, around) else (through,)
+        else:
+            return (through,)
+    return ()
 
 
 def _wheeled(field: Field, target: str, turned: Body, angle: int) -> Body | None:
@@ -133,10 +183,8 @@ def _wheeled(field: Field, target: str, turned: Body, angle: int) -> Body | None
     return after if free and not shapes.overlapping(after.quad, friends, limits.touch) else None
 
 
-def _run(
-    field: Field, target: str, start: Body, wheeled: int, die: int, *, through: bool
-) -> tuple[Body, dict[str, Pose]]:
-    """Where a run ends, and where friends go whom it passes, if it may go through them."""
+def _run(field: Field, target: str, start: Body, wheeled: int, die: int, *, through: bool) -> Escape:
+    """Where a run ends, and where friends go whom it passes, if it goes through them."""
     setting, unit, here = field.setting, field.unit(target), field.body(target)
     hard, soft = _in_the_way(field, target, start)
     if not through:
@@ -151,18 +199,22 @@ def _run(
         distance = evades.ends_beyond(bent, distance, soft, hard, limits=setting.limits)
     end = bent.moved(manoeuvres.advance(bent.pose, distance)) if distance < run.distance else run.end
     passage = passing.pass_through(bent, distance, soft, hard, limits=setting.limits)
-    return end, {soft[number].body.id: pose for number, pose in passage.pushed.items()}
+    aside = {soft[number].body.id: pose for number, pose in passage.pushed.items()}
+    friends = [friend.body.quad for friend in soft]
+    meets = not all(evades.clear_ahead(each, friends, left, setting.limits) for each in (start, bent))
+    return Escape(end, aside, (run.slide, run.wheel), meets)
 
 
-def _is_free(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> bool:
+def _is_free(field: Field, target: str, way: Escape) -> bool:
     """Whether a run ends on nobody; off the table there is nobody."""
+    aside = way.aside
     others = [base.moved(aside[base.id]) if base.id in aside else base for base in field.bases(without=(target,))]
-    return not shapes.overlapping(end.quad, [other.quad for other in others], field.setting.limits.touch)
+    return not shapes.overlapping(way.end.quad, [other.quad for other in others], field.setting.limits.touch)
 
 
-def _ended(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> Field:
+def _ended(field: Field, target: str, way: Escape) -> Field:
     """The field after a run; who leaves the table is lost, and a commander with it (adlg.evade.off_table)."""
-    setting = field.setting
+    setting, end = field.setting, way.end
     after = field.placed(target, end.pose).marked(target, marks.EVADED, marks.NEAR)
     after = after.unmarked(target, marks.STAKES, marks.READY, marks.LOOTING)
     when = str(setting.readings.chosen["off_table_when"])
@@ -170,7 +222,7 @@ def _ended(field: Field, target: str, end: Body, aside: Mapping[str, Pose]) -> F
         leader = after.leader_with(target)
         gone = after.removed(target, "left_table")
         return gone.leader_lost(leader) if leader else gone
-    return shifted(after, aside)
+    return shifted(after, way.aside)
 
 
 def turn_about(field: Field, name: str) -> Field:

@@ -12,6 +12,7 @@ from triarii.games.adlg.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.table import (
     charging,
     commanders,
+    evading,
     formations,
     marks,
     sequence,
@@ -86,7 +87,7 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             return _fresh(state, name) or _special(state, order, special_orders.leave(field, name), True)
         case "ride":
             return _fresh(state, name) or _ride(state, order)
-        case "evade":
+        case "evade" | "around":
             return _fresh(state, name) or _evade(state, order)
         case "pivot":
             heavy = field.unit(name).troop.id == "heavy_artillery"
@@ -358,16 +359,18 @@ def _ride(state: State, order: Order) -> Executed | Refusal:
 
 def _evade(state: State, order: Order) -> Executed | Refusal:
     """Out of a zone by evading, in the own turn."""
-    name = order.who[0]
+    name, around = order.who[0], order.verb == "around"
     turned = special_orders.evade_from(state.field, name)
     if isinstance(turned, Refusal):
         return turned
+    if around and not evading.may_go_around(state.field, evading.Flight(name, turned)):
+        return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": name})
     bill = _price(state, order.who)
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
     marked = state.field.marked(name, marks.ORDERED)
-    return Executed(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None))
+    return Executed(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None, around=around))
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:

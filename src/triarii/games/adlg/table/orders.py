@@ -30,6 +30,8 @@ PLAIN = (
     "leave",
     "evade",
     "adapt",
+    "around",
+    "adapt_around",
     "plant",
     "lift",
     "ready",
@@ -41,8 +43,8 @@ PLAIN = (
     "aside",
     "half",
 )
-"""Verbs that need nothing more. `adapt` evades along the charge, `half` ends an evade with a half turn, `recall` calls
-looters."""
+"""Verbs that need nothing more. `adapt` evades along the charge, `around` past friends and not through them,
+`adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters."""
 AIMED = ("charge", "join", "shoot")
 """Verbs that name another."""
 VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)

@@ -174,6 +174,11 @@ class Position:
                 return sequence.stand(state)
             case Stage.ANSWER, "evade" | "adapt":
                 return sequence.flee(state, adapt=order.verb == "adapt")
+            case Stage.ANSWER, "around" | "adapt_around":
+                adapt = order.verb == "adapt_around"
+                if not sequence.may_go_around(state, adapt=adapt):
+                    return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": state.who})
+                return sequence.flee(state, adapt=adapt, around=True)
             case Stage.ABOUT, "half" | "stay":
                 return sequence.about(state, order.verb == "half")
             case Stage.ENGAGE, "engage" | "aside":

@@ -117,7 +117,7 @@ def ask_next(state: State) -> State:
         target = onset.waiting[0]
         answer = evading.answer(state.field, onset, target)
         if answer.must_evade:
-            return flee(replace(state, who=target), adapt=False)
+            return flee(replace(state, who=target))
         if not answer.may_evade:
             return stand(replace(state, who=target))
         return replace(state, stage=Stage.ANSWER, who=target)
@@ -131,20 +131,30 @@ def stand(state: State) -> State:
     return ask_next(replace(state, onset=answered, who=""))
 
 
-def flee(state: State, adapt: bool) -> State:
-    return replace(state, stage=Stage.RUN, adapt=adapt)
+def flee(state: State, *, adapt: bool = False, around: bool = False) -> State:
+    return replace(state, stage=Stage.RUN, adapt=adapt, around=around)
+
+
+def may_go_around(state: State, *, adapt: bool = False) -> bool:
+    """Whether who answers a charge can avoid friends whom it could pass; to adapt to a charge from straight ahead is no
+    way of its own."""
+    assert state.onset is not None
+    if not evading.answer(state.field, state.onset, state.who).may_evade:
+        return False
+    run = evading.flight(state.field, state.onset, state.who, adapt=adapt)
+    return (bool(run.wheel) or not adapt) and evading.may_go_around(state.field, run)
 
 
 def run(state: State, die: int) -> State:
     """An evader runs, in a charge or in its own turn out of a zone."""
     onset, name = state.onset, state.who
     if onset is None:
-        turned = _turned_in_own_turn(state.field, name)
-        field = evading.run_away(state.field, name, turned, die, None)
+        flight = evading.Flight(name, _turned_in_own_turn(state.field, name))
     else:
-        field = evading.flee(state.field, onset, name, die, adapt=state.adapt)
+        flight = evading.flight(state.field, onset, name, adapt=state.adapt)
         onset = replace(onset, waiting=onset.waiting[1:], fled=(*onset.fled, name))
-    after = replace(state, field=field, onset=onset, adapt=False)
+    field = evading.run_away(state.field, flight, die, around=state.around)
+    after = replace(state, field=field, onset=onset, adapt=False, around=False)
     if name in field and field.unit(name).light:
         return replace(after, stage=Stage.ABOUT)
     return ran(after)

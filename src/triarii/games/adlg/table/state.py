@@ -83,6 +83,8 @@ class State:
     """The unit or commander that a decision or a die is about."""
     adapt: bool = False
     """Whether the evader follows the direction of the charge."""
+    around: bool = False
+    """Whether the evader avoids friends whom it could pass."""
     wild: bool = False
     """Whether the corps has had its orders, so that uncontrolled charges come now."""
     queue: tuple[str, ...] = ()

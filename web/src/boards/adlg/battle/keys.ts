@@ -14,7 +14,7 @@ const VERBS: Record<string, string[]> = {
   s: ["slide"],
   c: ["charge"],
   r: ["rally", "recall"],
-  e: ["evade", "adapt", "leave", "disengage"],
+  e: ["evade", "adapt", "around", "leave", "disengage"],
 };
 const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {
   ArrowUp: "up",
