@@ -7,14 +7,15 @@ import contextlib
 import re
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.patience import SLOWNESS
+from tests.patience import SLOWNESS, eventually
 from tests.server.serving import (
     GENEROUS,
     PATIENT,
@@ -40,6 +41,7 @@ from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 from triarii.server.thinking.jobs import Choose, Content, Sight
 from triarii.server.thinking.worker_pool import Allowance, Busy, TooHeavy, Urgency, WorkerPool
+from triarii.server.wire import messages
 
 BOMB = "a" + ".a" * 49_000 + " = 1"
 """98 kB."""
@@ -303,9 +305,34 @@ def test_rooms_where_nobody_is_make_room_in_memory(tmp_path: Path) -> None:
         tokens = [token() for _ in range(8)]
         rooms = [new_room(address, person(own), person())["room"] for own in tokens]
         for room, own in zip(rooms, tokens, strict=True):
-            with Client(address, room, own) as me:
-                assert me.until("welcome")["room"] == room
+            eventually(partial(_let_in, address, room, own))
         assert get(address, "/api/health").json()["rooms"] <= 4
+
+
+def test_who_comes_to_a_room_while_all_places_are_taken_is_told_to_come_again(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, open_rooms=2)
+    with inside(tmp_path, limits=limits) as address, contextlib.ExitStack() as inside_rooms:
+        tokens = [token() for _ in range(3)]
+        rooms = [new_room(address, person(own), person())["room"] for own in tokens]
+        for room, own in zip(rooms[:2], tokens[:2], strict=True):
+            inside_rooms.enter_context(Client(address, room, own)).until("welcome")
+        assert not _let_in(address, rooms[2], tokens[2])
+        inside_rooms.close()
+        eventually(partial(_let_in, address, rooms[2], tokens[2]))
+
+
+def _let_in(address: str, room: str, own: str) -> bool:
+    """Whether there is a place; one whom others have left may still be taken, and then one is told to come again."""
+    with Client(address, room, own) as me:
+        told = me.hear()
+        if told["t"] == "welcome":
+            return bool(told["room"] == room)
+        assert (told["t"], told["code"]) == ("error", "busy")
+        with pytest.raises(ConnectionClosed) as ended:
+            me.hear()
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == messages.TOO_MANY
+        return False
 
 
 def _study(address: str, place: dict[str, Any]) -> None:

@@ -156,7 +156,8 @@ class Connection:
     async def _open(self, lobby: Lobby, name: str) -> Room:
         room = await lobby.room(name)
         if isinstance(room, Refusal):
-            raise Closing(room, messages.NO_ROOM)
+            # Where all places are taken now, one may be free soon: whoever plays there comes again.
+            raise Closing(room, messages.TOO_MANY if room.code == "busy" else messages.NO_ROOM)
         return room
 
     async def _receive(self) -> messages.Said:
