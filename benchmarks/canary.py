@@ -151,12 +151,13 @@ async def _round(size: Size, served: Served, files: Path, name: str, number: int
     people = People(server, size.every, size.moves, number)
     computer, door = Opponent(server, size.computer_every), Caller(server, size.door_every)
     watching = await people.open()
-    await computer.open()
     attack = None
     if name:
         doors = Door(stored.BATTLE, stored.WATCH), Door(stored.MANY, stored.WATCH)
         plan = Plan(f"http://{server.name}", source, size.seconds, size.share, watching, *doors, str(files))
         attack = await asyncio.to_thread(_begin, name, plan)
+    # Only now: it reads nothing until it plays, and an attack may be long in coming.
+    await computer.open()
     served.forget_peak()
     connected = served.connections()
     before = served.cpu(), own_cpu(attack) if attack else 0.0
