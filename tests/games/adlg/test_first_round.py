@@ -125,6 +125,7 @@ def test_the_javelin_works_against(beast: str, profile: str) -> None:
     for troop in ("javelinmen", unit("light_infantry", "javelin"), unit("light_cavalry", "javelin")):
         assert value(odds(troop, beast, profile=profile), "a", JAVELIN) == 1
         assert value(odds(beast, troop, profile=profile), "b", JAVELIN) == 1
+        assert value(odds(troop, unit(beast, "impact"), profile=profile), "a", JAVELIN) == 1, "whatever it may own"
 
 
 # Spears and pikes

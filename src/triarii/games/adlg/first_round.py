@@ -113,7 +113,7 @@ def javelin_voids(melee: Melee, side: Side, readings: Readings) -> Iterator[str]
         yield "adlg.flank.abilities"
     if enemy.category is Category.WWG:
         yield "adlg.javelin.exceptions"
-    if enemy.category is not Category.EL and (
+    if enemy.category not in (Category.EL, Category.SCH) and (
         enemy.owns_impact(readings)
         if readings.on("javelin_void_by_owned_impact")
         else impact_counts(melee, other(side), readings)
