@@ -35,7 +35,7 @@ foot_impact_void_by_owned_impact true true                           polearm_win
 crossbow_protection set_to_one set_to_one                            missile_support_needs_charge false true
 flanker_keeps_frontal_weapons false false                            scythed_chariot_voids_impact false true
 unnamed_difficult_hides_shooter true true                            scythed_chariot_voids_spears false true
-flanked_scythed_chariot_zeroes true true
+flanked_scythed_chariot_zeroes true true                             panic_from_touching_enemy true false
 """
 
 # a type, category, line of the factor table, protection without armour, cohesion, armour (0, 1, 2), what it rides
@@ -178,6 +178,7 @@ def unit(side: Mapping[str, Any]) -> Unit:
     cat, line, pr, full, armour, rides = ROW[troop]
     owned = BUILT_IN.get(troop, set()).union(side.get("abilities", ())) - {"stakes"}  # owned stakes are not planted yet
     has = owned.union(key for key in side if side[key] is True)
+    has |= {"not beside"} if side.get("friendly_beast") is False else set()  # who supports need not touch
     bought = 2 if "heavy_armour" in has else 1 if "armour" in has else 0
     return Unit(
         *(troop, cat, line, rides, rides != "foot", int(full), side.get("cohesion", int(full)), int(pr)),
@@ -377,9 +378,13 @@ def high_ground(v: View) -> int:
 def panics(v: View) -> bool:
     by_kind = {"melee": v.on("panic_from_melee_support"), "simple": v.on("panic_from_enemy_neighbour")}
     near = [v.foe.rides] + [ROW[troop][5] for troop, kind in v.foe.supports if by_kind[kind]]
+    fears = FEARED.get(v.me.rides, ())
     if v.on("panic_from_friend"):  # a friend in melee support stands at the enemy, not beside me
-        near += [ROW[troop][5] for troop, kind in v.me.supports if kind == "simple"]
-    return any(beast in FEARED.get(v.me.rides, ()) for beast in near)
+        near += [ROW[troop][5] for troop, kind in v.me.supports if kind == "simple" and "not beside" not in v.me.has]
+        near += fears * ("friendly_beast" in v.me.has)
+    if v.on("panic_from_touching_enemy"):
+        near += fears * ("enemy_beast" in v.me.has)
+    return any(beast in fears for beast in near)
 
 
 NUMBERS: list[Callable[[View], int]] = [

@@ -29,7 +29,10 @@ TERRAINS = [
     *("open", "gentle_hill", "rough", "brush", "plantation", "field", "gully", "difficult", "steep_hill", "wood"),
     *("marsh", "dunes", "village"),
 ]
-FLAGS = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
+FLAGS = (
+    *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
+    *("friendly_beast", "enemy_beast"),
+)
 SWORDS, LEVY = unit("heavy_swordsmen"), unit("levy")
 MELEE: dict[str, Any] = {"a": SWORDS, "b": LEVY}
 SHOT: dict[str, Any] = {"a": unit("bowmen"), "b": LEVY, "weapon": "bow"}
@@ -152,6 +155,16 @@ def test_a_melee_is_written_as_it_was_read() -> None:
     plain = {"kind": "melee", "a": {"type": "levy", "cohesion": 2}, "b": {"type": "levy"}}
     assert form.written(melee(plain))["a"] == {"type": "levy", "cohesion": 2}
     assert "cohesion" not in form.written(melee(plain))["b"]
+
+
+def test_who_is_in_simple_support_stands_beside_the_unit_unless_it_is_said_otherwise() -> None:
+    knights = {"type": "heavy_knights", "supports": [{"type": "elephant", "kind": "simple"}]}
+    for said, beside in (({}, True), ({"friendly_beast": False}, False)):
+        document = {**form.written(melee()), "a": {**knights, **said}}
+        assert melee(document).a.friendly_beast is beside
+        assert form.written(melee(document)) == document
+    apart = {"type": "heavy_knights", "supports": [{"type": "elephant", "kind": "melee"}]}
+    assert not melee({"a": apart, "b": LEVY}).a.friendly_beast
 
 
 def test_a_shot_is_written_as_it_was_read() -> None:

@@ -19,7 +19,10 @@ COMPARED = {
     "shooting": ("totals", "counts", "loss", "chance"),
     "fight": ("a_wins", "b_wins", "rounds"),
 }
-FLAGS = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
+FLAGS = (
+    *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
+    *("friendly_beast", "enemy_beast"),
+)
 
 
 def random_unit(dice: Random, kind: str) -> dict[str, Any]:

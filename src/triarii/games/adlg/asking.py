@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from triarii.games.adlg import form, readings
+from triarii.games.adlg.contact import fears
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
 from triarii.games.adlg.tables import Named
@@ -33,13 +34,20 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "fortified": ("adlg.melee.ground", "adlg.shooting.target_cover"),
     "cover": ("adlg.shooting.target_cover", "adlg.shooting.shooter_hidden"),
     "backwards": ("adlg.shooting.zone",),
+    "friendly_beast": ("adlg.panic.contact",),
+    "enemy_beast": ("adlg.panic.contact",),
 }
 """The lines of a ledger that an ability or a circumstance of a unit can bring it; the others work without a number."""
-IN_MELEE = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
 SHOOTER = ("cover", "backwards")
 TARGET = ("cover", "fortified")
 """Of the flags of a unit those that can matter."""
-ONLY_OF: Mapping[str, frozenset[str]] = {"backwards": SHOOT_BACKWARDS}
+AFRAID = frozenset(troop.id for troop in TROOPS.values() if any(fears(troop, beast) for beast in TROOPS.values()))
+"""Troops that panic at something."""
+ONLY_OF: Mapping[str, frozenset[str]] = {
+    "backwards": SHOOT_BACKWARDS,
+    "friendly_beast": AFRAID,
+    "enemy_beast": AFRAID,
+}
 """Flags that only some troops can have."""
 SHOOTING_ABILITIES: Mapping[str, tuple[str, ...]] = {
     "a": ("impact_half_bow", "incendiary"),
@@ -68,7 +76,7 @@ def choices(lang: str) -> dict[str, Any]:
                 "id": name,
                 "name": TEXTS.word(f"circumstance.{name}", lang),
                 "rules": list(NUMBERS.get(name, ())),
-                "melee": ["a", "b"] if name in IN_MELEE else [],
+                "melee": ["a", "b"] if name in form.FLAGS else [],
                 "shooting": [side for side, flags in (("a", SHOOTER), ("b", TARGET)) if name in flags],
                 **({"troops": sorted(ONLY_OF[name])} if name in ONLY_OF else {}),
             }

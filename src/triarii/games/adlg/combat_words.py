@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from triarii.games.adlg import form
 from triarii.games.adlg.answers import RULES
 from triarii.games.adlg.combatants import Combatant
 from triarii.games.adlg.texts import TEXTS
 
-CIRCUMSTANCES = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle", "cover", "backwards")
+CIRCUMSTANCES = (*form.FLAGS, *form.SHOT_FLAGS)
 
 
 def describe(unit: Combatant, lang: str) -> str:

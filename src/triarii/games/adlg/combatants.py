@@ -52,6 +52,10 @@ class Combatant:
     cover: bool = False
     backwards: bool = False
     """Shoots over its rear edge."""
+    friendly_beast: bool = False
+    """Whether a friend's camels or elephants that it fears touch its base (adlg.panic.contact)."""
+    enemy_beast: bool = False
+    """The same of an enemy who is neither its opponent nor in melee support."""
 
     @cached_property
     def abilities(self) -> frozenset[str]:

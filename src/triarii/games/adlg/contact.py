@@ -66,21 +66,27 @@ def works_malus(melee: Melee, side: Side, readings: Readings) -> str:
     return "adlg.stakes.malus" if enemy.stakes and unit.category is not Category.EL else ""
 
 
+def fears(troop: Troop, beast: Troop) -> bool:
+    """Whether troops panic at these animals (adlg.panic.sources); scythed chariots at none (adlg.panic.contact)."""
+    return troop.category is not Category.SCH and beast.animal in FEARED.get(troop.animal, frozenset())
+
+
 def panics(melee: Melee, side: Side, readings: Readings) -> bool:
-    """Whether an animal in contact frightens this side's mounts (adlg.panic.contact)."""
+    """Whether an animal in contact frightens this side's mounts, a friend's or an enemy's (adlg.panic.contact)."""
     unit = melee.unit(side)
-    if unit.category is Category.SCH:
+    if unit.category is Category.SCH or unit.troop.animal not in FEARED:
         return False
-    feared = FEARED.get(unit.troop.animal, frozenset())
-    return any(beast.animal in feared for beast in _in_contact(melee, side, readings))
+    if unit.friendly_beast and readings.on("panic_from_friend"):
+        return True
+    if unit.enemy_beast and readings.on("panic_from_touching_enemy"):
+        return True
+    return any(fears(unit.troop, beast) for beast in _against(melee, side, readings))
 
 
-def _in_contact(melee: Melee, side: Side, readings: Readings) -> Iterator[Troop]:
+def _against(melee: Melee, side: Side, readings: Readings) -> Iterator[Troop]:
+    """The enemies of this melee who are in contact: the main unit, and those of its supports who count as such."""
     enemy = melee.unit(other(side))
     yield enemy.troop
     for support in enemy.supports:
         if readings.on("panic_from_melee_support" if support.kind == "melee" else "panic_from_enemy_neighbour"):
             yield support.troop
-    if readings.on("panic_from_friend"):
-        # A friend on the enemy's flank touches the unit at a corner at most.
-        yield from (support.troop for support in melee.unit(side).supports if support.kind == "simple")

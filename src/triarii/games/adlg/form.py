@@ -10,12 +10,16 @@ from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
 from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES, Combatant, Melee, Shot, Support
+from triarii.games.adlg.contact import fears
 from triarii.games.adlg.ground import OPEN, TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.troops import TROOPS, Troop
 
 KINDS = ("melee", "shooting", "fight")
-FLAGS = ("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle")
+FLAGS = (
+    *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
+    *("friendly_beast", "enemy_beast"),
+)
 SHOT_FLAGS = ("cover", "backwards")
 """Those that matter in shooting only; the second is the shooter's."""
 SIDE_KEYS = ("type", "quality", "abilities", "cohesion", "terrain", "supports", *FLAGS)
@@ -106,7 +110,9 @@ def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
     supports = _list(given.get("supports", []), f"{side}.supports")
     if len(supports) > MOST_SUPPORTS and not shooting:
         raise Refused.because("form.supports", "adlg.support.limit", side=side, count=len(supports), most=MOST_SUPPORTS)
-    flags = {flag: _flag(given.get(flag, False), f"{side}.{flag}") for flag in (*FLAGS, *SHOT_FLAGS)}
+    beside = tuple(_support(each, f"{side}.supports", shooting) for each in supports)
+    usual = _usual(troop, () if shooting else beside)
+    flags = {flag: _flag(given.get(flag, flag in usual), f"{side}.{flag}") for flag in (*FLAGS, *SHOT_FLAGS)}
     if flags["backwards"] and troop.id not in SHOOT_BACKWARDS:
         raise Refused.because("form.backwards", "adlg.shooting.zone", troop=troop.id)
     return Combatant(
@@ -115,9 +121,15 @@ def _combatant(document: Document, side: str, shooting: bool) -> Combatant:
         bought=frozenset(_one_of(each, ABILITIES, f"{side}.abilities") for each in abilities),
         cohesion=_number(given.get("cohesion", troop.cohesion), 1, troop.cohesion, f"{side}.cohesion"),
         terrain=TERRAINS[_one_of(given.get("terrain", OPEN.id), TERRAINS, f"{side}.terrain")],
-        supports=tuple(_support(each, f"{side}.supports", shooting) for each in supports),
+        supports=beside,
         **flags,
     )
+
+
+def _usual(troop: Troop, supports: Iterable[Support]) -> frozenset[str]:
+    """The flags that go without saying: who is in simple support stands beside the unit, and so frightens it."""
+    frightened = any(support.kind == "simple" and fears(troop, support.troop) for support in supports)
+    return frozenset({"friendly_beast"} if frightened else ())
 
 
 def _support(given: object, where: str, shooting: bool) -> Support:
@@ -194,13 +206,14 @@ def written(situation: Situation) -> dict[str, Any]:
     """The document of a combat, as `read` takes it; what goes without saying is left out."""
     if isinstance(situation, Shot):
         flags = (*FLAGS, *SHOT_FLAGS)
-        sides = {"a": _side(situation.a, flags), "b": _side(situation.b, flags)}
+        sides = {"a": _side(situation.a, flags, ()), "b": _side(situation.b, flags, ())}
         return {"kind": "shooting", **sides, "weapon": situation.weapon.id}
     meeting = {"round": situation.round, "charger": situation.charger, "contact": situation.contact}
-    return {"kind": "melee", "a": _side(situation.a, FLAGS), "b": _side(situation.b, FLAGS), **meeting}
+    a, b = (_side(unit, FLAGS, unit.supports) for unit in (situation.a, situation.b))
+    return {"kind": "melee", "a": a, "b": b, **meeting}
 
 
-def _side(unit: Combatant, flags: Iterable[str]) -> dict[str, Any]:
+def _side(unit: Combatant, flags: Iterable[str], beside: Iterable[Support]) -> dict[str, Any]:
     document: dict[str, Any] = {"type": unit.troop.id}
     if unit.quality.id != "ordinary":
         document["quality"] = unit.quality.id
@@ -212,4 +225,5 @@ def _side(unit: Combatant, flags: Iterable[str]) -> dict[str, Any]:
         document["terrain"] = unit.terrain.id
     if unit.supports:
         document["supports"] = [{"type": support.troop.id, "kind": support.kind} for support in unit.supports]
-    return document | {flag: True for flag in flags if getattr(unit, flag)}
+    usual, said = _usual(unit.troop, beside), {flag: bool(getattr(unit, flag)) for flag in flags}
+    return document | {flag: value for flag, value in said.items() if value != (flag in usual)}

@@ -25,6 +25,7 @@ const form: Form = {
     { id: "height", name: "", rules: [], melee: ["a", "b"], shooting: [] },
     { id: "cover", name: "", rules: [], melee: [], shooting: ["a", "b"] },
     { id: "backwards", name: "", rules: [], melee: [], shooting: ["a"], troops: ["light_chariot"] },
+    { id: "friendly_beast", name: "", rules: [], melee: ["a", "b"], shooting: [], troops: ["heavy_cavalry"] },
   ],
   disordered: { rules: [] },
   chargers: [],
@@ -82,6 +83,13 @@ describe("what the server is asked", () => {
     expect(document.b.supports).toHaveLength(2);
     expect(documentOf({ ...whole, mode: "later" }, form)).toMatchObject({ round: 2 });
     expect(documentOf({ ...whole, mode: "fight" }, form)).toMatchObject({ kind: "fight", round: 1 });
+  });
+
+  it("leaves out what does not matter to such troops", () => {
+    const frightened = (type: string) => ({ ...newUnit(type), flags: ["friendly_beast"] });
+    const document = documentOf({ ...whole, a: frightened("heavy_cavalry"), b: frightened("pikemen") }, form) as { a: object; b: object };
+    expect(document.a).toMatchObject({ friendly_beast: true });
+    expect(document.b).not.toHaveProperty("friendly_beast");
   });
 
   it("leaves out what does not matter to a shot", () => {

@@ -109,3 +109,25 @@ def contact_length(a: Edge, b: Edge, limits: Limits = LIMITS) -> int:
 def edge_contact(a: Edge, b: Edge, limits: Limits = LIMITS) -> bool:
     """Whether two edges touch along enough; less is only a corner."""
     return contact_length(a, b, limits) >= limits.edge
+
+
+def in_touch(a: Body, b: Body, limits: Limits = LIMITS) -> bool:
+    """Whether two bases are in contact in any way: along edges, or by a corner of one on an edge of the other; corner
+    on corner is none."""
+    if shapes.gap(a.quad, b.quad) > limits.touch:
+        return False
+    along = any(edge_contact(own, his, limits) for own in _edges(a) for his in _edges(b))
+    return along or _pricks(a, b, limits) or _pricks(b, a, limits)
+
+
+def _edges(body: Body) -> tuple[Edge, ...]:
+    return body.front, body.right, body.rear, body.left
+
+
+def _pricks(a: Body, b: Body, limits: Limits) -> bool:
+    """Whether a corner of one base is on an edge of another, away from its corners."""
+    return any(
+        shapes.gap((corner, corner), b.quad) <= limits.touch
+        and all(shapes.length(corner[0] - x, corner[1] - y) >= limits.edge for x, y in b.quad)
+        for corner in a.quad
+    )

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from triarii.games.adlg.combatants import Combatant, Melee, Support
+from triarii.games.adlg.contact import fears
 from triarii.games.adlg.factors import against_artillery, factor
 from triarii.games.adlg.geometry import supports
-from triarii.games.adlg.geometry.bodies import Body, corners_match, edge_contact
+from triarii.games.adlg.geometry.bodies import Body, corners_match, edge_contact, in_touch
 from triarii.games.adlg.geometry.contacts import Side, edge_of
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.ground import OPEN, Terrain
@@ -22,7 +23,7 @@ CLOCKWISE = (Side.FRONT, Side.RIGHT, Side.REAR, Side.LEFT)
 SUPPORTED_FROM = {1: Side.LEFT, 2: Side.REAR, 3: Side.RIGHT}
 """By how many edges, clockwise from where the main unit stands, a friend stands farther: on which hand that is."""
 NEAR = 5000
-"""Nobody supports from farther away, however long the bases are; it spares us to look closer."""
+"""Nobody supports or touches from farther away, however long the bases are; it spares us to look closer."""
 SURE = 0
 """Nothing has to be thrown."""
 FOOT_TAKE_CAMP = 5
@@ -99,8 +100,8 @@ def _clash(field: Field, meeting: Meeting) -> Clash:
     ours = _chosen(field, _helpers(field, meeting, meeting.attacker), target)
     theirs = _chosen(field, _helpers(field, meeting, meeting.target), attacker)
     melee = Melee(
-        replace(attacker, supports=_as_supports(field, ours)),
-        replace(target, supports=_as_supports(field, theirs)),
+        _among_beasts(field, replace(attacker, supports=_as_supports(field, ours)), meeting, meeting.attacker, theirs),
+        _among_beasts(field, replace(target, supports=_as_supports(field, theirs)), meeting, meeting.target, ours),
         round=meeting.rounds + 1,
         charger={meeting.attacker: "a", meeting.target: "b"}.get(meeting.charger, "none"),
         contact="flank" if meeting.side in (Side.LEFT, Side.RIGHT) else meeting.side,
@@ -153,6 +154,32 @@ def _on_the_edge(field: Field, name: str, enemy: str) -> bool:
     return bool(his) and not own
 
 
+def _among_beasts(
+    field: Field, fighter: Combatant, meeting: Meeting, name: str, against: Sequence[Helper]
+) -> Combatant:
+    """A main unit with the beasts that touch it and that it fears, beside its opponent and enemies in melee support:
+    friends at its rear or flank, in line or out of it, and other enemies (adlg.panic.contact)."""
+    known = {meeting.enemy_of(name), *(helper.name for helper in against if helper.kind == "melee")}
+    beasts = [each for each in field.units() if fears(fighter.troop, each.troop) and each.id not in known]
+    touching = {
+        each.seat
+        for each in beasts
+        if field.stands[each.id].cohesion and _near(field, name, each.id) and _in_contact(field, name, each.id)
+    }
+    seat = field.unit(name).seat
+    return replace(fighter, friendly_beast=seat in touching, enemy_beast=1 - seat in touching) if touching else fighter
+
+
+def _in_contact(field: Field, one: str, two: str) -> bool:
+    return field.meeting(one, two) is not None or in_touch(field.body(one), field.body(two), field.setting.limits)
+
+
+def _near(field: Field, one: str, two: str) -> bool:
+    """Whether it is worth to look closer."""
+    (x, y, _), (other_x, other_y, _) = field.stands[one].pose, field.stands[two].pose
+    return abs(x - other_x) <= NEAR and abs(y - other_y) <= NEAR
+
+
 def _led(field: Field, name: str) -> bool:
     """Whether a commander takes part in the fight of a main unit (adlg.commander.engaged)."""
     leader = field.leader_with(name)
@@ -197,9 +224,9 @@ def _bystanders(field: Field, meeting: Meeting, main: str) -> Iterator[Helper]:
     for friend in field.units(field.unit(main).seat):
         if friend.id == main or field.fights(friend.id) or not field.stands[friend.id].cohesion:
             continue
-        its = field.body(friend.id)
-        if abs(its.pose[0] - body.pose[0]) > NEAR or abs(its.pose[1] - body.pose[1]) > NEAR:
+        if not _near(field, main, friend.id):
             continue
+        its = field.body(friend.id)
         slot = None
         if fights_in_front and supports.supports_in_line(its, body, limits):
             slot = Side.LEFT if corners_match(its.quad[1], body.quad[0], limits) else Side.RIGHT
