@@ -36,6 +36,7 @@ crossbow_protection set_to_one set_to_one                            missile_sup
 flanker_keeps_frontal_weapons false false                            scythed_chariot_voids_impact false true
 unnamed_difficult_hides_shooter true true                            scythed_chariot_voids_spears false true
 flanked_scythed_chariot_zeroes true true                             panic_from_touching_enemy true false
+war_wagon_long_side_bonus true true
 """
 
 # a type, category, line of the factor table, protection without armour, cohesion, armour (0, 1, 2), what it rides
@@ -190,7 +191,10 @@ def unit(side: Mapping[str, Any]) -> Unit:
 def view(situation: Mapping[str, Any], readings: Mapping[str, object]) -> View:
     charged = {"a": "me", "b": "foe", "none": "none"}[situation.get("charger", "a")]
     contact = "front" if situation.get("contact", "front") == "front" else "on_flank"
-    return View(unit(situation["a"]), unit(situation["b"]), situation.get("round", 1) == 1, charged, contact, readings)
+    a, b = unit(situation["a"]), unit(situation["b"])
+    if situation.get("contact") == "flank":  # not the rear
+        b = b._replace(has=b.has | {"met there"})
+    return View(a, b, situation.get("round", 1) == 1, charged, contact, readings)
 
 
 # ---- maluses, impact, javelins, missile support, furious charge
@@ -395,6 +399,7 @@ NUMBERS: list[Callable[[View], int]] = [
     lambda v: "battle_ready" in v.me.has and (v.me.quality != "mediocre" or v.on("mediocre_war_wagon_battle_ready")),
     lambda v: v.contact == "on_flank" and (v.foe.cat != "WWg" or v.on("flank_bonus_on_war_wagon")),
     lambda v: "commander" in v.me.has,
+    lambda v: v.me.cat == "WWg" and v.me.has >= {"long_side", "met there"} and v.on("war_wagon_long_side_bonus"),
     lambda v: "incendiary" in v.me.has and v.foe.cat in ("El", "WWg"),
     lambda v: -panics(v),
     lambda v: -(v.me.cohesion < v.me.full),

@@ -11,7 +11,7 @@ from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
 from triarii.games.adlg.tables import Named
 from triarii.games.adlg.texts import TEXTS
-from triarii.games.adlg.troops import TROOPS, Troop
+from triarii.games.adlg.troops import TROOPS, Category, Troop
 
 NUMBERS: Mapping[str, tuple[str, ...]] = {
     "armour": ("adlg.armour.lost_round", "adlg.armour.protection"),
@@ -36,6 +36,7 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "backwards": ("adlg.shooting.zone",),
     "friendly_beast": ("adlg.panic.contact",),
     "enemy_beast": ("adlg.panic.contact",),
+    "long_side": ("adlg.war_wagon.long_side",),
 }
 """The lines of a ledger that an ability or a circumstance of a unit can bring it; the others work without a number."""
 SHOOTER = ("cover", "backwards")
@@ -47,6 +48,7 @@ ONLY_OF: Mapping[str, frozenset[str]] = {
     "backwards": SHOOT_BACKWARDS,
     "friendly_beast": AFRAID,
     "enemy_beast": AFRAID,
+    "long_side": frozenset(troop.id for troop in TROOPS.values() if troop.category is Category.WWG),
 }
 """Flags that only some troops can have."""
 SHOOTING_ABILITIES: Mapping[str, tuple[str, ...]] = {
@@ -76,7 +78,7 @@ def choices(lang: str) -> dict[str, Any]:
                 "id": name,
                 "name": TEXTS.word(f"circumstance.{name}", lang),
                 "rules": list(NUMBERS.get(name, ())),
-                "melee": ["a", "b"] if name in form.FLAGS else [],
+                "melee": _sides(name),
                 "shooting": [side for side, flags in (("a", SHOOTER), ("b", TARGET)) if name in flags],
                 **({"troops": sorted(ONLY_OF[name])} if name in ONLY_OF else {}),
             }
@@ -88,6 +90,13 @@ def choices(lang: str) -> dict[str, Any]:
         "supports": {"kinds": list(form.SUPPORT_KINDS), "most": form.MOST_SUPPORTS},
         "profiles": profiles(lang),
     }
+
+
+def _sides(circumstance: str) -> list[str]:
+    """To which sides of a melee it can matter: only `b` is met elsewhere than in front."""
+    if circumstance not in form.FLAGS:
+        return []
+    return ["b"] if circumstance == "long_side" else ["a", "b"]
 
 
 def profiles(lang: str) -> list[dict[str, str]]:

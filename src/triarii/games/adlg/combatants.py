@@ -56,6 +56,8 @@ class Combatant:
     """Whether a friend's camels or elephants that it fears touch its base (adlg.panic.contact)."""
     enemy_beast: bool = False
     """The same of an enemy who is neither its opponent nor in melee support."""
+    long_side: bool = False
+    """Whether one enemy alone attacks a long side of it; of war wagons (adlg.war_wagon.long_side)."""
 
     @cached_property
     def abilities(self) -> frozenset[str]:

@@ -177,6 +177,11 @@ def _ground(ledger: Ledger, melee: Melee, side: Side, readings: Readings) -> Non
             ledger.void(side, "adlg.melee.flank_bonus", "adlg.melee.flank_bonus")
         else:
             ledger.add(side, 1, "adlg.melee.flank_bonus")
+    if side == "b" and melee.contact == "flank" and unit.category is Category.WWG and unit.long_side:
+        if readings.on("war_wagon_long_side_bonus"):
+            ledger.add(side, 1, "adlg.war_wagon.long_side")
+        else:
+            ledger.void(side, "adlg.war_wagon.long_side", "adlg.war_wagon.long_side")
     behind_walls = unit.fortified and works_count(melee, readings) and _profits_from_walls(unit, readings)
     bonuses = int(unit.height) + int(behind_walls)
     if bonuses:

@@ -83,6 +83,11 @@ _SHOWN: Mapping[str, tuple[str, Side, Melee]] = {
     "higher": ("adlg.melee.ground", "a", Melee(replace(_SWORDS, height=True), _SWORDS)),
     "commander": ("adlg.melee.commander", "a", Melee(replace(_SWORDS, commander=True), _SWORDS)),
     "battle_ready": ("adlg.war_wagon.battle_ready", "a", Melee(_unit("war_wagon", "battle_ready"), _SWORDS)),
+    "long_side": (
+        "adlg.war_wagon.long_side",
+        "b",
+        Melee(_SWORDS, replace(_unit("war_wagon"), long_side=True), contact="flank"),
+    ),
     "incendiary": ("adlg.incendiary.melee", "a", Melee(_unit("levy", "incendiary"), _unit("elephant"))),
     "disorder": ("adlg.melee.disorder", "a", Melee(replace(_SWORDS, cohesion=1), _SWORDS)),
     "uncontrolled": ("adlg.melee.uncontrolled", "a", Melee(replace(_SWORDS, uncontrolled=True), _SWORDS)),
@@ -117,11 +122,11 @@ _SHOT: Mapping[str, tuple[str, Shot]] = {
 
 
 def _added(readings: Readings) -> dict[str, Words]:
-    """Each number by the rule that adds it, as the ledger of such a fight or shot has it."""
+    """Each number by the rule that adds it, as the ledger of such a fight or shot has it; 0 where none does."""
     found = {}
     for name, (rule, side, fight) in _SHOWN.items():
         entries = reckon(fight, readings).entries
-        found[name] = signed(next(one.value for one in entries if (one.side, one.rule) == (side, rule)))
+        found[name] = signed(next((one.value for one in entries if (one.side, one.rule) == (side, rule)), 0))
     for name, (rule, shot) in _SHOT.items():
         entries = shooting.shot_odds(shot, readings).entries
         found[name] = signed(next(one.value for one in entries if (one.side, one.rule) == ("a", rule)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from triarii.games.adlg.combatants import Combatant, Melee, Support
+from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.losses import NO_MULTIPLE_ATTACK
 from triarii.games.adlg.table import fights, marks
 from triarii.games.adlg.table.field import Field
@@ -19,10 +20,11 @@ CAUGHT = 0.25
 def worth(field: Field, unit: Unit, enemy: Unit, side: str, helped: tuple[int, ...]) -> float:
     """What a charge would bring, the answer of the charged included; `helped` are the supporters of both."""
     if field.fights(enemy.id):
-        return _flanked(field, unit, enemy) if side != "front" else _joined(field, unit, enemy)
+        return _flanked(field, unit, enemy, Side(side)) if side != "front" else _joined(field, unit, enemy)
     ours, theirs = helped or (0, 0)
     a = replace(_leaving(field, unit.id), supports=_simple(unit, ours))
-    b = replace(fighter(field, enemy.id), supports=_simple(enemy, theirs))
+    alone = fights.is_long_side(field, enemy.id, Side(side))
+    b = replace(fighter(field, enemy.id), supports=_simple(enemy, theirs), long_side=alone)
     contact = "front" if side == "front" else "rear" if side == "rear" else "flank"
     stands = bout(Melee(a, b, contact=contact), field.setting.readings)
     if not enemy.may_evade:
@@ -39,8 +41,9 @@ def _joined(field: Field, unit: Unit, enemy: Unit) -> float:
     return bout(Melee(a, replace(b, supports=()), contact="front"), field.setting.readings)
 
 
-def _flanked(field: Field, unit: Unit, enemy: Unit) -> float:
-    """Into the flank or rear of one who fights: a point at once, no factor, and a supporter more."""
+def _flanked(field: Field, unit: Unit, enemy: Unit, side: Side) -> float:
+    """Into the flank or rear of one who fights: a point at once, no factor, and a supporter more; beside a friend on
+    the long side of a war wagon only the point, and the end of its bonus against a single enemy."""
     readings = field.setting.readings
     for clash in fights.clashes(field):
         if enemy.id not in (clash.a, clash.b):
@@ -52,8 +55,11 @@ def _flanked(field: Field, unit: Unit, enemy: Unit) -> float:
         before = bout(melee, readings) * (-1 if is_a else 1)
         if left <= 0:
             return gain + WEIGHTS.freed - before
-        worse = struck.after(left)
-        helped = replace(foe, supports=(*foe.supports[:2], Support(unit.troop, "melee")))
+        worse, helped = struck.after(left), foe
+        if fights.is_long_side(field, enemy.id, side) and fights.on_edge(field, enemy.id, side):
+            worse = replace(worse, long_side=False)
+        else:
+            helped = replace(foe, supports=(*foe.supports[:2], Support(unit.troop, "melee")))
         after = replace(melee, a=worse, b=helped) if is_a else replace(melee, a=helped, b=worse)
         return gain + bout(after, readings) * (-1 if is_a else 1) - before
     return 0.0

@@ -15,6 +15,7 @@ from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.fights import is_long_side, on_edge
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.setting import Unit
@@ -291,13 +292,11 @@ def _not_met(field: Field, onset: Onset, target: str) -> None:
 
 
 def taken(field: Field, target: str, kind: Side) -> bool:
-    """Whether somebody already fights on that edge (adlg.charge.edge_taken)."""
-    for meeting in field.meetings:
-        if meeting.target == target and meeting.side == kind.value:
-            return True
-        if kind is Side.FRONT and meeting.attacker == target:
-            return True
-    return False
+    """Whether that edge has no room for one more, because others fight there already (adlg.charge.edge_taken). On a
+    long side of a war wagon there is room for two (adlg.war_wagon.long_side)."""
+    if kind is Side.FRONT and any(meeting.attacker == target for meeting in field.meetings):
+        return True
+    return len(on_edge(field, target, kind)) >= (2 if is_long_side(field, target, kind) else 1)
 
 
 def _denied(field: Field, unit: Unit, target: str, kind: Side) -> bool:

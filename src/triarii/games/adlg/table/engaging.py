@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from triarii.games.adlg.geometry import conforming, evades, manoeuvres, shapes
@@ -13,6 +14,7 @@ from triarii.games.adlg.melee import DESTROYERS
 from triarii.games.adlg.table import marks, places
 from triarii.games.adlg.table.charging import Charger, Onset, contact_of, lane, may_attack, stop_of, taken
 from triarii.games.adlg.table.field import Field, Meeting
+from triarii.games.adlg.table.fights import is_long_side
 from triarii.games.adlg.table.halting import company, pushed, shifted
 from triarii.games.adlg.table.passing import bursts_through, pass_rule
 from triarii.games.adlg.table.setting import Unit
@@ -92,7 +94,8 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
         happened += more
     fighting = tuple(dict.fromkeys(plan.charger for plan in plans))
     names = [*fighting, *level]
-    for apart in (frozenset(level), frozenset[str]()):  # who met nobody finds his place last, or makes room like others
+    last = frozenset((*level, *_side_by_side(field, plans)))
+    for apart in (last, frozenset[str]()):  # who met nobody finds his place last, or makes room like others
         after, more = _fight(moved, onset, plans, apart)
         after, beside = _support(after, short)
         after = places.keep_together(after, field, names)
@@ -136,7 +139,7 @@ def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str])
     ranked = conforming.conform_order(
         (field.body(plan.charger), field.body(plan.target), plan.distance) for plan in plans
     )
-    waiting = [known[charger.id, target.id] for charger, target, _ in ranked]
+    waiting = _along_wagons(field, [known[charger.id, target.id] for charger, target, _ in ranked])
     if len(onset.chargers) == 1:
         waiting.sort(key=lambda plan: plan.target not in onset.targets[:1])
     while waiting:
@@ -152,6 +155,30 @@ def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str])
         field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught, apart=apart)
         happened += more
     return field, happened
+
+
+def _side_by_side(field: Field, plans: list[Plan]) -> list[str]:
+    """Those who share the long side of a war wagon: none of them is shifted before he has found his half of it."""
+    long_sides = [plan for plan in plans if is_long_side(field, plan.target, plan.kind)]
+    together = Counter((plan.target, plan.kind) for plan in long_sides)
+    return [plan.charger for plan in long_sides if together[plan.target, plan.kind] > 1]
+
+
+def _along_wagons(field: Field, plans: list[Plan]) -> list[Plan]:
+    """Who meets the long side of a war wagon beside others conforms in their order along it, from its front, so that
+    each finds the half of it that is nearer to him (adlg.war_wagon.long_side)."""
+
+    def ahead(plan: Plan) -> int:
+        x, y, _ = field.stands[plan.charger].pose
+        return shapes.local(field.body(plan.target).pose, (x * shapes.FINE, y * shapes.FINE))[1]
+
+    sides = {(plan.target, plan.kind) for plan in plans if is_long_side(field, plan.target, plan.kind)}
+    for side in sides:
+        here = [number for number, plan in enumerate(plans) if (plan.target, plan.kind) == side]
+        in_order = sorted((plans[number] for number in here), key=ahead, reverse=True)
+        for number, plan in zip(here, in_order, strict=True):
+            plans[number] = plan
+    return plans
 
 
 def _as_it_ran(field: Field, evader: str, heading: int) -> Field:

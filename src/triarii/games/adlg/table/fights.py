@@ -87,6 +87,17 @@ def supporting(field: Field) -> frozenset[str]:
     )
 
 
+def on_edge(field: Field, target: str, kind: Side) -> list[str]:
+    """Who has his front on an edge of a unit and fights there."""
+    return [each.attacker for each in field.meetings if each.target == target and each.side == kind.value]
+
+
+def is_long_side(field: Field, target: str, kind: Side) -> bool:
+    """Whether an edge is one of the long sides of a war wagon."""
+    wagon = target in field and field.unit(target).category is Category.WWG
+    return wagon and kind in (Side.LEFT, Side.RIGHT)
+
+
 def fought(field: Field) -> Field:
     """The field after a melee phase: every contact has one more round behind it."""
     return replace(field, meetings=tuple(replace(meeting, rounds=meeting.rounds + 1) for meeting in field.meetings))
@@ -138,7 +149,15 @@ def _fighter(field: Field, meeting: Meeting, name: str) -> Combatant:
         fortified="fortification" in works,
         obstacle="obstacle" in works,
         stakes=field.has_mark(name, marks.STAKES),
+        long_side=_alone_on_long_side(field, meeting, name),
     )
+
+
+def _alone_on_long_side(field: Field, meeting: Meeting, name: str) -> bool:
+    """Whether one enemy alone attacks the long side of a war wagon on which it fights (adlg.war_wagon.long_side)."""
+    if name != meeting.target or not is_long_side(field, name, Side(meeting.side)):
+        return False
+    return len(on_edge(field, name, Side(meeting.side))) == 1
 
 
 def _on_the_edge(field: Field, name: str, enemy: str) -> bool:

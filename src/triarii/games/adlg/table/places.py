@@ -15,7 +15,7 @@ from triarii.games.adlg.geometry.shifting import Neighbour, in_contact, kept_bes
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import as_struck, taken
 from triarii.games.adlg.table.field import Field, Meeting
-from triarii.games.adlg.table.fights import CLOCKWISE
+from triarii.games.adlg.table.fights import CLOCKWISE, is_long_side, on_edge
 from triarii.games.adlg.table.halting import PUSH, shifted
 from triarii.games.adlg.table.passing import passed_in_full
 from triarii.games.adlg.table.reach import harmful
@@ -29,12 +29,12 @@ FAR_PUSH = 4000
 
 def neighbours(field: Field, unit: Unit, apart: frozenset[str] = frozenset()) -> list[Neighbour]:
     """The friends around a unit that conforms, and whether they make room for it (adlg.conform.shift); `apart` from
-    those of its group who will find their place afterwards."""
+    those of its group who have still to find their place."""
     return [
         *(
             Neighbour(field.body(friend.id), may_shift=_may_shift(field, friend))
             for friend in field.units(unit.seat)
-            if friend.id != unit.id and friend.id not in apart
+            if friend.id != unit.id and (friend.id not in apart or field.fights(friend.id))
         ),
         *(Neighbour(camp, may_shift=False) for camp in field.camps(unit.seat)),
     ]
@@ -82,11 +82,12 @@ def place_on(
     field: Field, name: str, target: str, kind: Side, apart: frozenset[str] = frozenset()
 ) -> tuple[Conformed | None, Side]:
     """The place that a unit takes on an enemy; where a flank has no room, the corner that it touches decides
-    (adlg.charge.side)."""
+    (adlg.charge.side). Nobody goes round a war wagon because friends fill its long side: he stands beside them."""
     limits, path = field.setting.limits, str(field.setting.readings.chosen["conform_path"])
     body, about = field.body(name), around(field, field.unit(name), target, apart)
     found = conforming.conform(body, as_struck(field, target, kind), kind, about, conform_path=path, limits=limits)
-    if found is None and kind in (Side.LEFT, Side.RIGHT):
+    filled = is_long_side(field, target, kind) and on_edge(field, target, kind)
+    if found is None and kind in (Side.LEFT, Side.RIGHT) and not filled:
         other = contacts.kind_without_flank(kind, body, field.body(target), limits)
         if other is not None and other not in about.taken:
             kind = other
