@@ -22,7 +22,7 @@ supporting_cavalry_gets_first_round_bonus false false                panic_from_
 cavalry_bonus_swordsmen medium_and_heavy medium_only                 cover_against_artillery true false
 impact_of_both charged_foot_lose charged_foot_lose                   flanked_foot_voids_impact true true
 shooter_malus_ground every_difficult terrain_table                   flank_bonus_on_war_wagon true false
-cavalry_bonus_contact any_contact frontal_charge                     cataphract_impact if_bought by_type
+cavalry_bonus_contact where_factor_counts frontal_charge             cataphract_impact if_bought by_type
 light_infantry_destroyed_when_flanking true true                     flanked_spears_keep_bonus false false
 zeroed_factor_keeps_artillery_bonus false false                      two_handed_bonuses_add_up false false
 mixed_quality_step every_quality every_quality                       negated_support_still_flanks true true
@@ -331,9 +331,13 @@ def row_factor(troop: str, foe: Unit, on_flank: bool) -> int:
 def zeroed(v: View) -> bool:
     """My factor is 0: attacked in flank or rear, or facing a scythed chariot in the first round."""
     scythed = v.first and v.foe.cat == "SCh" and (v.on("flanked_scythed_chariot_zeroes") or not v.turned.flankers)
-    anybody = v.on("flank_attack_zeroes_factor", "any_attacker")
     exempt = v.me.cat in ("LI", "LH", "LMI", "WWg", "El")
-    return (scythed and not exempt) or any(anybody or cat not in LIGHT for cat in v.flankers)
+    return (scythed and not exempt) or zeroed_from_flank(v)
+
+
+def zeroed_from_flank(v: View) -> bool:
+    anybody = v.on("flank_attack_zeroes_factor", "any_attacker")
+    return any(anybody or cat not in LIGHT for cat in v.flankers)
 
 
 def factor(v: View) -> int:
@@ -358,7 +362,11 @@ def cavalry_prey(v: View) -> bool:
 
 
 def cavalry_first_round(v: View) -> bool:
-    contact = v.frontal_charge or v.on("cavalry_bonus_contact", "any_contact")
+    contact = {
+        "any_contact": True,
+        "where_factor_counts": not zeroed_from_flank(v),  # it stands in the column of factors (13.68)
+        "frontal_charge": v.frontal_charge,
+    }[str(v.readings["cavalry_bonus_contact"])]
     return v.me.cat == "Cv" and contact and cavalry_prey(v) and not owns_impact(v) and not terrain_malus(v)
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.games.adlg.fights import later, odds, on_flank, unit, value, voided
 
 CAVALRY_BONUS = "adlg.cavalry.first_round"
+ANY_CONTACT: dict[str, object] = {"cavalry_bonus_contact": "any_contact"}
 LMI = ("javelinmen", "bowmen", "crossbowmen", "handgunners")
 SPEARS = ("medium_spearmen", "heavy_spearmen", "pikemen")
 CAVALRY = ("medium_cavalry", "light_chariot", "medium_camels", "heavy_cavalry")
@@ -96,6 +97,30 @@ def test_whether_cavalry_has_it_in_any_contact(profile: str, options: dict[str, 
 
     assert bonus() == bonus(charger="b") == 1
     assert bonus(contact="flank") == bonus(contact="rear") == bonus(charger="none") == number
+
+
+@pytest.mark.rule(CAVALRY_BONUS)
+@pytest.mark.parametrize("polearm", [(), ("polearm",)])
+@pytest.mark.parametrize("edge", ["flank", "rear"])
+def test_cavalry_whose_factor_a_flank_attack_makes_0_has_not(edge: str, polearm: tuple[str, ...]) -> None:
+    """Polearms on the flank of cavalry, for one: the bonus stands in the column of factors, and the factor is 0."""
+    met = odds(unit("heavy_swordsmen", *polearm), "medium_cavalry", contact=edge)
+    assert (value(met, "b", CAVALRY_BONUS), voided(met, "b", CAVALRY_BONUS)) == (None, "adlg.flank.factor")
+    assert met["totals"] == {"a": 2, "b": 0}
+    other = odds(unit("heavy_swordsmen", *polearm), "medium_cavalry", contact=edge, options=ANY_CONTACT)
+    assert value(other, "b", CAVALRY_BONUS) == 1
+    common = odds(unit("heavy_swordsmen", *polearm), "medium_cavalry", contact=edge, profile="common")
+    assert value(common, "b", CAVALRY_BONUS) is None
+
+
+@pytest.mark.rule(CAVALRY_BONUS)
+def test_an_enemy_in_melee_support_on_its_flank_takes_it_too_and_a_flank_it_attacks_does_not() -> None:
+    held = odds("medium_cavalry", unit("bowmen", supports=on_flank("levy")))
+    assert voided(held, "a", CAVALRY_BONUS) == "adlg.flank.factor"
+    assert value(odds("medium_cavalry", "bowmen", contact="flank"), "a", CAVALRY_BONUS) == 1
+    light = unit("bowmen", supports=on_flank("light_infantry"))
+    steady: dict[str, object] = {"flank_attack_zeroes_factor": "conformed_heavy_attacker"}
+    assert value(odds("medium_cavalry", light, options=steady), "a", CAVALRY_BONUS) == 1, "its factor counts"
 
 
 @pytest.mark.rule(CAVALRY_BONUS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from triarii.games.adlg.combatants import Combatant, Melee, Side, other
-from triarii.games.adlg.contact import across_works, faces_stakes, taken_in_flank, works_malus
+from triarii.games.adlg.contact import across_works, faces_stakes, taken_in_flank, works_malus, zeroed_by_flank
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.troops import Category
 
@@ -162,9 +162,13 @@ def owns_shooters(unit: Combatant, enemy: Combatant) -> bool:
 
 
 def cavalry_voids(melee: Melee, side: Side, readings: Readings) -> Iterator[str]:
+    """It stands in the column of combat factors: by the sheet it falls with the factor of who is struck in flank or
+    rear."""
     unit = melee.unit(side)
     if not_a_frontal_charge(melee) and readings.says("cavalry_bonus_contact", "frontal_charge"):
         yield "adlg.cavalry.first_round"
+    if readings.says("cavalry_bonus_contact", "where_factor_counts") and zeroed_by_flank(melee, side, readings):
+        yield "adlg.flank.factor"
     if unit.owns_impact(readings):
         yield "adlg.cavalry.first_round"
     if unit.ground_malus:

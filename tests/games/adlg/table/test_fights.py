@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.onsets import play, ready
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
 from triarii.games.adlg.combatants import Melee
 from triarii.games.adlg.geometry.shapes import Pose
@@ -432,3 +433,18 @@ def test_a_unit_that_is_attacked_drops_the_camp() -> None:
 @pytest.mark.rule("adlg.camp.taken")
 def test_a_looted_camp_is_attacked_no_more() -> None:
     assert camp_attacks(replace(camp(Camp.NORMAL, "levy"), taken=frozenset({"k2"}))) == ()
+
+
+@pytest.mark.rule("adlg.cavalry.first_round")
+@pytest.mark.parametrize(("options", "number"), [({}, 0), ({"cavalry_bonus_contact": "any_contact"}, 1)])
+def test_cavalry_charged_in_the_flank_has_no_first_round_bonus_as_its_factor_is_0(
+    options: dict[str, Any], number: int
+) -> None:
+    units: list[Placed] = [("u1", "heavy_swordsmen", (8000, 9400, 9000)), e1("medium_cavalry")]
+    met = play(ready(units, **options), "u1 charge e1", "e1 stand")
+    [clash] = clashes(met.state.field)
+    told = reckon(clash.melee, met.setting.readings)
+    assert (clash.melee.contact, told.totals) == ("flank", {"a": 2, "b": number})
+    struck: list[Placed] = [("u1", "medium_cavalry", (7500, 9400, 9000)), e1("heavy_swordsmen")]
+    riding = play(ready(struck, **options), "u1 charge e1")
+    assert reckon(only(riding.state.field).melee, riding.setting.readings).totals == {"a": 3, "b": 0}
