@@ -239,7 +239,7 @@ def test_missile_support_cancels_the_furious_charge_of_mounted_and_elephants_not
 def test_missile_support_makes_a_lost_round_a_tie_at_best_never_a_win() -> None:
     shot = unit("heavy_swordsmen", "missile_support", "armour")
     # Armour makes nothing of a defeat by 1; there is nothing left for missile support to turn.
-    assert fought((4, 3), "heavy_swordsmen", shot)[1:] == ("a", 0, (0, 0), ("adlg.armour.lost_round",))
+    assert fought((4, 3), "heavy_swordsmen", shot)[1:] == (None, 0, (0, 0), ("adlg.armour.lost_round",))
     assert fought((5, 3), "heavy_swordsmen", shot)[2:4] == (0, (0, 0))
     assert fought((6, 3), "heavy_swordsmen", shot)[2:4] == (1, (0, 1))
 

@@ -33,8 +33,11 @@ def test_first_quality_changes_the_die_and_not_the_total() -> None:
 def test_then_factors_and_bonuses_decide_who_has_won() -> None:
     # Equal dice, but the factor of the foot knights wins, so that their weapon adds to a win; with a malus they lose.
     assert thrown_later("foot_knights", "levy", (4, 4)).margin == 2
-    lost = thrown_later(unit("foot_knights", terrain="difficult"), "levy", (4, 4))
-    assert (lost.winner, steps(lost)) == ("b", ["armour.lost_round"])
+    lost = thrown_later(unit("foot_knights", terrain="difficult"), "levy", (4, 5))
+    assert (lost.winner, lost.margin, steps(lost)) == ("b", 1, ["armour.lost_round"])
+    # Behind by 1 alone, their armour makes it even.
+    even = thrown_later(unit("foot_knights", terrain="difficult"), "levy", (4, 4))
+    assert (even.winner, even.margin, steps(even)) == (None, 0, ["armour.lost_round"])
 
 
 @pytest.mark.rule("adlg.steps.order")

@@ -61,7 +61,7 @@ MELEES = [
         unit("heavy_swordsmen", "impact", "armour", cohesion=2),
         unit("heavy_swordsmen", "impetuous"),
         LATER,
-        *((0, 1), (4, 4), "b", (0, 0)),
+        *((0, 1), (4, 4), None, (0, 0)),
         id="M2 armour makes nothing of a defeat by 1",
     ),
     pytest.param(

@@ -177,4 +177,6 @@ def _round(a: Means, b: Means) -> Round:
     """A round of which nothing matters but the steps after the dice."""
     somebody = Combatant(next(iter(TROOPS.values())), terrain=OPEN)
     means: Mapping[Side, Means] = {"a": a, "b": b}
-    return Round(Melee(somebody, somebody), (), (), {"a": 0, "b": 0}, (), means, ties_add_to_win=False)
+    return Round(
+        Melee(somebody, somebody), (), (), {"a": 0, "b": 0}, (), means, ties_add_to_win=False, evened_is_lost=False
+    )

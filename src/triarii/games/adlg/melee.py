@@ -57,6 +57,8 @@ class Round:
     means: Mapping[Side, Means]
     ties_add_to_win: bool
     """Whether a tie won by a two-handed weapon gets the +1 of a win too (adlg.two_handed.once)."""
+    evened_is_lost: bool
+    """Whether who was behind has lost although armour or missile support made both even (adlg.commander.even_round)."""
 
 
 def reckon(melee: Melee, readings: Readings) -> Round:
@@ -78,6 +80,7 @@ def reckon(melee: Melee, readings: Readings) -> Round:
         tuple(side for side in SIDES if _is_destroyed(melee, side, readings)),
         means,
         readings.on("two_handed_bonuses_add_up"),
+        readings.on("evened_round_is_lost"),
     )
 
 

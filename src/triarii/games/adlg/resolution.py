@@ -32,6 +32,7 @@ class Outcome:
     """A fought round: who won by how much, and what each side lost."""
 
     winner: Side | None
+    """Nobody if it ends even, be it by the loser's armour or missile support (adlg.commander.even_round)."""
     margin: int
     """After all steps."""
     losses: Mapping[Side, int]
@@ -88,6 +89,8 @@ def decide(fight: Round, ahead: int) -> Outcome:
         if margin > 0:  # a lost round never turns into a won one
             margin -= 1
             steps.append(OutcomeStep(loser, 1, rule))
+    if not margin and not fight.evened_is_lost:  # the result is read now, and it is even
+        return Outcome(None, 0, {"a": 0, "b": 0}, tuple(steps))
     loss = loss_by(margin)
     if 0 < loss < ROUT and fight.means[winner].furious:
         loss += 1
