@@ -106,14 +106,7 @@ def test_near_the_enemy_and_in_melee_rallying_beyond_the_radius_costs_one_more(p
 
 
 @pytest.mark.rule("adlg.orders.engaged")
-@pytest.mark.parametrize(
-    "included",
-    [
-        pytest.param(True, marks=pytest.mark.statement("AG-119")),
-        pytest.param(False, marks=pytest.mark.statement("AG-120")),
-    ],
-)
-def test_an_engaged_commander_rallies_his_own_unit_at_the_plain_price(included: bool) -> None:
-    """Included in it or attached to it, that is the same; others pay one more."""
+def test_an_engaged_commander_rallies_his_own_unit_at_the_plain_price() -> None:
+    """Others pay one more; that he may be included or attached is tested in battles."""
     assert rally_cost(Place.MELEE, in_radius=True, commander_engaged=True, commander_with_unit=True).total == 2
     assert rally_cost(Place.MELEE, in_radius=True, commander_engaged=True, commander_with_unit=False).total == 3

@@ -77,6 +77,11 @@ def main_meetings(field: Field) -> tuple[Meeting, ...]:
     return tuple(sorted(found, key=between_units.index))
 
 
+def is_main(field: Field, name: str) -> bool:
+    """Whether a unit fights as main unit of a melee."""
+    return any(meeting.involves(name) for meeting in main_meetings(field))
+
+
 def supporting(field: Field) -> frozenset[str]:
     """The units in simple support of a melee, whether or not they are the one that counts on their side of it."""
     return frozenset(

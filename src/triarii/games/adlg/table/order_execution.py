@@ -21,7 +21,7 @@ from triarii.games.adlg.table import (
     wild,
 )
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.fights import LOOTERS_OBEY
+from triarii.games.adlg.table.fights import LOOTERS_OBEY, is_main
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR, unwieldy
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
@@ -203,9 +203,12 @@ def in_radius(field: Field, leader: str, names: tuple[str, ...]) -> bool:
 
 
 def engaged(field: Field, leader: str) -> bool:
-    """Whether a commander fights (adlg.orders.engaged)."""
+    """Whether a commander fights (adlg.orders.engaged). Who is part of a main unit does so from the first contact on;
+    who is attached to one, once he has been asked and takes part."""
     where = field.leaders.get(leader)
-    return where is not None and where.engaged and field.fights(where.unit)
+    if where is None or not field.fights(where.unit):
+        return False
+    return where.engaged or (field.setting.corps[leader].included == where.unit and is_main(field, where.unit))
 
 
 def _price(state: State, names: tuple[str, ...], difficult: bool = False) -> Bill:
