@@ -48,6 +48,22 @@ def test_a_line_of_two_that_charges_a_long_side_fights_there_side_by_side(first:
     assert meeting(after, "u2", "e1").conformed
 
 
+@pytest.mark.rule("adlg.charge.side")
+@pytest.mark.parametrize("first", [10300, 9700, 9510])
+def test_who_started_partly_ahead_of_a_wagons_front_and_meets_its_long_side_fights_there(first: int) -> None:
+    """By the line of the front he would have to go round the corner, while the one beside him stays on the side."""
+    assert fighting(charged(east("u1", first))) == [("u1", "e1", "right")]
+    after = charged(east("u1", first), east("u2", first - 1000))
+    assert (pose(after, "u1"), pose(after, "u2")) == (FRONT_HALF, REAR_HALF)
+
+
+@pytest.mark.rule(LONG_SIDE)
+def test_a_third_in_the_line_keeps_beside_those_who_fill_the_side() -> None:
+    after = charged(east("u1", 10000), east("u2", 9000), east("u3", 8000))
+    assert fighting(after) == [("u1", "e1", "right"), ("u2", "e1", "right")]
+    assert [pose(after, name) for name in ("u1", "u2", "u3")] == [FRONT_HALF, REAR_HALF, (10500, 7500, 27000)]
+
+
 @pytest.mark.rule(LONG_SIDE)
 def test_each_takes_the_half_that_is_nearer_to_him_whatever_he_is_called() -> None:
     after = charged(east("u2", 9300), east("u1", 8300))

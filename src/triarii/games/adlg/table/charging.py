@@ -222,11 +222,11 @@ def side_struck(field: Field, start: Body, met: Body, enemy: Body) -> Side:
     """Which edge of an enemy a unit strikes that stood here before and meets him there (adlg.charge.side). In a column
     nobody but the first has a front of his own to be struck: the line of the first one's front counts for all."""
     setting = field.setting
+    if enemy.id in field and field.unit(enemy.id).category is Category.WWG:
+        return contacts.contact_kind(Start.EDGE, met, enemy, setting.limits)  # wherever the charger stood
     reference = str(setting.readings.chosen["flank_reference"])
     column = _with_those_before(field, enemy)
     kind = contacts.start_kind(start, column, flank_reference=reference, limits=setting.limits)
-    if enemy.id in field and field.unit(enemy.id).category is Category.WWG:
-        kind = Start.EDGE if kind is not Start.FRONT else kind
     return contacts.contact_kind(kind, met, enemy, setting.limits)
 
 
