@@ -9,7 +9,6 @@ from triarii.cli.inputs import AsJson, GameName, Language, Seed, game_of
 from triarii.cli.speech import BadInput, language, print_json, say
 from triarii.cli.usage import number_option
 from triarii.core.contract import Refusal
-from triarii.lab.endgames import reach
 
 Samples = Annotated[
     int,
@@ -33,6 +32,9 @@ def endgame(
     game, speak = game_of(name), language(lang)
     if game.info.id != "towar":
         raise BadInput(Refusal("endgame.no_solver", params={"game": name}))
+    # Late, because only this command should pay for the cards of To War! and their solver.
+    from triarii.lab.endgames import reach
+
     found = []
     for row in reach(ms / 1000, samples, seed):
         found.append(row)
