@@ -1,6 +1,6 @@
-"""Which statements of the printed rules have a rule and a test: from the checklists, the rules and the tests.
+"""Which statements of the printed rules have a rule, a test and code: from the checklists, rules, tests and sources.
 
-python -m tools.trace            the table; fails on a rule without a test and on ids that nobody knows
+python -m tools.trace            the table; fails on a rule without a test or a citation and on ids that nobody knows
 python -m tools.trace --write    first brings the rule column and the order of docs/rules/*.md up to date
 """
 
@@ -25,6 +25,9 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parent.parent
 ROW = re.compile(r"^\| (?P<rule>\S+) \| (?P<id>[A-Z]+-\d+) \| (?P<text>.+) \| (?P<page>[^|]+) \|$")
 NO_RULE = "-"
+RULE_ID = re.compile(r"\b[a-z]+(?:\.\w+)+")
+TOLD = ("rules.toml", "options.toml", "*messages.toml", "reading_words.toml", "reference*", "companion*", "asking.py")
+"""Files of a game that only tell its rules: to tell one is not to keep it."""
 
 
 class Untraceable(Exception):
@@ -51,14 +54,18 @@ class Rule:
     id: str
     covers: Sequence[str]
     kind: str
+    partly: Mapping[str, str] = field(default_factory=dict)
+    """Of the statements that it covers those that the engine keeps only in part, with what is missing."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A game's rules.toml; `complete` promises that no statement is open."""
+    """A game's rules.toml; `complete` promises that no statement is open, `cited` that code or data cite every rule."""
 
     rules: Sequence[Rule]
     complete: bool
+    uncited: Sequence[str] = ()
+    """The rules that break the second promise."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ class Trace:
     game: str
     statements: int
     covered: Sequence[str]
+    partly: Sequence[str]
     ruled_against: Sequence[str]
     open: Sequence[str]
     rules: int
@@ -84,13 +92,15 @@ class Trace:
 
     @property
     def summary(self) -> str:
+        partly = f", {len(self.partly)} partly" if self.partly else ""
         covered, against = len(self.covered), len(self.ruled_against)
-        return f"{self.game} {covered} covered, {against} ruled against, {self.statements} in all"
+        return f"{self.game} {covered} covered{partly}, {against} ruled against, {self.statements} in all"
 
     def as_json(self) -> dict[str, object]:
         return {
             "statements": self.statements,
             "covered": len(self.covered),
+            "partly": list(self.partly),
             "ruled_against": len(self.ruled_against),
             "open": list(self.open),
             "rules": self.rules,
@@ -110,8 +120,19 @@ def read_rules(path: Path) -> Rules:
     if not path.exists():
         return Rules((), complete=False)
     table = tomllib.loads(path.read_text(encoding="utf-8"))
-    rules = [Rule(entry["id"], tuple(entry.get("covers", ())), entry.get("kind", "rule")) for entry in table["rule"]]
-    return Rules(rules, bool(table.get("complete", False)))
+    rules = [
+        Rule(entry["id"], tuple(entry.get("covers", ())), entry.get("kind", "rule"), entry.get("partly", {}))
+        for entry in table["rule"]
+    ]
+    named = cited(path.parent) if table.get("cited", False) else {rule.id for rule in rules}
+    return Rules(rules, bool(table.get("complete", False)), [rule.id for rule in rules if rule.id not in named])
+
+
+def cited(package: Path) -> set[str]:
+    """All that a game's code and data cite by its whole id, be it in a comment; files that only tell rules apart."""
+    files = [path for path in package.rglob("*") if path.suffix in (".py", ".toml")]
+    kept = [path for path in files if not any(path.match(told) for told in TOLD)]
+    return {name for path in kept for name in RULE_ID.findall(path.read_text(encoding="utf-8"))}
 
 
 class MarkCollector:
@@ -179,10 +200,18 @@ def trace(game: str, statements: Sequence[Statement], rules: Rules, marks: Marks
             owners.setdefault(statement, []).append(rule)
     proven = [i for i in ids if i in owners and i in marks.statements]
     against = [i for i in proven if owners[i][0].kind == "ruled_against"]
+    partly = [i for i in proven if i in owners[i][0].partly]
     untested = [rule.id for rule in rules.rules if rule.id not in marks.rules]
     still_open = [i for i in ids if i not in proven]
 
     problems = [f"rule {rule} has no test" for rule in untested]
+    problems += [f"rule {rule} is cited by no code and no data" for rule in rules.uncited]
+    problems += [
+        f"{rule.id} keeps {i} partly, but does not cover it"
+        for rule in rules.rules
+        for i in rule.partly
+        if i not in rule.covers
+    ]
     problems += [f"rule {rule} is there twice" for rule in _twice(rule.id for rule in rules.rules)]
     problems += [f"statement {i} is there twice" for i in _twice(ids)]
     for statement, covering in sorted(owners.items()):
@@ -197,7 +226,8 @@ def trace(game: str, statements: Sequence[Statement], rules: Rules, marks: Marks
     return Trace(
         game,
         len(ids),
-        [i for i in proven if i not in against],
+        [i for i in proven if i not in against and i not in partly],
+        partly,
         against,
         still_open,
         len(rules.rules),
@@ -266,10 +296,10 @@ def trace_all(root: Path, marks: Marks) -> tuple[list[Trace], list[str]]:
 def _show(traces: Sequence[Trace], strays: Sequence[str]) -> None:
     console = Console(highlight=False)
     table = Table("game", title="Statements and rules")
-    for heading in ("covered", "ruled against", "open", "in all", "rules", "untested"):
+    for heading in ("covered", "partly", "ruled against", "open", "in all", "rules", "untested"):
         table.add_column(heading, justify="right")
     for one in traces:
-        counts = (one.covered, one.ruled_against, one.open)
+        counts = (one.covered, one.partly, one.ruled_against, one.open)
         table.add_row(
             one.game, *(str(len(c)) for c in counts), str(one.statements), str(one.rules), str(len(one.untested_rules))
         )

@@ -109,6 +109,7 @@ def test_that_is_meant_to_fail(): pass
     assert answer["games"]["toy"] == {
         "statements": 2,
         "covered": 0,
+        "partly": [],
         "ruled_against": 0,
         "open": ["TO-001", "TO-002"],
         "rules": 2,
@@ -210,6 +211,56 @@ def test_a_table_in_another_order_than_the_rules_is_a_fault() -> None:
 def test_a_rule_that_is_there_twice_is_a_fault() -> None:
     rules = Rules([Rule("toy.a", [], "rule"), Rule("toy.a", [], "rule")], complete=False)
     assert trace.trace("toy", [], rules, Marks({"toy.a": ["t"]}, {})).problems == ["rule toy.a is there twice"]
+
+
+# Kept, not only told
+
+CITED = RULES.replace("complete = true", "complete = true\ncited = true")
+
+
+def test_a_rule_that_neither_code_nor_data_cites_is_a_fault_where_that_is_promised(tree: Tree) -> None:
+    root = tree(rules=CITED)
+    package = root / "src/triarii/games/toy"
+    (package / "play.py").write_text('"""Who wins (toy.aim)."""\n', encoding="utf-8")
+    (toy,), _ = trace.trace_all(root, ALL_MARKED)
+    assert toy.problems == ["rule toy.move is cited by no code and no data"]
+    (package / "moves").mkdir()
+    (package / "moves/steps.toml").write_text("steps = 2  # toy.move\n", encoding="utf-8")
+    (toy,), _ = trace.trace_all(root, ALL_MARKED)
+    assert toy.problems == []
+
+
+@pytest.mark.parametrize("told", ["messages.toml", "play_messages.toml", "options.toml", "reference.toml"])
+def test_to_tell_a_rule_is_not_to_keep_it(tree: Tree, told: str) -> None:
+    root = tree(rules=CITED)
+    (root / "src/triarii/games/toy" / told).write_text('rules = ["toy.aim", "toy.move"]\n', encoding="utf-8")
+    (toy,), _ = trace.trace_all(root, ALL_MARKED)
+    assert len(toy.problems) == 2
+
+
+@pytest.mark.parametrize("text", ["toy.move.far", "toy.moves", "other.toy.move", 'f"toy.{kind}"', "toy.mov"])
+def test_only_the_whole_id_is_a_citation(tree: Tree, text: str) -> None:
+    root = tree(rules=CITED)
+    (root / "src/triarii/games/toy/play.py").write_text(f"# toy.aim: {text}.\n", encoding="utf-8")
+    (toy,), _ = trace.trace_all(root, ALL_MARKED)
+    assert toy.problems == ["rule toy.move is cited by no code and no data"]
+
+
+def test_a_statement_that_is_kept_in_part_is_counted_apart(tree: Tree) -> None:
+    rules = RULES.replace('covers = ["TO-001"]', 'covers = ["TO-001"]\npartly = { TO-001 = "nobody wins yet" }')
+    (toy,), _ = trace.trace_all(tree(rules=rules), ALL_MARKED)
+    assert (toy.covered, toy.partly, toy.problems) == ([], ["TO-001"], [])
+    assert toy.summary == "toy 0 covered, 1 partly, 1 ruled against, 2 in all"
+    (toy,), _ = trace.trace_all(tree(rules=rules.replace("{ TO-001", "{ TO-002")), ALL_MARKED)
+    assert "toy.aim keeps TO-002 partly, but does not cover it" in toy.problems
+
+
+def test_every_rule_of_lart_de_la_guerre_is_cited_by_its_code_or_data() -> None:
+    package = REPO / "src/triarii/games/adlg"
+    rules = trace.read_rules(package / "rules.toml")
+    assert rules.uncited == []
+    assert len(rules.rules) > 250
+    assert not {rule.id for rule in rules.rules} <= trace.cited(REPO / "src/triarii/games/cities")
 
 
 @pytest.mark.parametrize(("game", "count"), [("cities", 64), ("towar", 105), ("adlg", 638)])

@@ -104,7 +104,7 @@ class Combatant:
         return ability in self.abilities
 
     def owns_impact(self, readings: Readings) -> bool:
-        """Whether it has impact at all, be it void here."""
+        """Whether it has impact at all, be it void here; cataphracts by buying it only (adlg.impact.cataphracts)."""
         by_type = self.category is Category.CT and readings.says("cataphract_impact", "by_type")
         return by_type or not OWNERS_OF_IMPACT.isdisjoint(self.abilities)
 

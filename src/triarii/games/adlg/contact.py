@@ -9,6 +9,7 @@ from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.troops import Category, Troop
 
 EXEMPT_FROM_FLANK = frozenset({Category.WWG, Category.ART})
+"""Who keeps factor and abilities when it is taken in flank or rear (adlg.flank.exempt)."""
 FEARED: dict[str, frozenset[str]] = {"horse": frozenset({"camel", "elephant"}), "camel": frozenset({"elephant"})}
 """Who panics at what (adlg.panic.sources)."""
 
@@ -72,7 +73,8 @@ def fears(troop: Troop, beast: Troop) -> bool:
 
 
 def panics(melee: Melee, side: Side, readings: Readings) -> bool:
-    """Whether an animal in contact frightens this side's mounts, a friend's or an enemy's (adlg.panic.contact)."""
+    """Whether an animal in contact frightens this side's mounts, a friend's or an enemy's (adlg.panic.contact), be the
+    beast taken in flank itself (adlg.flank.keeps)."""
     unit = melee.unit(side)
     if unit.category is Category.SCH or unit.troop.animal not in FEARED:
         return False

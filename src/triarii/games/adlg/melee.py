@@ -85,7 +85,7 @@ def reckon(melee: Melee, readings: Readings) -> Round:
 
 
 def _factor(ledger: Ledger, melee: Melee, side: Side, readings: Readings) -> None:
-    """The combat factor, and what belongs to it."""
+    """The combat factor against the main unit of the enemy, and what belongs to it (adlg.melee.factor)."""
     unit, enemy = melee.unit(side), melee.unit(other(side))
     on_flank = side == "a" and not melee.frontal
     own = factor(unit.troop, enemy.troop, enemy_in_open=enemy.terrain.open, on_flank=on_flank, abilities=unit.abilities)
@@ -123,6 +123,7 @@ def _zeroed(melee: Melee, side: Side, readings: Readings) -> str:
 
 
 def _first_round(ledger: Ledger, melee: Melee, side: Side, readings: Readings) -> None:
+    """What the main unit's abilities give in the first round (adlg.melee.abilities), and an uncontrolled charge."""
     unit, enemy = melee.unit(side), melee.unit(other(side))
     bonuses: tuple[tuple[str, bool, Voids], ...] = (
         ("adlg.impact.first_round", unit.owns_impact(readings), first.impact_voids),
@@ -217,7 +218,7 @@ def _is_destroyed(melee: Melee, side: Side, readings: Readings) -> bool:
 
 def _means(ledger: Ledger, melee: Melee, side: Side, readings: Readings) -> Means:
     unit, enemy = melee.unit(side), melee.unit(other(side))
-    quality = unit.lowered_quality(readings) if unit.has("mixed") else unit.quality
+    quality = unit.lowered_quality(readings) if unit.has("mixed") else unit.quality  # adlg.mixed.melee
     frontal = _fights_frontally(melee, side, readings)
     two_handed = frontal and unit.has("two_handed_weapon")
     polearm = frontal and unit.has("polearm") and enemy.mounted
@@ -249,13 +250,14 @@ def _fights_frontally(melee: Melee, side: Side, readings: Readings) -> bool:
 
 
 def _armour_softens(melee: Melee, side: Side, readings: Readings) -> bool:
-    """Whether the heavier armour of a loser counts (adlg.armour.lost_round, with its exceptions)."""
+    """Whether the heavier armour of a loser counts (adlg.armour.lost_round), also where it is taken in flank
+    (adlg.flank.keeps)."""
     unit, enemy = melee.unit(side), melee.unit(other(side))
-    if unit.armour <= enemy.armour or enemy.category is Category.EL:
+    if unit.armour <= enemy.armour or enemy.category is Category.EL:  # adlg.armour.elephants
         return False
     if not melee.first_round:
         return True
-    owned = furious_rule(enemy, unit, readings)
+    owned = furious_rule(enemy, unit, readings)  # adlg.armour.furious_charge
     if not owned:
         return True
     if not melee.frontal and side == "b":

@@ -70,7 +70,7 @@ def resolve(fight: Round, dice: tuple[int, int]) -> Outcome:
 
 
 def decide(fight: Round, ahead: int) -> Outcome:
-    """The round in which `a` is ahead by so much after dice and factors."""
+    """The round in which `a` is ahead by so much after dice and factors (adlg.melee.dice)."""
     if fight.destroyed:
         losses: dict[Side, int] = {side: ROUT if side in fight.destroyed else 0 for side in SIDES}
         destroyed = tuple(OutcomeStep(side, ROUT, "adlg.light_infantry.destroyed") for side in fight.destroyed)

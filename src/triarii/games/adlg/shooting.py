@@ -50,7 +50,8 @@ def shot_odds(shot: Shot, readings: Readings) -> ShotOdds:
 
 
 def faces(shot: Shot, readings: Readings) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What the dice of shooter and target count (adlg.quality.when, adlg.impact.half_bow)."""
+    """What the dice of shooter and target count (adlg.quality.when, adlg.impact.half_bow); a mixed unit shoots as it is
+    (adlg.mixed.shooting)."""
     shooter = shot.a.lowered_quality(readings) if shot.a.has("impact_half_bow") else shot.a.quality
     return shooter.faces, shot.b.quality.faces
 

@@ -49,7 +49,7 @@ class Body:
 
     @cached_property
     def zone(self) -> Quad:
-        """The zone of control."""
+        """The zone of control (adlg.zone.area)."""
         return shapes.zone_quad(self.pose, self.width)
 
     @property

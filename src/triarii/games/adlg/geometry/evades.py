@@ -30,7 +30,7 @@ MOST_SLIDE = 1000
 MOST_WHEEL = 9000
 
 AWAY = {Side.FRONT: Turn.ABOUT, Side.LEFT: Turn.RIGHT, Side.RIGHT: Turn.LEFT, Side.REAR: Turn.NONE}
-"""How a unit turns away from a charge, by the edge that is charged."""
+"""How a unit turns away from a charge, by the edge that is charged (adlg.evade.turn)."""
 
 
 def turned_away(

@@ -22,7 +22,7 @@ ThreatKey = tuple[int, int, int, int, str]
 
 
 def in_zone(unit: Body, enemy: Body, limits: Limits = LIMITS) -> bool:
-    """Whether a unit stands in an enemy's zone; on its border is outside."""
+    """Whether a unit stands in an enemy's zone; on its border is outside (adlg.zone.area)."""
     return overlap(unit.quad, enemy.zone, limits.touch)
 
 

@@ -223,7 +223,8 @@ def meet(
     caught: bool = False,
     apart: frozenset[str] = frozenset(),
 ) -> tuple[Field, list[Happening]]:
-    """A unit in contact conforms to its enemy and fights him, or supports a friend who does (adlg.conform.poses)."""
+    """A unit in contact conforms to its enemy and fights him, or supports a friend who does (adlg.charge.conform,
+    adlg.conform.poses)."""
     unit = field.unit(name)
     yielding = _yields(field, name, target, kind)
     if yielding is not None:

@@ -113,7 +113,7 @@ class Flight:
 
     @property
     def wheel(self) -> int:
-        """By how much it would wheel to adapt to the direction of the charge."""
+        """By how much it would wheel to adapt to the direction of the charge (adlg.evade.direction)."""
         return 0 if self.along is None else evades.wheel_to(self.turned, self.along) or 0
 
 

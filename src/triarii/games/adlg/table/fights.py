@@ -150,7 +150,7 @@ def _fighter(field: Field, meeting: Meeting, name: str) -> Combatant:
         combatant(field, name),
         height=field.setting.scenery.on_height(body) or _on_the_edge(field, name, meeting.enemy_of(name)),
         commander=_led(field, name),
-        uncontrolled=meeting.uncontrolled and meeting.charger == name,
+        uncontrolled=meeting.uncontrolled and meeting.charger == name,  # adlg.charge.uncontrolled_malus
         fortified="fortification" in works,
         obstacle="obstacle" in works,
         stakes=field.has_mark(name, marks.STAKES),

@@ -84,7 +84,8 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             difficult = unwieldy(field, field.unit(name)) and field.setting.readings.on("disengage_is_difficult")
             return _special(state, order, special_orders.disengage(field, name), difficult)
         case "leave":
-            return _fresh(state, name) or _special(state, order, special_orders.leave(field, name), True)
+            difficult = True  # adlg.difficult.zone; who can evade does so instead, and that is not
+            return _fresh(state, name) or _special(state, order, special_orders.leave(field, name), difficult)
         case "ride":
             return _fresh(state, name) or _ride(state, order)
         case "evade" | "around":

@@ -223,7 +223,7 @@ class MoveInProgress(Movers):
         ends, anchor = self._turned(amount)
         self.stand(ends, anchor)
         self.clear_at_end()
-        free = light and self.turns == 1
+        free = light and self.turns == 1  # adlg.turn.light_troops
         for name in self.names:
             self.spent[name] += 0 if free else HEAVY_TURN_COST if slow else TURN_COST
 

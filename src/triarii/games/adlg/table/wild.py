@@ -229,7 +229,7 @@ def _only_through_friends(field: Field, unit: Unit, charge: Charge) -> bool:
 
 
 def break_loose(field: Field, unit: Unit) -> tuple[Field, Onset] | None:
-    """A unit that got no order charges on its own; None where it stays."""
+    """A unit that got no order charges on its own (adlg.charge.uncontrolled); None where it stays."""
     found = prey(field, unit)
     if found is None:
         return None
