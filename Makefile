@@ -102,6 +102,9 @@ screens: build web ## Take pictures of every page of the app into build/screens,
 mutate: build ## Change every number of the data tables, one by one, and see that a test notices each.
 	@$(BIN)/python -m tools.mutate
 
+mutatecode: build ## Change comparisons and numbers in the code of adlg; hours, can be interrupted; some: ONLY=melee.py.
+	@$(BIN)/python -m tools.mutate_code $(ONLY)
+
 bench: build web ## Speed, side by side in one run; writes docs/figures/bench.json.
 	@$(BIN)/python -m benchmarks.bench
 
