@@ -297,6 +297,15 @@ def test_the_first_turn_of_light_troops_is_free(troop: str) -> None:
     assert spent(one(troop), "u1 advance 2 turn back") == 2000
 
 
+@pytest.mark.rule("adlg.turn.light_troops")
+@pytest.mark.statement("AG-453")
+def test_the_first_turn_of_light_infantry_is_free_in_a_group_with_cavalry_too() -> None:
+    state = drill([*line("heavy_cavalry", 1), *line("light_infantry", 1, (11000, 10000, 0), first=2), FOE])
+    assert spent(state, "u1+u2 turn back advance 3") == 4000, "the cavalry pays for its turn"
+    numbers = {"unit": "u1", "cost": 4001, "limit": 4000}
+    assert refused(state, "u1+u2 turn back advance 3.001") == ("move.too_far", "adlg.move.allowance", numbers)
+
+
 @pytest.mark.rule("adlg.turn.cost")
 def test_who_has_not_the_ud_for_it_does_not_turn() -> None:
     near: Placed = ("e2", "levy", (10000, 14000, 18000))

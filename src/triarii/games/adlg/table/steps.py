@@ -223,9 +223,9 @@ class MoveInProgress(Movers):
         ends, anchor = self._turned(amount)
         self.stand(ends, anchor)
         self.clear_at_end()
-        free = light and self.turns == 1  # adlg.turn.light_troops
-        for name in self.names:
-            self.spent[name] += 0 if free else HEAVY_TURN_COST if slow else TURN_COST
+        for unit in self.units:
+            free = unit.light and self.turns == 1  # adlg.turn.light_troops, in a group of others too
+            self.spent[unit.id] += 0 if free else HEAVY_TURN_COST if slow else TURN_COST
 
     def _turned(self, amount: int) -> tuple[Sequence[Pose], Pose]:
         """Where a turn leads; a single unit tries the centred form where the other has no room."""
