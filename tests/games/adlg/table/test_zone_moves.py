@@ -291,9 +291,10 @@ def test_mounted_troops_ride_straight_out_of_the_zone_of_a_slower_enemy_behind(t
 
 
 @pytest.mark.statement("AG-626")
-@pytest.mark.rule("adlg.zone.ride_out")
-def test_to_ride_out_costs_one_point() -> None:
-    units: list[Placed] = [("u1", HORSE, N), ("e1", "heavy_spearmen", (10000, 8900, 0))]
+@pytest.mark.rule("adlg.zone.ride_out", "adlg.difficult.zone")
+@pytest.mark.parametrize("troop", [HORSE, KNIGHTS])
+def test_to_ride_out_costs_one_point_whether_or_not_the_unit_can_evade(troop: str) -> None:
+    units: list[Placed] = [("u1", troop, N), ("e1", "heavy_spearmen", (10000, 8900, 0))]
     assert price(ready(units), "u1 ride 3") == 1
 
 
