@@ -41,9 +41,10 @@ def test_a_unit_in_melee_or_support_stays() -> None:
     assert not loose(*fight, ("e1", LEVY, N), meetings=[meets("u2", "e2")])
     aside: list[Placed] = [("u2", SPEARS, (11100, 11500, 18000)), ("e2", SPEARS, (11100, 11500, 0))]
     assert loose(*aside, ("e1", LEVY, N), meetings=[meets("u2", "e2")])
-    assert (
-        not loose(("e1", LEVY, N), ("e2", LEVY, (10000, 11500, 0)), meetings=[meets("e2", "u1", charger="e2")]) or True
-    )
+    warband: Placed = ("u1", WARBAND, AHEAD, {"abilities": ["impetuous"]})
+    on_its_flank: Placed = ("e2", LEVY, (10500, 12000, 27000))
+    after = play(ready([warband, ("e1", LEVY, N), on_its_flank], meetings=[meets("e2", "u1", "left")]), "done")
+    assert (pose(after), fighting(after)) == (AHEAD, [("e2", "u1", "left")])
 
 
 @pytest.mark.rule(RULE)
