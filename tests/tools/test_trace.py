@@ -263,6 +263,21 @@ def test_every_rule_of_lart_de_la_guerre_is_cited_by_its_code_or_data() -> None:
     assert not {rule.id for rule in rules.rules} <= trace.cited(REPO / "src/triarii/games/cities")
 
 
+def test_the_page_of_lart_de_la_guerre_counts_its_statements_as_they_are() -> None:
+    rules = trace.read_rules(REPO / "src/triarii/games/adlg/rules.toml").rules
+    statements = trace.read_checklist(REPO / "docs/rules/adlg.md")
+    partly = sum(len(rule.partly) for rule in rules)
+    against = sum(len(rule.covers) for rule in rules if rule.kind == "ruled_against")
+    doubtful = sum("more than one reading" in statement.text for statement in statements)
+    page = " ".join((REPO / "docs/games/adlg.md").read_text(encoding="utf-8").split())
+    assert f"Of the sheet's {len(statements)} statements {len(statements) - partly} are covered by a rule" in page
+    assert f"with a test, {partly} only in part" in page
+    assert f"{doubtful} can be read in more than one way" in page
+    assert against == 0, "the page says that none is"
+    narrowed = {name for rule in rules for why in rule.partly.values() for name in trace.RULE_ID.findall(why)}
+    assert [name for name in narrowed if f"`{name}`" not in page] == []
+
+
 @pytest.mark.parametrize(("game", "count"), [("cities", 64), ("towar", 105), ("adlg", 638)])
 def test_the_checklists_hold_every_statement(game: str, count: int) -> None:
     statements = trace.read_checklist(REPO / "docs" / "rules" / f"{game}.md")

@@ -64,17 +64,20 @@ def test_impetuous_units_must_pursue() -> None:
     assert after("medium_swordsmen", "levy", "impetuous") is Pursuit.MUST
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 @pytest.mark.parametrize("beaten", ["light_artillery", "war_wagon", "scythed_chariot", "elephant"])
 def test_there_is_no_duty_to_pursue_what_is_no_prey(beaten: str) -> None:
     assert after("heavy_knights", beaten, "impetuous") is Pursuit.MAY
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 def test_there_is_no_duty_for_impetuous_foot_after_mounted_nor_where_the_table_holds_it_back() -> None:
     assert after("heavy_swordsmen", "medium_cavalry", "impetuous") is Pursuit.MAY
     assert after("heavy_knights", "medium_cavalry", "impetuous") is Pursuit.MUST
     assert after("elephant", "levy", held_back=True) is Pursuit.MAY
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 def test_wagons_artillery_and_expendable_levy_never_pursue() -> None:
     assert after("war_wagon", "levy", "blades") is Pursuit.NEVER
     assert after("light_artillery", "levy") is Pursuit.NEVER

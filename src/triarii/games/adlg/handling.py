@@ -45,7 +45,8 @@ class Pursuit(StrEnum):
 def pursuit(
     troop: Troop, abilities: Collection[str], beaten: Collection[Troop], *, active: bool = True, held_back: bool = False
 ) -> Pursuit:
-    """Whether a unit may or must advance 1 UD after its enemies have gone (adlg.pursuit.who, adlg.pursuit.duty).
+    """Whether a unit may or must advance 1 UD after its enemies have gone (adlg.pursuit.who, adlg.pursuit.duty,
+    adlg.pursuit.exceptions).
 
     `held_back` is what the table says: it would leave the table, enter ground that is bad for it, give up works or a
     bank, or pass along an enemy front.

@@ -240,11 +240,13 @@ def test_who_still_has_an_enemy_does_not_pursue() -> None:
     assert pursuers(before, after, 0, ["e1"]) == {}
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 def test_who_did_not_fight_or_never_pursues_stays() -> None:
     before, after = beaten(victor("war_wagon"), ("u2", "levy", (5000, 5000, 0)))
     assert pursuers(before, after, 0, ["e1"]) == {}
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 def test_of_several_who_beat_the_same_enemy_only_one_pursues() -> None:
     supporter: Placed = ("u2", "medium_cavalry", (10500, 10500, 27000))
     meetings = [meets("u1", "e1"), meets("u2", "e1", "left")]
@@ -253,6 +255,7 @@ def test_of_several_who_beat_the_same_enemy_only_one_pursues() -> None:
     assert pursuers(before, after, 0, ["e1"], went=["u1"]) == {}
 
 
+@pytest.mark.rule("adlg.pursuit.exceptions")
 def test_impetuous_units_go_before_others_and_of_those_the_main_unit() -> None:
     meetings = [meets("u1", "e1"), meets("u2", "e1", "left"), meets("u3", "e1", "right")]
     left_: Placed = ("u2", "heavy_knights", (10500, 10500, 27000), {"abilities": ("impetuous",)})
@@ -263,7 +266,7 @@ def test_impetuous_units_go_before_others_and_of_those_the_main_unit() -> None:
     assert pursuers(before, after, 0, ["e1"]) == {"u1": Pursuit.MUST}
 
 
-@pytest.mark.rule("adlg.pursuit.duty")
+@pytest.mark.rule("adlg.pursuit.exceptions")
 @pytest.mark.parametrize(
     "hindrance",
     [
@@ -280,7 +283,7 @@ def test_there_is_no_duty_over_bad_ground_over_works_or_off_the_table(hindrance:
     assert pursuers(before, after, 0, ["e1"]) == {"u1": Pursuit.MAY}
 
 
-@pytest.mark.rule("adlg.pursuit.duty")
+@pytest.mark.rule("adlg.pursuit.exceptions")
 @pytest.mark.parametrize(("heading", "free"), [(27000, False), (18000, True)])
 def test_there_is_no_duty_along_the_front_of_an_enemy(heading: int, free: bool) -> None:
     """One who looks across the way, and one who looks down it and so is met front to front."""

@@ -152,7 +152,7 @@ def pursuers(
 
 def held_back(field: Field, name: str) -> bool:
     """Whether a unit has no duty to pursue because of what lies ahead: the table's edge, ground that is bad for it,
-    works that it defends or would have to cross, or a way along an enemy's front."""
+    works that it defends or would have to cross, or a way along an enemy's front (adlg.pursuit.exceptions)."""
     unit, body = field.unit(name), field.body(name)
     if any(work.seat == unit.seat for work in field.setting.scenery.behind(body.front)):
         return True
