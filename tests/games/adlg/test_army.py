@@ -245,6 +245,21 @@ def test_a_roster_may_change_any_price() -> None:
     assert sold.prices.troop(TROOPS["levy"], QUALITIES["ordinary"]) == 3
 
 
+@pytest.mark.rule("adlg.army.points")
+def test_a_price_may_be_nothing() -> None:
+    prices = read(an_army(points={"discounts": {"commander": 0}, "works": {"fortification": 0, "obstacle": 0}})).prices
+    for size in FORMATS:
+        for grade in GRADES.values():
+            assert prices.commander(grade, size, discounted=True) == prices.commander(grade, size, discounted=False)
+        assert [prices.work(work, size) for work in points.WORKS] == [0, 0]
+
+
+@pytest.mark.rule("adlg.army.points")
+@pytest.mark.parametrize(("price", "taken"), [(-101, False), (-100, True), (1000, True), (1001, False)])
+def test_a_price_lies_between_minus_100_and_1000(price: int, taken: bool) -> None:
+    assert isinstance(points.changed(TRIARII, {"troops": {"levy": {"ordinary": price}}}), Prices) is taken
+
+
 def test_a_file_of_prices_changes_those_of_the_roster(tmp_path: Path) -> None:
     file = tmp_path / "prices.toml"
     file.write_text("troops.heavy_spearmen.ordinary = 2\nabilities.armour = 7\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.adlg.fights import later, odds, on_flank, simple, unit, value, voided
-from triarii.games.adlg.factors import matrix
+from triarii.games.adlg.factors import changed_by, matrix
 
 # Own row against enemy column, front to front in the open; what enemies of artillery get is in it.
 TABLE = """
@@ -150,6 +150,26 @@ def test_a_later_round_in_the_open_is_the_factor_and_the_panic_alone() -> None:
     for (own, enemy), number in WRITTEN.items():
         round_ = later(own, enemy)
         assert round_["totals"]["a"] - (value(round_, "a", "adlg.panic.contact") or 0) == number, (own, enemy)
+
+
+@pytest.mark.rule("adlg.melee.factor")
+def test_each_circumstance_changes_the_cells_that_the_sheet_names_and_no_others() -> None:
+    shooters = dict.fromkeys(["javelinmen", "bowmen", "crossbowmen", "handgunners"], 1)
+    heavy_foot = dict.fromkeys(["heavy_swordsmen", "foot_knights", "heavy_spearmen", "pikemen"], 1)
+    assert changed_by("enemy_not_in_open") == {
+        "heavy_swordsmen": shooters,
+        "foot_knights": shooters,
+        "heavy_spearmen": shooters,
+        "light_cavalry": {"light_infantry": 0},
+        "light_camels": {"light_infantry": 0},
+    }
+    assert changed_by("on_flank") == {
+        "medium_cavalry": heavy_foot,
+        "heavy_cavalry": heavy_foot,
+        "light_chariot": heavy_foot,
+        "medium_camels": heavy_foot,
+    }
+    assert changed_by("blades") == {"war_wagon": {"elephant": 2}}
 
 
 # Whose ground decides

@@ -10,7 +10,7 @@ from tests.games.adlg.fights import Unit, later, odds, on_flank, simple, unit, v
 from tests.games.adlg.test_worked_examples import PROFILES, fought
 from triarii.core.contract import Refusal
 from triarii.games.adlg import form
-from triarii.games.adlg.resolution import ROUT
+from triarii.games.adlg.resolution import ROUT, loss_by
 
 SWORDS = "heavy_swordsmen"
 HIGH = unit(SWORDS, height=True)
@@ -347,3 +347,8 @@ def test_many_beasts_panic_a_unit_no_more_than_one_and_a_friend_on_the_enemys_fl
     assert value(later(unit("heavy_knights", supports=simple("elephant")), beasts), "a", "adlg.panic.contact") == -1
     apart = unit("heavy_knights", supports=on_flank("elephant"))
     assert value(later(apart, "levy"), "a", "adlg.panic.contact") is None
+
+
+@pytest.mark.rule("adlg.melee.losses")
+def test_a_round_that_armour_made_even_costs_nothing_and_others_by_their_difference() -> None:
+    assert [loss_by(margin) for margin in range(9)] == [0, 1, 1, 2, 2, 3, 3, ROUT, ROUT]

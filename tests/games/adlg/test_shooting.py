@@ -6,6 +6,8 @@ import pytest
 
 from tests.games.adlg.fights import Unit, shoot, simple, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, struck
+from triarii.games.adlg import form, readings
+from triarii.games.adlg.odds_page import odds_json
 
 # The dice
 
@@ -339,3 +341,45 @@ def test_in_cover_the_malus_of_the_shooter_stays_and_the_pavise_is_void(profile:
     answer = shoot("bow", "bowmen", unit("crossbowmen", "pavise", **{place: True}), profile=profile)
     assert answer["totals"] == {"a": -1, "b": 0}
     assert voided(answer, "b", "adlg.pavise.protection") == "adlg.pavise.exceptions"
+
+
+# How it is told
+
+
+@pytest.mark.rule("adlg.protection.crossbow")
+@pytest.mark.parametrize(
+    ("weapon", "shooter", "target", "by"),
+    [
+        ("bow", "bowmen", "foot_knights", None),
+        ("crossbow", "crossbowmen", "foot_knights", "adlg.protection.crossbow"),
+        ("crossbow", "crossbowmen", "levy", None),
+        ("longbow", "bowmen", "levy", "adlg.protection.longbow"),
+        ("longbow", "bowmen", "elephant", None),
+        ("artillery", "light_artillery", "levy", "adlg.protection.artillery"),
+    ],
+)
+def test_protection_that_a_weapon_changes_is_told_as_void(
+    weapon: str, shooter: str, target: str, by: str | None
+) -> None:
+    assert voided(shoot(weapon, shooter, target), "b", f"adlg.troop.{target}") == by
+
+
+@pytest.mark.rule("adlg.protection.crossbow")
+def test_the_armour_of_an_elephant_is_what_a_crossbow_takes_from_it() -> None:
+    bare = shoot("crossbow", "crossbowmen", "elephant")
+    assert value(bare, "b", "adlg.troop.elephant") == 0
+    assert value(bare, "b", "adlg.protection.crossbow") is None
+    armoured = shoot("crossbow", "crossbowmen", unit("elephant", "armour"))
+    assert value(armoured, "b", "adlg.protection.crossbow") == 0
+    assert value(armoured, "b", "adlg.troop.elephant") is None
+
+
+@pytest.mark.rule("adlg.shooting.dice")
+def test_the_page_of_odds_tells_shooter_and_target_apart() -> None:
+    asked = form.read({"a": unit("bowmen"), "b": unit("pikemen"), "weapon": "bow"}, "shooting")
+    read = readings.settle({"profile": "sheet"})
+    assert isinstance(asked, form.Asked)
+    assert isinstance(read, readings.Readings)
+    page = odds_json(asked, read, "en")
+    assert page["units"] == {"a": "bowmen", "b": "pikemen"}
+    assert [each["answer"]["left"] for each in page["readings"]] == [{"a": 3, "b": 4}] * 2

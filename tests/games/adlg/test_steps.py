@@ -343,3 +343,15 @@ def test_whether_an_owner_of_furious_charge_on_a_flank_stops_armour(
     assert steps(lost) == expected
     other = thrown("medium_cavalry", armoured, (4, 3), contact=edge, profile="common")
     assert steps(other) == ["armour.lost_round"]
+
+
+@pytest.mark.rule("adlg.furious.first_round")
+@pytest.mark.parametrize("option", [False, True])
+def test_a_furious_charge_adds_nothing_to_a_round_that_was_made_even(option: bool) -> None:
+    """Missile support takes the last point; it cancels the furious charge of mounted troops only."""
+    spears = unit("heavy_spearmen", "missile_support")
+    options: dict[str, object] = {"evened_round_is_lost": option}
+    assert steps(thrown(WILD, spears, (5, 2), options=options)) == ["missile_support.lost_round", "furious.first_round"]
+    even = thrown(WILD, spears, (1, 1), options=options)
+    assert steps(even) == ["missile_support.lost_round"]
+    assert even.losses == {"a": 0, "b": 0}

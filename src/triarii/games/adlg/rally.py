@@ -49,7 +49,7 @@ def rally_cost(
 ) -> Bill:
     """What trying costs; far from the enemy nothing is added (adlg.rally.far)."""
     if place is Place.FAR:
-        return Bill((Item(0, place.rule),))
+        return Bill((Item(place.cost, place.rule),))
     return bill(
         (
             (True, place.cost, "adlg.orders.rally"),
