@@ -159,7 +159,7 @@ class TestsByLine:
         """Which tests these are, and in which state their files are."""
         files = sorted({test.split("::")[0] for test in tests})
         states = b"".join((self.root / file).read_bytes() for file in files)
-        return sha256("\n".join(tests).encode() + states).hexdigest()[:12]
+        return sha256("\n".join(sorted(tests)).encode() + states).hexdigest()[:12]
 
 
 # Reading code

@@ -353,6 +353,14 @@ def test_a_pursuer_who_halts_before_contact_meets_nobody() -> None:
 
 
 @pytest.mark.rule("adlg.pursuit.contact")
+@pytest.mark.parametrize(("y", "met"), [(11000, True), (11010, False)])
+def test_a_pursuer_meets_an_enemy_who_is_exactly_1_ud_away(y: int, met: bool) -> None:
+    _, after = beaten(victor(), ("e2", "levy", (10000, y, 18000)))
+    assert quarry(after, "u1") == ("e2" if met else "")
+    assert len(pursue(after, "u1").meetings) == int(met)
+
+
+@pytest.mark.rule("adlg.pursuit.contact")
 def test_a_pursuer_may_come_on_a_flank() -> None:
     _, after = beaten(victor(), ("e2", "levy", (9400, 11000, 27000)))
     [meeting] = pursue(after, "u1").meetings
@@ -391,6 +399,8 @@ def test_light_infantry_stops_short_of_whom_it_may_not_attack() -> None:
     assert quarry(after, "u1") == ""
     done = pursue(after, "u1")
     assert (done.stands["u1"].pose, done.meetings) == ((10000, 10790, 0), ())
+    _, after = beaten(victor("light_infantry"), ("e2", "levy", (10000, 10005, 18000)))
+    assert pursue(after, "u1").stands["u1"].pose == NORTH
 
 
 def test_a_pursuer_may_come_upon_a_camp_but_not_upon_a_looted_one() -> None:
@@ -406,6 +416,24 @@ def test_a_war_wagon_is_met_on_the_edge_that_the_pursuer_reaches() -> None:
     _, after = beaten(victor(), ("e2", "war_wagon", (10900, 10900, 9000)))
     [meeting] = pursue(after, "u1").meetings
     assert (meeting.target, meeting.side) == ("e2", "right")
+
+
+@pytest.mark.rule("adlg.charge.side", "adlg.pursuit.contact")
+@pytest.mark.parametrize(
+    ("troop", "pose", "side"),
+    [
+        pytest.param("war_wagon", (9000, 11800, 34500), "rear", id="a wagon where it is met"),
+        pytest.param("levy", (9600, 11200, 3000), "right", id="others by where the pursuer stood"),
+        pytest.param("war_wagon", (9000, 10900, 21000), "left", id="a wagon whose front is ahead of him too"),
+        pytest.param("levy", (9000, 10900, 21000), "front", id="others in front"),
+    ],
+)
+def test_where_the_pursuer_stood_decides_which_edge_is_struck_but_not_of_a_war_wagon(
+    troop: str, pose: Pose, side: str
+) -> None:
+    _, after = beaten(victor(), ("e2", troop, pose))
+    [meeting] = pursue(after, "u1").meetings
+    assert (meeting.target, meeting.side) == ("e2", side)
 
 
 # Armies

@@ -188,6 +188,17 @@ def test_friends_in_line_beside_a_main_unit_support_it_on_both_sides_and_of_both
 
 
 @pytest.mark.rule("adlg.support.positions")
+@pytest.mark.parametrize(("x", "y"), [(3000, 16000), (17000, 2000), (10000, 10000)])
+def test_friends_support_each_other_everywhere_on_the_table(x: int, y: int) -> None:
+    units: list[Placed] = [
+        ("u1", "heavy_swordsmen", (x, y, 18000)),
+        ("e1", "heavy_spearmen", (x, y, 0)),
+        ("u2", "levy", (x + 1000, y, 18000)),
+    ]
+    assert only(battlefield(units, meetings=[meets("u1", "e1")])).with_a == ("u2",)
+
+
+@pytest.mark.rule("adlg.support.positions")
 @pytest.mark.parametrize("pose", [(11005, 10000, 18000), (11000, 10000, 18060), (11000, 10100, 18000)])
 def test_who_is_not_exactly_in_line_supports_nobody(pose: Pose) -> None:
     clash = only(battlefield([u1(), e1(), ("u2", "levy", pose)], meetings=[meets("u1", "e1")]))
@@ -266,6 +277,15 @@ def test_of_two_on_the_same_flank_the_one_that_adds_more_counts() -> None:
     ]
     clash = only(battlefield(units, meetings=[meets("u1", "e1"), meets("u2", "e1", "left")]))
     assert sorted(clash.with_a) == ["u2", "u3"]
+
+
+@pytest.mark.rule("adlg.support.limit", "adlg.support.melee")
+@pytest.mark.parametrize("flanker", ["levy", "medium_swordsmen"])
+def test_melee_support_counts_before_a_neighbour_even_if_it_adds_no_more(flanker: str) -> None:
+    """Levy have no factor against heavy infantry; the pikemen beside the main unit would, but it does not count."""
+    units = [u1(), e1(), ("u2", "pikemen", (9000, 10000, 18000)), ("u3", flanker, ON_LEFT)]
+    clash = only(battlefield(units, meetings=[meets("u1", "e1"), meets("u3", "e1", "left")]))
+    assert (clash.with_a, kinds(clash.melee)) == (("u3",), [(flanker, "melee")])
 
 
 @pytest.mark.rule("adlg.support.limit")

@@ -210,6 +210,7 @@ def test_artillery_without_a_target_within_4_ud_takes_the_best_one_beyond() -> N
     far = [foe("e1", 10000, 15000), foe("e2", 11400, 16000, "elephant")]
     assert targets(battlefield([gun, *far])) == ["e2"]
     assert targets(battlefield([gun, *far, foe("e3", 8700, 13900)])) == ["e3"]
+    assert targets(battlefield([gun, *far, foe("e3", 10000, 14000, "light_infantry")])) == ["e3"], "4 UD exactly"
 
 
 # Past whom
@@ -339,6 +340,15 @@ def test_a_shooter_in_a_wood_is_hidden_by_it() -> None:
 def test_a_fortification_protects_from_shots_that_come_from_its_side(heading: int, front: int, protects: bool) -> None:
     works = [work("fortification", (9000, front), (11000, front), 1)]
     volley = only(battlefield([bows(), foe("e1", 10000, front, heading=heading)], works=works))
+    assert volley.shot.b.fortified is protects
+
+
+@pytest.mark.rule("adlg.shooting.target_cover")
+@pytest.mark.parametrize(("y", "protects"), [(12500, False), (12490, True)])
+def test_a_fortification_protects_from_whoever_is_partly_before_it(y: int, protects: bool) -> None:
+    """The light horse stands beside the target and looks away from it: level with its front, or a little before it."""
+    works = [work("fortification", (9000, 12000), (11000, 12000), 1)]
+    volley = only(battlefield([horse(pose=(11500, y, 9000)), foe("e1", 10000, 12000)], works=works))
     assert volley.shot.b.fortified is protects
 
 
