@@ -275,3 +275,14 @@ def test_a_support_that_a_scythed_chariot_negates_still_takes_its_furious_charge
     assert odds("scythed_chariot", held, profile=profile, options=other)["furious_charge"]["a"] is True
     alone = odds("scythed_chariot", "heavy_swordsmen", profile=profile)
     assert alone["furious_charge"]["a"] is True
+
+
+@pytest.mark.rule("adlg.war_wagon.long_side")
+def test_a_war_wagon_has_the_bonus_of_its_long_side_only_where_that_is_met() -> None:
+    rule, wagon = "adlg.war_wagon.long_side", unit("war_wagon", long_side=True)
+    assert value(odds("heavy_swordsmen", wagon, contact="flank"), "b", rule) == 1
+    for edge in ("front", "rear"):
+        assert value(odds("heavy_swordsmen", wagon, contact=edge), "b", rule) is None
+    assert value(odds("heavy_swordsmen", "war_wagon", contact="flank"), "b", rule) is None
+    bladed = unit("war_wagon", "blades", long_side=True)
+    assert value(odds(bladed, "heavy_swordsmen", contact="flank"), "a", rule) is None, "it strikes with its front"

@@ -51,6 +51,7 @@ def test_a_unit_in_melee_or_support_stays() -> None:
 def test_a_unit_with_only_its_rear_in_a_zone_stays() -> None:
     behind: Placed = ("e2", LEVY, (10000, 13100, 18000))
     assert not loose(("e1", LEVY, N), behind)
+    assert not loose(("e1", LEVY, N), ("e2", LEVY, (10000, 12500, 18000)))  # right behind it
     assert loose(("e1", LEVY, (10000, 10600, 0)), behind)  # one holds its front too
 
 
@@ -158,6 +159,12 @@ def test_contact_need_not_give_another_enemy_a_flank_or_rear(second: Pose, charg
 
 
 @pytest.mark.rule(RULE)
+def test_another_enemy_behind_the_target_is_no_reason_to_stay() -> None:
+    """His zone reaches past the target's front, but it lies before the charger."""
+    assert loose(("e1", LEVY, N), ("e2", LEVY, (10000, 9250, 0)))
+
+
+@pytest.mark.rule(RULE)
 def test_impetuous_foot_need_not_charge_mounted_troops_in_front() -> None:
     assert not loose(("e1", KNIGHTS, N))
     assert loose(("e1", KNIGHTS, N), start=(12000, 9400, 27000))  # in the flank
@@ -184,11 +191,19 @@ def test_foot_need_not_charge_evaders_with_mounted_enemies_behind_them(distance:
 
 
 @pytest.mark.rule(RULE)
-@pytest.mark.parametrize(("border", "charges"), [(7600, False), (7400, True)])
+@pytest.mark.parametrize(("border", "charges"), [(7600, False), (7503, False), (7502, True), (7400, True)])
 def test_nobody_need_charge_evaders_with_bad_ground_behind_them(border: int, charges: bool) -> None:
+    """What overlaps by 2 thousandths of a UD is only touched."""
     wood = [ground("wood", 8000, 3000, 12000, border)]
     assert loose(("e1", "javelinmen", N), terrain=wood) is charges
     assert loose(("e1", "bowmen", N), terrain=wood)
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(("border", "charges"), [(10400, False), (10600, True)])
+def test_bad_ground_behind_evaders_counts_as_wide_as_the_charger_is(border: int, charges: bool) -> None:
+    wood = [ground("wood", border, 3000, 14000, 7600)]
+    assert loose(("e1", "javelinmen", N), terrain=wood) is charges
 
 
 @pytest.mark.rule(RULE)

@@ -204,6 +204,16 @@ def test_the_zone_of_heavy_artillery_is_wider_beyond_4_ud(y: int, seen: bool) ->
     assert targets(battlefield([gun, foe("e1", 12600, y)])) == (["e1"] if seen else [])
 
 
+@pytest.mark.rule("adlg.shooting.zone", "adlg.shooting.sight")
+@pytest.mark.parametrize(("y", "seen"), [(13969, False), (13980, True)])
+def test_in_its_wider_zone_artillery_sees_only_what_is_beyond_4_ud(y: int, seen: bool) -> None:
+    """A friend hides the part of the target that lies in the narrow zone; its nearest point is 4 UD away or more."""
+    gun = ("u1", "heavy_artillery", NORTH, {"weapon": "artillery"})
+    friend: Placed = ("u2", "levy", (10950, 13900, 0))
+    assert targets(battlefield([gun, friend, foe("e1", 11500, y)])) == (["e1"] if seen else [])
+    assert targets(battlefield([gun, foe("e1", 11500, y)])) == ["e1"]
+
+
 @pytest.mark.rule("adlg.shooting.zone")
 def test_artillery_without_a_target_within_4_ud_takes_the_best_one_beyond() -> None:
     gun = ("u1", "heavy_artillery", NORTH, {"weapon": "artillery"})

@@ -24,8 +24,10 @@ from tests.games.adlg.table.tables import Placed
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.table import marks
+from triarii.games.adlg.table.control import most_threatening
 from triarii.games.adlg.table.fights import clashes, fought
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.wild import from_one_wing, prey
 
 WARBAND, LEVY, HORSE, SPEARS = "medium_swordsmen", "levy", "medium_cavalry", "heavy_spearmen"
 AHEAD: Pose = (10000, 11500, 18000)
@@ -105,6 +107,43 @@ def test_they_go_one_by_one_from_the_wing_of_the_lower_number() -> None:
         ]
         after = play(ready(units), "done")
         assert fighting(after)[0] == ("u1", "e1", "front")
+
+
+@pytest.mark.rule("adlg.charge.uncontrolled")
+@pytest.mark.parametrize("names", [("u1", "u3", "u2"), ("u2", "u3", "u1"), ("u3", "u1", "u2")])
+def test_they_break_loose_in_order_from_the_wing_that_has_the_lower_number(names: tuple[str, ...]) -> None:
+    line: list[Placed] = [(name, WARBAND, (9000 + 1000 * place, 11500, 0), WILD) for place, name in enumerate(names)]
+    field = ready([*line, ("e1", LEVY, (10000, 18000, 18000))]).state.field
+    order = tuple(unit.id for unit in from_one_wing(field, field.setting.corps["c1"]))
+    assert order == (names if names[0] < names[-1] else names[::-1])
+
+
+@pytest.mark.statement("AG-382")
+@pytest.mark.rule("adlg.charge.priority")
+def test_the_most_threatening_enemy_comes_before_a_nearer_one_who_stands_between() -> None:
+    """Artillery has no zone, so that the levy behind it holds the warband; a slide gets past the guns."""
+    gun: Placed = ("e2", "light_artillery", (9200, 11000, 0))
+    field = wild(("e1", LEVY, (10200, 10700, 0)), gun).state.field
+    warband = field.unit("u1")
+    threat = most_threatening(field, warband)
+    assert threat is not None
+    assert threat.id == "e1"
+    found = prey(field, warband)
+    assert found is not None
+    assert found[0] == "e1"
+    field = wild(gun).state.field
+    found = prey(field, field.unit("u1"))
+    assert found is not None, "it would charge the guns too"
+
+
+@pytest.mark.rule("adlg.charge.uncontrolled", "adlg.charge.beginning")
+@pytest.mark.parametrize("enemy", [(8200, 11800, 13500), (11800, 11800, 22500)])
+def test_by_the_other_reading_they_turn_to_an_enemy_beside_them_if_he_is_a_little_ahead(enemy: Pose) -> None:
+    assert pose(play(wild(("e1", LEVY, enemy)), "done")) == AHEAD
+    after = play(wild(("e1", LEVY, enemy), charge_may_begin_with_turn=True), "done")
+    assert [who[:2] for who in fighting(after)] == [("u1", "e1")]
+    level = play(wild(("e1", LEVY, (8700, 12000, 9000)), charge_may_begin_with_turn=True), "done")
+    assert pose(level) == AHEAD, "who is only level with them is not in front of them"
 
 
 # Holding them
