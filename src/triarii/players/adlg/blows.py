@@ -25,6 +25,8 @@ def worth(field: Field, unit: Unit, enemy: Unit, side: str, helped: tuple[int, .
     a = replace(_leaving(field, unit.id), supports=_simple(unit, ours))
     alone = fights.is_long_side(field, enemy.id, Side(side))
     b = replace(fighter(field, enemy.id), supports=_simple(enemy, theirs), long_side=alone)
+    if side == "front" and fights.holds_edge(field, enemy.id):
+        b = replace(b, height=True)
     contact = "front" if side == "front" else "rear" if side == "rear" else "flank"
     stands = bout(Melee(a, b, contact=contact), field.setting.readings)
     if not enemy.may_evade:

@@ -152,12 +152,21 @@ def pursuers(
 
 def held_back(field: Field, name: str) -> bool:
     """Whether a unit has no duty to pursue because of what lies ahead: the table's edge, ground that is bad for it,
-    works that it defends or would have to cross, or a way along an enemy's front (adlg.pursuit.exceptions)."""
+    works that it defends or would have to cross, a river whose bank it holds, or a way along an enemy's front
+    (adlg.pursuit.exceptions)."""
     unit, body = field.unit(name), field.body(name)
-    if any(work.seat == unit.seat for work in field.setting.scenery.behind(body.front)):
+    if any(work.seat == unit.seat for work in field.setting.scenery.behind(body.front)) or _holds_bank(field, body):
         return True
     way = _way(field, unit)
     return way.along_enemy_front or way.stop.why in (Why.GROUND, Why.TABLE)
+
+
+def _holds_bank(field: Field, body: Body) -> bool:
+    """Whether a pursuit would lead from a bank into a river, with or without water."""
+    setting = field.setting
+    ahead = shapes.quad(shapes.at(body.pose, 0, routs.PURSUIT), body.width, routs.PURSUIT)
+    rivers = [piece for piece in setting.scenery.touched(ahead) if piece.river]
+    return any(not piece.touched_by(body.quad, setting.limits.touch) for piece in rivers)
 
 
 # Pursuing
@@ -217,13 +226,20 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
         if friend.id != unit.id and not (through_friends and pass_rule(field, unit, friend, body.heading))
     ]
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
+    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, routs.PURSUIT), body.width, body.depth))
     way = routs.pursue(
         body,
         enemies=field.targets(unit.seat),
         zones=[field.body(each.id) for each in field.units(1 - unit.seat) if control.exerts(field, each, unit)],
         friends=[*friends, *field.camps(unit.seat), *looted],
+        # A river is not entered aslant (adlg.move.river).
         # To cross works costs foot all that a pursuit has, and mounted troops more (adlg.move.works).
-        ground=[*harmful(field, unit, body), *setting.scenery.impassable, *(w.edge for w in setting.scenery.works)],
+        ground=[
+            *harmful(field, unit, body),
+            *setting.scenery.impassable,
+            *(part for river in setting.scenery.waded_aslant(ahead, body.heading) for part in river.parts),
+            *(w.edge for w in setting.scenery.works),
+        ],
         table=setting.size,
         flank_reference=str(setting.readings.chosen["flank_reference"]),
         limits=setting.limits,

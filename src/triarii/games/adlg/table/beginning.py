@@ -110,7 +110,9 @@ class _Beginning:
         share = len(sweeps) // len(self.names)
         costs = groups.block_wheel_costs(self.block, angle)
         for number, (unit, cost) in enumerate(zip(self.units, costs, strict=True)):
-            self.swept[unit.id] += sweeps[number * share : (number + 1) * share]
+            swept = sweeps[number * share : (number + 1) * share]
+            self._out_of_water(unit, swept)
+            self.swept[unit.id] += swept
             self.costs[unit.id] += self._price(unit, angle, cost)
         corner = groups.wheel_corner(self.block, angle)
         self._stand(groups.block_wheel(self.block, angle), shapes.turned(self.block.anchor, corner, 0, 0, 0, angle))
@@ -127,6 +129,11 @@ class _Beginning:
         if free != amount:
             raise Refused.because("charge.wheel_blocked", "adlg.move.collision", wheel=abs(amount), free=abs(free))
         return amount
+
+    def _out_of_water(self, unit: Unit, swept: Sequence[Figure]) -> None:
+        """In a river a charge begins with no wheel and no quarter turn (adlg.move.river)."""
+        if any(self.field.setting.scenery.waded(figure) for figure in swept):
+            raise Refused.because("charge.in_river", "adlg.move.river", unit=unit.id)
 
     def _price(self, unit: Unit, angle: int, cost: int) -> int:
         """A war wagon pays the full price for its 45 degrees, by the usual reading (adlg.wheel.limits)."""
@@ -152,6 +159,8 @@ class _Beginning:
         )
         if turned is None:
             raise Refused.because("charge.turn_blocked", "adlg.move.collision", unit=unit.id)
+        if abs(amount) != 2 * manoeuvres.QUARTER:
+            self._out_of_water(unit, (self.field.body(unit.id).quad, turned.quad))
         self.costs[unit.id] += 0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST
         self._stand([turned.pose], turned.pose)
 

@@ -73,6 +73,8 @@ def turned_away(field: Field, target: str, side: Side) -> Body | None:
 
 def is_blocked(field: Field, target: str, turned: Body) -> bool:
     unit, readings = field.unit(target), field.setting.readings
+    if field.setting.scenery.waded_aslant(turned.quad, turned.heading):
+        return True  # adlg.move.river: nobody runs along a river in its water
     acting = [
         field.body(enemy.id) for enemy in field.units(1 - unit.seat) if control.exerts(field, enemy, unit, turned)
     ]
@@ -179,6 +181,7 @@ def _wheeled(field: Field, target: str, turned: Body, angle: int) -> Body | None
     limits = field.setting.limits
     after = turned.moved(manoeuvres.wheel(turned.pose, turned.width, angle))
     free = evades.wheels_freely(turned, angle, _in_the_way(field, target, turned)[0], limits)
+    free = free and not any(field.setting.scenery.waded(body.quad) for body in (turned, after))  # adlg.move.river
     friends = [body.quad for body in field.bodies(field.unit(target).seat, without=(target,))]
     return after if free and not shapes.overlapping(after.quad, friends, limits.touch) else None
 

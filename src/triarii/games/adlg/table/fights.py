@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from triarii.games.adlg.combatants import Combatant, Melee, Support
 from triarii.games.adlg.contact import fears
 from triarii.games.adlg.factors import against_artillery, factor
-from triarii.games.adlg.geometry import supports
+from triarii.games.adlg.geometry import shapes, supports
 from triarii.games.adlg.geometry.bodies import Body, corners_match, edge_contact, in_touch
 from triarii.games.adlg.geometry.contacts import Side, edge_of
 from triarii.games.adlg.geometry.limits import Limits
@@ -16,6 +16,7 @@ from triarii.games.adlg.ground import OPEN, Terrain
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field, Meeting
+from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.troops import Category, Troop
 
 CLOCKWISE = (Side.FRONT, Side.RIGHT, Side.REAR, Side.LEFT)
@@ -24,6 +25,8 @@ SUPPORTED_FROM = {1: Side.LEFT, 2: Side.REAR, 3: Side.RIGHT}
 """By how many edges, clockwise from where the main unit stands, a friend stands farther: on which hand that is."""
 NEAR = 5000
 """Nobody supports or touches from farther away, however long the bases are; it spares us to look closer."""
+BEFORE = 500
+"""How far before its front a unit looks for the ground on which its attacker will stand."""
 SURE = 0
 """Nothing has to be thrown."""
 FOOT_TAKE_CAMP = 5
@@ -168,14 +171,22 @@ def _alone_on_long_side(field: Field, meeting: Meeting, name: str) -> bool:
 def _on_the_edge(field: Field, name: str, enemy: str) -> bool:
     """Whether a unit fights from the edge of a gully or the bank of a river against one that is in it."""
     own, his = (
-        {
-            piece.id
-            for piece in field.setting.scenery.touched(field.body(each).quad)
-            if piece.river or piece.terrain.id == "gully"
-        }
+        {piece.id for piece in field.setting.scenery.touched(field.body(each).quad) if _has_edge(piece)}
         for each in (name, enemy)
     )
     return bool(his) and not own
+
+
+def holds_edge(field: Field, name: str) -> bool:
+    """Whether whoever attacks a unit in front will stand in a gully or a river, and the unit itself not."""
+    body, scenery = field.body(name), field.setting.scenery
+    before = shapes.quad(shapes.at(body.pose, 0, BEFORE), body.width, BEFORE)
+    edged = [piece for piece in scenery.touched(before) if _has_edge(piece)]
+    return bool(edged) and not any(_has_edge(piece) for piece in scenery.touched(body.quad))
+
+
+def _has_edge(piece: Piece) -> bool:
+    return piece.river or piece.terrain.id == "gully"
 
 
 def _among_beasts(

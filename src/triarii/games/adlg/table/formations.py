@@ -232,6 +232,8 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> No
     way = shapes.hull(before.quad, after.quad)
     if shapes.overlapping(way, setting.scenery.impassable, touch):
         raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=unit.id)
+    if setting.scenery.waded(way):
+        raise Refused.because("move.in_river", "adlg.move.river", unit=unit.id)
     for number in shapes.overlapping(way, [other.quad for other in others], touch):
         other = others[number].id
         owner = field.unit(other) if other in field else field.setting.camps[other]

@@ -15,7 +15,7 @@ from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.passing import bursts_through, pass_rule, passed_in_full
 from triarii.games.adlg.table.reach import allowance, harmful
-from triarii.games.adlg.table.scenery import Scenery
+from triarii.games.adlg.table.scenery import Piece, Scenery
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 
@@ -23,6 +23,8 @@ WORKS_COST = {True: 2000, False: 1000}
 """mUD that works on its way cost mounted troops and foot (adlg.move.works)."""
 PURSUIT = "pursuit"
 """The manner of those who follow beaten enemies: zones do not stop them."""
+FARTHEST = 6000
+"""mUD that nobody evades beyond."""
 PUSH = 1000
 """How far passed friends are pushed, where that has a limit."""
 
@@ -33,13 +35,18 @@ PUSH = 1000
 def over_ground(field: Field, unit: Unit, body: Body, left: int, start: Body | None = None) -> int:
     """How much of what it has left the ground lets a unit go straight on. Slower ground takes off as much as a unit is
     slower there than where it stands and started (adlg.move.worst_ground), whatever a wheel took or a die gave; where
-    nothing would be left beyond its border, the way ends there. Works cost what it takes to cross them."""
+    nothing would be left beyond its border, the way ends there, and at a river that it meets aslant (adlg.move.river).
+    Works cost what it takes to cross them."""
     scenery = field.setting.scenery
     if not scenery.pieces and not scenery.works:
         return left
     full = allowance(field, unit, (body.quad, (start or body).quad), hasty=False)
+    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, left), body.width, body.depth))
+    barred = scenery.waded_aslant(ahead, body.heading)
+    if any(river.touched_by(body.quad, scenery.limits.touch) for river in barred):
+        return 0  # adlg.move.river: in the water it goes at right angles to the banks or not at all
     reach = left
-    for way, slower in sorted(_ground_ahead(field, unit, body)):
+    for way, slower in sorted(_ground_ahead(field, unit, body, barred)):
         if way >= reach:
             break
         limit = left - (full - slower) if slower else 0
@@ -55,8 +62,9 @@ def over_ground(field: Field, unit: Unit, body: Body, left: int, start: Body | N
     return reach
 
 
-def _ground_ahead(field: Field, unit: Unit, body: Body) -> list[tuple[int, int]]:
-    """How far it is to each piece straight ahead, and how far a unit may go in it."""
+def _ground_ahead(field: Field, unit: Unit, body: Body, barred: Sequence[Piece]) -> list[tuple[int, int]]:
+    """How far it is to each piece straight ahead, and how far a unit may go in it; not at all in those that are barred
+    to it."""
     setting = field.setting
     found = []
     for piece in setting.scenery.pieces:
@@ -65,18 +73,23 @@ def _ground_ahead(field: Field, unit: Unit, body: Body) -> list[tuple[int, int]]
         way = piece.met_by(body.quad, body.heading, setting.limits.touch)
         if way is not None:
             alone = Scenery((piece,), limits=setting.scenery.limits)
-            found.append((way, alone.allowance(unit.troop, piece.parts, setting.readings, boosted=False)))
+            slower = alone.allowance(unit.troop, piece.parts, setting.readings, boosted=False)
+            found.append((way, 0 if piece in barred else slower))
     return found
 
 
 def no_entry(field: Field, unit: Unit, body: Body) -> list[Figure]:
-    """Ground that a unit may not enter at all, be it impassable for everybody or only for such troops; where it stands
-    counts no more."""
+    """Ground that a unit may not enter at all, be it impassable for everybody or only for such troops, and rivers that
+    it would meet aslant; where it stands counts no more."""
     setting = field.setting
+    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, FARTHEST), body.width, body.depth))
+    barred = setting.scenery.waded_aslant(ahead, body.heading)
     return [
         part
         for piece in setting.scenery.pieces
-        if not Scenery((piece,)).allowance(unit.troop, piece.parts, setting.readings, boosted=False)
+        if (
+            piece in barred or not Scenery((piece,)).allowance(unit.troop, piece.parts, setting.readings, boosted=False)
+        )
         and not piece.touched_by(body.quad, setting.limits.touch)
         for part in piece.parts
     ]

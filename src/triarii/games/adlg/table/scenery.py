@@ -18,6 +18,7 @@ from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Edge, Exact, Figure, Point, Quad
 from triarii.games.adlg.ground import OPEN, Terrain, malus
 from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.table import rivers
 from triarii.games.adlg.tables import read
 from triarii.games.adlg.troops import GROUNDS, Category, Troop
 
@@ -138,7 +139,8 @@ class Piece:
     impassable: bool = False
     """Nobody enters it, whatever its terrain; it doesn't hide anybody either."""
     river: bool = False
-    """Who stands on its bank fights better against whoever is in it (adlg.melee.ground)."""
+    """Who stands on its bank fights better against whoever is in it (adlg.melee.ground); while it holds water, it is
+    crossed at right angles (adlg.move.river)."""
     coast: bool = False
     """Open water along the edge of the table: impassable too."""
 
@@ -156,6 +158,11 @@ class Piece:
     @property
     def cover(self) -> bool:
         return not self.impassable and self.terrain.cover
+
+    @property
+    def water(self) -> bool:
+        """Whether it is a river that can be waded: neither dry nor in flood."""
+        return self.river and self.rough
 
     def touched_by(self, figure: Figure, tol: int) -> bool:
         west, east, south, north = self.box
@@ -323,24 +330,40 @@ class Scenery:
         """How much of a distance troops go straight before the ground stops them: at the border of a piece in which
         they may not go as far as they have come, else as far as the slowest piece on their way lets them."""
         reach, ahead = distance, []
+        way = shapes.hull(body.quad, shapes.quad(shapes.along(body.pose, heading, distance), body.width, body.depth))
+        barred = self.waded_aslant(way, heading)
         for piece in self.pieces:
             slower = self._reach_in(piece, troop, readings, boosted=boosted)
+            slower = 0 if piece in barred else slower
             if piece.touched_by(body.quad, self.limits.touch):
                 reach = min(reach, slower)
                 continue
-            way = piece.met_by(body.quad, heading, self.limits.touch)
-            if way is not None:
-                ahead.append((way, slower))
-        for way, slower in sorted(ahead):
-            if way >= reach:
+            far = piece.met_by(body.quad, heading, self.limits.touch)
+            if far is not None:
+                ahead.append((far, slower))
+        for far, slower in sorted(ahead):
+            if far >= reach:
                 break
-            if slower <= way:
-                return way
+            if slower <= far:
+                return far
             reach = min(reach, slower)
         return reach
 
     def _reach_in(self, piece: Piece, troop: Troop, readings: Readings, *, boosted: bool) -> int:
         return 0 if piece.impassable else _reach(troop, piece.terrain, readings, boosted=boosted)
+
+    @cached_property
+    def _waters(self) -> tuple[Piece, ...]:
+        return tuple(piece for piece in self.pieces if piece.water)
+
+    def waded(self, figure: Figure) -> tuple[Piece, ...]:
+        """The rivers with water in them that a figure lies in (adlg.move.river)."""
+        return tuple(piece for piece in self._waters if piece.touched_by(figure, self.limits.touch))
+
+    def waded_aslant(self, way: Figure, heading: int) -> tuple[Piece, ...]:
+        """Those through which a way leads that is not at right angles to their banks."""
+        touch = self.limits.touch
+        return tuple(piece for piece in self.waded(way) if rivers.aslant(piece.polygon, way, heading, touch))
 
     def along_road(self, start: Quad, end: Quad) -> bool:
         """Whether a base stands on one and the same road before and after its move."""

@@ -126,6 +126,8 @@ def leave(field: Field, name: str) -> Field | Refusal:
         return Refusal("deed.no_room", "adlg.zone.back", {"unit": name})
     if not allowance(field, unit, (end.quad,), hasty=False):
         return Refusal("deed.no_room", "adlg.move.worst_ground", {"unit": name})
+    if field.setting.scenery.waded_aslant(shapes.hull(field.body(name).quad, end.quad), end.heading):
+        return Refusal("deed.no_room", "adlg.move.river", {"unit": name})
     after = field.placed(name, end.pose).marked(name, marks.LEFT_ZONE, marks.ORDERED, marks.NEAR)
     if not field.disordered(name):
         after = after.loses(name, 1)
@@ -189,6 +191,8 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     body = field.body(name)
     if field.defends_works(name):
         return Refusal("move.behind_works", "adlg.move.works", {"unit": name})
+    if field.setting.scenery.waded(field.body(name).quad):
+        return Refusal("move.in_river", "adlg.move.river", {"unit": name})
     free = manoeuvres.pivot_legal_part(
         body.pose, body.width, body.depth, angle, solids(field, without=(name,)), field.setting.limits
     )

@@ -17,7 +17,14 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.steps import HEAVY_TURN_COST, TURN_COST, MoveInProgress, check_slid_advance, stiff
+from triarii.games.adlg.table.steps import (
+    HEAVY_TURN_COST,
+    TURN_COST,
+    WIDEST_TURN,
+    MoveInProgress,
+    check_slid_advance,
+    stiff,
+)
 
 __all__ = ["HEAVY_TURN_COST", "TURN_COST", "Move", "apply", "stiff", "walk"]
 
@@ -62,6 +69,8 @@ class _Walk(MoveInProgress):
     ignoring: frozenset[str] = frozenset()
     limits: dict[str, int] = made_later(default_factory=dict)
     """mUD that each mover has, known at the end."""
+    in_river: dict[str, Refused] = made_later(default_factory=dict)
+    """Who did in a river what is only allowed on a road across it."""
 
     def go(self, steps: Sequence[MoveStep]) -> Move:
         for unit in self.units:
@@ -71,15 +80,44 @@ class _Walk(MoveInProgress):
         while number < len(steps):
             before, block = dict(self.places), self.block
             step = steps[number]
+            gone = {name: len(self.swept[name]) for name in self.names}
             number = self.take(number, steps)
+            self._wade(step, before, gone)
             self._heed_zones(step, before)
             self._stay_outside(step, before, block)
         self.check_pushed()
         self._check_slides()
+        self._check_rivers()
         self._no_contact()
         self._pay(steps)
         self._may_be_short()
         return self._course()
+
+    # Rivers
+
+    def _wade(self, step: MoveStep, before: dict[str, Body], gone: dict[str, int]) -> None:
+        """In the water of a river a unit goes at right angles to the banks, slides or turns about (adlg.move.river)."""
+        scenery = self.field.setting.scenery
+        if step.kind == "slide" or (abs(step.amount) == 2 * WIDEST_TURN and step.kind == "turn"):
+            return
+        for name in self.names:
+            ways = (before[name].quad, *self.swept[name][gone[name] :])
+            if not any(scenery.waded(way) for way in ways):
+                continue
+            if step.kind not in ("advance", "oblique"):
+                self.in_river.setdefault(name, Refused.because("move.in_river", "adlg.move.river", unit=name))
+            elif any(scenery.waded_aslant(way, self.body(name).heading) for way in ways):
+                self.in_river.setdefault(name, Refused.because("move.river_aslant", "adlg.move.river", unit=name))
+
+    def _check_rivers(self) -> None:
+        """By a ford or a bridge everybody comes across as he likes."""
+        for name, refused in self.in_river.items():
+            if not self._keeps_to_road(name):
+                raise refused
+
+    def _keeps_to_road(self, name: str) -> bool:
+        scenery = self.field.setting.scenery
+        return bool(scenery.roads) and scenery.along_road(self.field.body(name).quad, self.body(name).quad)
 
     # Zones
 
@@ -239,9 +277,8 @@ class _Walk(MoveInProgress):
 
     def _limit(self, unit: Unit) -> int:
         scenery = self.field.setting.scenery
-        start, end = self.field.body(unit.id), self.body(unit.id)
         hasty = hastens(self.field, unit)
-        if scenery.roads and scenery.along_road(start.quad, end.quad):
+        if self._keeps_to_road(unit.id):
             return scenery.road_allowance(unit.troop, self.field.setting.readings, boosted=hasty)  # adlg.move.road
         return allowance(self.field, unit, self.swept[unit.id], hasty=hasty)
 
