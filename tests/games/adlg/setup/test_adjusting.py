@@ -10,7 +10,7 @@ from tests.games.adlg.setup.set_ups import LARGE, TERRAIN, begun, now, played, r
 from triarii.core.contract import Turn
 from triarii.games.adlg.setup import adjusting
 from triarii.games.adlg.setup.going_on import put_down, scene
-from triarii.games.adlg.setup.landscape import Lot
+from triarii.games.adlg.setup.landscape import Lot, sea, stream
 from triarii.games.adlg.setup.preparation import Chosen, Task
 from triarii.games.adlg.table.position import Position
 
@@ -51,10 +51,11 @@ def test_each_player_tries_a_piece_once() -> None:
 
 
 @pytest.mark.rule("adlg.setup.adjusting")
-@pytest.mark.parametrize("kind", ["coast", "village"])
-def test_coasts_and_villages_are_never_adjusted(kind: str) -> None:
+@pytest.mark.parametrize(
+    "lot", [sea("left"), stream("left", (4000, 4000, 1000), "rough"), Lot("village", "small", 5000, 15000, 0)]
+)
+def test_coasts_rivers_and_villages_are_never_adjusted(lot: Lot) -> None:
     position = adjusting_begins()
-    lot = Lot("coast", "", 0, 0, 0, "left") if kind == "coast" else Lot(kind, "small", 5000, 15000, 0)
     state = put_down(position.state, scene(position.state).with_lot("t9", lot))
     assert "t9" not in adjusting.open_pieces(state)
     assert refused(Position(state), "adjust t9") == "setup.not_adjusted"

@@ -115,6 +115,8 @@ def test_nonsense_is_refused_with_a_reason(task: Task) -> None:
         ("place u1 8 4.2", "deploy u1@8,4.2"),
         ("place c1 u1", "deploy c1@u1"),
         ("road 1 2 3 4 5 6", "road 1 2 3 4 5 6"),
+        ("river left 4", "river left 4 4 1"),
+        ("river right 4 4.50 1.5", "river right 4 4.5 1.5"),
         ("camp 10", "camp 10"),
         ("region plain attack", "region plain attack"),
     ],

@@ -33,8 +33,9 @@ def test_every_task_tells_what_it_offers(seed: int) -> None:
         task, facts = now(position).task, setup_facts(position)
         wanted = offers.get(task, set())
         if task is Task.LAY:
-            wanted = {"coasts"} if laying.in_hand(position.state).kind == regions.COAST else {"piece"}
-        every = {"regions", "choosing", "adjusting", "altering", "piece", "camp", "coasts"}
+            kind = laying.in_hand(position.state).kind
+            wanted = {{regions.COAST: "coasts", regions.RIVER: "river"}.get(kind, "piece")}
+        every = {"regions", "choosing", "adjusting", "altering", "piece", "camp", "coasts", "river"}
         assert every & set(facts) == wanted, task
 
 

@@ -13,14 +13,14 @@ from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.initiative import STRATEGIST
 from triarii.games.adlg.setup.landscape import HALF, Lot
 from triarii.games.adlg.setup.preparation import OFF, Task
-from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, VILLAGE
+from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, RIVER, VILLAGE
 from triarii.games.adlg.setup.sectors import Area
 from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.adjusting"
 FROM = 4
 """A seat has so many attempts less the pieces that it chose."""
-FIXED = frozenset({COAST, VILLAGE})
+FIXED = frozenset({COAST, RIVER, VILLAGE})
 """Never adjusted; nor are roads."""
 NOTHING_UP_TO = 2
 REACH = {3: 4000, 4: 4000, 5: 6000, 6: 6000}

@@ -66,7 +66,7 @@ def _why_not(setting: Setting, seat: int, where: Pose, wanted: tuple[str, ...]) 
     quad, zone = Body(where, *CAMP_SIZE).quad, sectors.zone(setting.size, seat, light=False)
     if not zone.holds_fine(quad, 0):
         return Refusal("setup.camp_zone", RULE, {})
-    if camp_of(setting, seat) is not Camp.FORTIFIED and not _at_edge_or_coast(setting, seat, quad):
+    if camp_of(setting, seat) is not Camp.FORTIFIED and not _at_edge_or_water(setting, seat, quad):
         return Refusal("setup.camp_edge", RULE, {})
     if setting.scenery.blocks(quad) or ("open" in wanted and setting.scenery.touches_rough(quad)):
         return Refusal("setup.camp_ground", RULE, {})
@@ -77,11 +77,14 @@ def _why_not(setting: Setting, seat: int, where: Pose, wanted: tuple[str, ...]) 
     return None
 
 
-def _at_edge_or_coast(setting: Setting, seat: int, quad: Quad) -> bool:
+def _at_edge_or_water(setting: Setting, seat: int, quad: Quad) -> bool:
     edge = sectors.depth_line(setting.size, seat, 0) * FINE
     sides = [lot.side for lot in landscape.of(setting).lots.values() if lot.kind == COAST]
     shores = [COAST_WIDTH if side == SIDES[0] else setting.size[0] - COAST_WIDTH for side in sides]
     slack = setting.limits.touch * FINE
+    banks = [part for piece in setting.scenery.pieces if piece.river for part in piece.parts]
+    if any(distance <= setting.limits.touch for distance in shapes.gaps(quad, banks)):
+        return True
     return any(abs(y - edge) <= slack for _, y in quad) or any(
         abs(x - shore * FINE) <= slack for x, _ in quad for shore in shores
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, roads
+from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, rivers, roads
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
-from triarii.games.adlg.setup.regions import CLAIMED, COAST, REGIONS, ROAD
+from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.table.state import State
 
@@ -28,12 +28,24 @@ def why_incoherent(state: State) -> Refusal | None:
         refusal = laying.overlapped(setting, piece)
         if refusal is not None:
             return Refusal("position.overlap", params={"first": piece.id, "second": str(refusal.params["piece"])})
+    if not _rivers_fit(state):
+        return Refusal("position.river")
     if state.setup is None:
         whole = len(setting.camps) == 2 and landscape.of(setting).begins is not None
         return None if whole else Refusal("position.unfinished_setup")
     if _fits(state, state.setup):
         return None
     return Refusal("position.setup", params={"task": state.setup.task.value})
+
+
+def _rivers_fit(state: State) -> bool:
+    """Rivers lie where they may, and how they flow is known but for the one whose die falls now."""
+    setting, prep = state.field.setting, state.setup
+    streams = {name: lot for name, lot in scene(state).lots.items() if lot.kind == RIVER}
+    open_one = [prep.about] if prep is not None and prep.task is Task.RIVER else []
+    if [name for name, lot in streams.items() if lot.size == UNKNOWN] != open_one:
+        return False
+    return all(rivers.why_not(setting, lot, name) is None for name, lot in streams.items())
 
 
 def _fits(state: State, prep: Preparation) -> bool:
@@ -70,6 +82,8 @@ def _task_fits(state: State, prep: Preparation) -> bool:
         return chosen and (prep.about in CLAIMED if task is Task.CLAIM else not prep.about)
     if task in LAYING:
         return waiting is not None and prep.picks[waiting].seat == prep.seat and _laying_fits(state, prep)
+    if task is Task.RIVER:
+        return not any(prep.dice) and any(pick.id == prep.about and pick.seat == prep.seat for pick in prep.picks)
     if waiting is not None:
         return False
     if task is Task.ADJUST:
@@ -90,9 +104,9 @@ def _laying_fits(state: State, prep: Preparation) -> bool:
     kind, task = laying.in_hand(state).kind, prep.task
     if (kind == ROAD) != (task in (Task.WAY, Task.ROAD)):
         return False
-    if task in (Task.SECTOR, Task.WAY) or kind == COAST:
-        bare = not any(prep.dice) and (task is Task.LAY) == (kind == COAST)
-        return bare and (kind != COAST or bool(laying.open_coasts(state)))
+    if task in (Task.SECTOR, Task.WAY) or kind in ALONG_SIDE:
+        bare = not any(prep.dice) and (task is Task.LAY) == (kind in ALONG_SIDE)
+        return bare and (kind not in ALONG_SIDE or bool(laying.open_sides(state)))
     if not all(prep.dice):
         return False
     return roads.has_room(state) if kind == ROAD else laying.has_room(state)

@@ -123,6 +123,9 @@ def why_not_there(setting: Setting, unit: Unit, body: Body) -> Refusal | None:
     ground = setting.scenery
     if ground.blocks(body.quad) or not _may_enter(setting, unit, body):
         return Refusal("setup.ground", RULE, {"unit": unit.id})
+    in_river = any(piece.river for piece in ground.touched(body.quad))
+    if in_river and not ground.along_road(body.quad, body.quad):
+        return Refusal("setup.in_river", "adlg.setup.river", {"unit": unit.id})
     return None
 
 

@@ -1,8 +1,8 @@
 """What a seat says during the set-up, as words: read, and written in one way.
 
-region plain defend / pick wood / lay 12.5 4 30 small / coast left / road 1 2 9 2 5 6 / adjust t2 / shift 12 4.5 /
-rotate 30 / remove / keep / camp 10 / corps c1 / deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 /
-ready u4 / done
+region plain defend / pick wood / lay 12.5 4 30 small / coast left / river left 4 4.5 1.5 / road 1 2 9 2 5 6 /
+adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / corps c1 /
+deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 / ready u4 / done
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ NAMED = ("pick", "adjust", "corps", "plant", "ready")
 ALONE = ("done", "remove", "keep")
 PLACE = "place"
 """Another way to say `deploy` for one unit, or for the commander and his unit: `place u1 8 4.2`."""
-VERBS = ("region", *NAMED, "lay", "coast", "road", "shift", "rotate", "camp", "deploy", *ALONE)
+VERBS = ("region", *NAMED, "lay", "coast", "river", "road", "shift", "rotate", "camp", "deploy", *ALONE)
 FIRST_WORDS = frozenset((*VERBS, PLACE)) - {"corps", "done"}
 """Words that begin an action of the set-up and nothing else."""
 NUMBERS = {"road": (4, 6), "shift": (2, 2), "camp": (1, 2)}
 """Verbs that are followed by distances, and how many they take."""
 IDENTITY = re.compile(r"[a-z_]{2,20}|[a-z][0-9]{1,3}(?:\+[a-z][0-9]{1,3})*")
 COLUMN = "column"
+NARROW = 1000
+"""How wide a river is if nothing is said about it."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,11 @@ def _act(words: list[str]) -> Act:
     if verb == "coast":
         _count(verb, rest, 1, 1)
         return Act(verb, _one_of(rest[0], SIDES))
+    if verb == "river":
+        _count(verb, rest, 2, 4)
+        near, *more = (_distance(word) for word in rest[1:])
+        far, width = (*more, *((near, NARROW)[len(more) :]))
+        return Act(verb, _one_of(rest[0], SIDES), numbers=(near, far, width))
     if verb == "lay":
         _count(verb, rest, 2, 4)
         size = SIZES[0] if len(rest) < 4 else _one_of(rest[3], SIZES)

@@ -1,6 +1,7 @@
 """What the set-up has put on the table, as one line of text, and the setting that follows from it.
 
-begins=second t1:wood:small:12500,4000,3000 t2:coast:left r1:1000,2000>9000,2000 k1:10000,1000,0
+begins=second t1:wood:small:12500,4000,3000 t2:coast:left t3:river:right:3000,4500,1500:rough
+r1:1000,2000>9000,2000 k1:10000,1000,0
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from triarii.core.contract import SEAT_NAMES, Refused
-from triarii.games.adlg.geometry import paths
+from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.setup import regions
-from triarii.games.adlg.setup.regions import COAST, LAID_FREELY, SIDES, SIZES
+from triarii.games.adlg.setup.regions import COAST, LAID_FREELY, RIVER, SIDES, SIZES, STATES, UNKNOWN
 from triarii.games.adlg.table.scenery import Piece, Road
 from triarii.games.adlg.table.setting import CAMP_SIZE, CampSite, Setting
 
@@ -23,6 +24,7 @@ NOTHING = "-"
 CAMP_IDS = ("k1", "k2")
 LOT = re.compile(r"(t[1-9]\d?):([a-z_]+):([a-z]+):(\d{1,5}),(\d{1,5}),(\d{1,5})")
 SEA = re.compile(r"(t[1-9]\d?):coast:([a-z]+)")
+STREAM = re.compile(r"(t[1-9]\d?):river:([a-z]+):(\d{1,5}),(\d{1,5}),(\d{1,5}):([a-z]+)")
 TRACK = re.compile(r"(r[1-9]\d?):(\d{1,5},\d{1,5}(?:>\d{1,5},\d{1,5}){1,2})")
 SITE = re.compile(r"(k[12]):(\d{1,5}),(\d{1,5}),(\d{1,5})")
 HALF = 18000
@@ -45,16 +47,25 @@ class Lot:
     turn: int
     """Hundredths of a degree, below half a turn; a coast has neither size nor place but a side."""
     side: str = ""
+    course: tuple[int, int, int] = (0, 0, 0)
+    """Of a river: how far it is from its side at the near and at the far edge, and how wide. Its size is its kind."""
 
     def piece(self, name: str, table: Point) -> Piece:
         if self.kind == COAST:
             return regions.coast(name, self.side, table)
+        if self.kind == RIVER:
+            return regions.river(name, self.side, self.course, self.size, table)
         return regions.piece(name, self.kind, self.size, self.x, self.y, self.turn)
 
 
 def sea(side: str) -> Lot:
     """The coast along a short edge."""
     return Lot(COAST, "", 0, 0, 0, side)
+
+
+def stream(side: str, course: tuple[int, int, int], flow: str = UNKNOWN) -> Lot:
+    """A river along a short edge."""
+    return Lot(RIVER, flow, 0, 0, 0, side, course)
 
 
 @dataclass(frozen=True)
@@ -70,8 +81,7 @@ class Landscape:
     def text(self) -> str:
         words = [] if self.begins is None else [f"begins={SEAT_NAMES[self.begins]}"]
         for name, lot in self.lots.items():
-            where = lot.side if lot.kind == COAST else f"{lot.size}:{lot.x},{lot.y},{lot.turn}"
-            words.append(f"{name}:{lot.kind}:{where}")
+            words.append(f"{name}:{lot.kind}:{_where(lot)}")
         words += [f"{name}:{'>'.join(f'{x},{y}' for x, y in points)}" for name, points in self.roads.items()]
         words += [f"{CAMP_IDS[seat]}:{','.join(map(str, pose))}" for seat, pose in sorted(self.camps.items())]
         return " ".join(words) or NOTHING
@@ -91,6 +101,14 @@ class Landscape:
         return replace(self, camps={**self.camps, seat: pose})
 
 
+def _where(lot: Lot) -> str:
+    if lot.kind == COAST:
+        return lot.side
+    if lot.kind == RIVER:
+        return f"{lot.side}:{','.join(map(str, lot.course))}:{lot.size}"
+    return f"{lot.size}:{lot.x},{lot.y},{lot.turn}"
+
+
 @lru_cache(maxsize=500)
 def read(ground: str) -> Landscape:
     """The landscape that a text tells; raises Refused."""
@@ -105,6 +123,11 @@ def read(ground: str) -> Landscape:
             if found[2] not in SIDES:
                 raise unreadable(word)
             lots[found[1]] = sea(found[2])
+        elif found := STREAM.fullmatch(word):
+            near, far, breadth = (int(number) for number in found.groups()[2:5])
+            if found[2] not in SIDES or found[6] not in STATES:
+                raise unreadable(word)
+            lots[found[1]] = stream(found[2], (near, far, breadth), found[6])
         elif found := LOT.fullmatch(word):
             x, y, turn = (int(number) for number in found.groups()[3:])
             if found[2] not in regions.KINDS or found[2] in LAID_FREELY or found[3] not in SIZES or turn >= HALF:
@@ -141,6 +164,16 @@ def settled(setting: Setting, landscape_text: str) -> Setting:
 def of(setting: Setting) -> Landscape:
     """What lies on the table of a setting."""
     return read(setting.ground)
+
+
+def lies_on(setting: Setting, piece: Piece) -> str:
+    """The id of a piece on which another would lie; nothing where there is room."""
+    for other in setting.scenery.pieces:
+        if other.id != piece.id and any(
+            shapes.overlapping(part, other.parts, setting.limits.touch) for part in piece.parts
+        ):
+            return other.id
+    return ""
 
 
 def off_table(setting: Setting) -> str:

@@ -9,12 +9,22 @@ from itertools import islice
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import shapes
-from triarii.games.adlg.setup import landscape, regions, sectors
+from triarii.games.adlg.setup import landscape, regions, rivers, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.landscape import HALF, Lot, sea
 from triarii.games.adlg.setup.preparation import OFF, Chosen, Preparation, Task
-from triarii.games.adlg.setup.regions import COAST, COAST_WIDTH, IMPASSABLE, ROAD, SIDES, SIZES, VILLAGE
+from triarii.games.adlg.setup.regions import (
+    ALONG_SIDE,
+    COAST,
+    COAST_WIDTH,
+    IMPASSABLE,
+    RIVER,
+    ROAD,
+    SIDES,
+    SIZES,
+    VILLAGE,
+)
 from triarii.games.adlg.setup.sectors import Area
 from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import Setting
@@ -40,11 +50,11 @@ OFFERED = 12
 
 
 def _rank(prep: Preparation, pick: Chosen) -> tuple[int, int]:
-    """Compulsory piece, coast, village with its road, the defender's other pieces, the attacker's, roads."""
+    """Compulsory piece, coast and river, village with its road, the defender's other pieces, the attacker's, roads."""
     second = int(pick.seat != prep.defender)
     if pick.compulsory:
         return 0, 0
-    if pick.kind == COAST:
+    if pick.kind in ALONG_SIDE:
         return 1, second
     if pick.kind == VILLAGE:
         return 2, 0
@@ -74,9 +84,9 @@ def next_piece(state: State) -> State:
     if place is None:
         return changed(state, task=Task.ADJUST, seat=prep.attacker, dice=(0, 0))
     pick = prep.picks[place]
-    task = {COAST: Task.LAY, ROAD: Task.WAY}.get(pick.kind, Task.SECTOR)
-    state = changed(state, task=task, seat=pick.seat, dice=(0, 0))
-    if pick.kind == COAST and not open_coasts(state):
+    task = {COAST: Task.LAY, RIVER: Task.LAY, ROAD: Task.WAY}.get(pick.kind, Task.SECTOR)
+    state = changed(state, task=task, seat=pick.seat, about="", dice=(0, 0))
+    if pick.kind in ALONG_SIDE and not open_sides(state):
         return given_up(state)
     return state
 
@@ -112,7 +122,7 @@ def half_for(state: State, seat: int) -> int:
     middle = state.field.setting.size[1] // 2
     counts = [0, 0]
     for lot in scene(state).lots.values():
-        if lot.kind != COAST:
+        if lot.kind not in ALONG_SIDE:
             counts[int(lot.y > middle)] += 1
     if abs(counts[0] - counts[1]) >= UNEVEN:
         return int(counts[1] < counts[0])
@@ -145,12 +155,8 @@ def why_not(state: State, lot: Lot) -> Refusal | None:
 
 def overlapped(setting: Setting, piece: Piece) -> Refusal | None:
     """Why a piece can't lie where another does."""
-    for other in setting.scenery.pieces:
-        if other.id != piece.id and any(
-            shapes.overlapping(part, other.parts, setting.limits.touch) for part in piece.parts
-        ):
-            return Refusal("setup.overlap", RULE, {"piece": other.id})
-    return None
+    other = landscape.lies_on(setting, piece)
+    return Refusal("setup.overlap", RULE, {"piece": other}) if other else None
 
 
 def _edge_distance(setting: Setting, piece: Piece) -> int:
@@ -159,8 +165,11 @@ def _edge_distance(setting: Setting, piece: Piece) -> int:
 
 
 def _at_edge(setting: Setting, piece: Piece) -> bool:
-    """At an edge of the table, or at a coast."""
+    """At an edge of the table, at a coast or at a river."""
     if _edge_distance(setting, piece) <= EDGE_SLACK:
+        return True
+    banks = [part for other in setting.scenery.pieces if other.river for part in other.parts]
+    if any(distance <= EDGE_SLACK for part in piece.parts for distance in shapes.gaps(part, banks)):
         return True
     xs = [x for x, _ in piece.polygon]
     return any(min(abs(x - shore) for x in xs) <= EDGE_SLACK for shore in _shores(setting))
@@ -193,6 +202,7 @@ def places(state: State, size: str, turn: int, step: int) -> Iterator[Lot]:
         lows, highs = [west, *(shore + west for shore in shores)], [width - east, *(shore - east for shore in shores)]
         lines = [*(-(-low // EASY) * EASY for low in lows), *(high // EASY * EASY for high in highs)]
         spots = [(x, y) for x in lines for y in ys]
+        spots += [(x, y) for y in ys for x in _at_banks(setting, y, west, east)]
         spots += [(x, y) for y in (-(-south // EASY) * EASY, (height - north) // EASY * EASY) for x in xs]
     else:
         xs = _range(max(where.west, FROM_EDGES) + west, min(where.east, width - FROM_EDGES) - east, step)
@@ -204,6 +214,15 @@ def places(state: State, size: str, turn: int, step: int) -> Iterator[Lot]:
             yield lot
 
 
+def _at_banks(setting: Setting, y: int, west: int, east: int) -> Iterator[int]:
+    """Where a piece that reaches so far to both sides lies at a river, as it flows at its own height."""
+    height = setting.size[1]
+    for river in (piece for piece in setting.scenery.pieces if piece.river):
+        (left, _), (left_far, _), (right_far, _), (right, _) = river.polygon
+        yield (left + (left_far - left) * y // height - east) // EASY * EASY
+        yield -(-(right + (right_far - right) * y // height + west) // EASY) * EASY
+
+
 def has_room(state: State) -> bool:
     """Whether the piece in hand fits anywhere in its smallest size."""
     return any(True for turn in TURNS for _ in places(state, SIZES[0], turn, STEP))
@@ -211,8 +230,10 @@ def has_room(state: State) -> bool:
 
 def proposals(state: State) -> list[str]:
     """Some places to lay the piece in hand, in all sizes and turns, spread over its sector."""
-    if in_hand(state).kind == COAST:
-        return [f"coast {side}" for side in open_coasts(state)]
+    if in_hand(state).kind in ALONG_SIDE:
+        return (
+            rivers.proposals(state) if in_hand(state).kind == RIVER else [f"coast {side}" for side in open_sides(state)]
+        )
     found: list[Lot] = []
     for size in reversed(SIZES):
         for turn in TURNS:
@@ -229,9 +250,11 @@ def _said(lot: Lot) -> str:
     return str(Act("lay", word=lot.size, numbers=(lot.x, lot.y, lot.turn)))
 
 
-def open_coasts(state: State) -> list[str]:
-    """The short edges that are free for a coast."""
+def open_sides(state: State) -> list[str]:
+    """The short edges that are free for the coast or the river in hand."""
     setting = state.field.setting
+    if in_hand(state).kind == RIVER:
+        return rivers.open_sides(state)
     return [side for side in SIDES if overlapped(setting, regions.coast("", side, setting.size)) is None]
 
 
@@ -241,8 +264,11 @@ def open_coasts(state: State) -> list[str]:
 def lay(state: State, act: Act) -> State | Refusal:
     """The piece in hand comes to the table."""
     pick = in_hand(state)
-    if (act.verb == "coast") != (pick.kind == COAST):
+    if act.verb != (pick.kind if pick.kind in ALONG_SIDE else "lay"):
         return Refusal("setup.in_hand", RULE, {"kind": pick.kind})
+    if pick.kind == RIVER:
+        found = rivers.laid(state, act)
+        return found if isinstance(found, Refusal) else _laid(state, found)
     if pick.kind == COAST:
         lot = sea(act.name)
         refusal = overlapped(state.field.setting, lot.piece("", state.field.setting.size))
@@ -261,7 +287,10 @@ def _laid(state: State, lot: Lot) -> State:
     prep = prep.with_id(place, name)
     if lot.kind == VILLAGE:  # it brings a road of its own
         prep = replace(prep, picks=(*prep.picks, Chosen(ROAD, prep.seat, free=True)))
-    return next_piece(go(put_down(state, scene(state).with_lot(name, lot)), prep))
+    state = go(put_down(state, scene(state).with_lot(name, lot)), prep)
+    if lot.kind == RIVER:  # a die says how it flows
+        return changed(state, task=Task.RIVER, about=name)
+    return next_piece(state)
 
 
 def new_name(letter: str, known: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from triarii.core.texts import Message
 from triarii.games.adlg.setup import initiative, laying, picking, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
-from triarii.games.adlg.setup.regions import COAST
+from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER, UNKNOWN
 from triarii.games.adlg.table.state import State
 
 # The moment
@@ -22,7 +22,7 @@ def moment(state: State) -> Iterator[Message]:
     params: dict[str, object] = {"seat": seat, "about": prep.about}
     if prep.task in (Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD):
         params["about"] = laying.in_hand(state).kind
-    if prep.task is Task.LAY and params["about"] != COAST:
+    if prep.task is Task.LAY and params["about"] not in ALONG_SIDE:
         yield Message("prepare.sector", _sector(state))
     yield Message(f"prepare.now.{prep.task.value}", params)
     if prep.task is Task.PICK:
@@ -53,6 +53,10 @@ def _terrain(state: State) -> Iterator[Message]:
     for name, lot in scene(state).lots.items():
         if lot.kind == COAST:
             yield Message("prepare.coast", {"name": name, "side": lot.side})
+        elif lot.kind == RIVER:
+            near, far, width = lot.course
+            params: dict[str, object] = {"name": name, "side": lot.side, "near": near, "far": far, "width": width}
+            yield Message("prepare.river", {**params, "flow": lot.size})
         else:
             params = {"name": name, "kind": lot.kind, "size": lot.size, "x": lot.x, "y": lot.y, "turn": lot.turn}
             yield Message("prepare.piece", params)
@@ -97,6 +101,9 @@ def _dice(before: State, action: str, after: State) -> Iterator[Event]:
                 "third": third,
             }
             yield Event("sector_edge" if faces[1] <= laying.AT_EDGE else "sector_inside", told_dice)
+        case Task.RIVER:
+            flow = scene(after).lots[prep.about].size
+            yield Event("river_flows", {"name": prep.about, "die": faces[0], "flow": flow})
         case Task.WAY:
             yield Event("way", {"first": faces[0], "second": faces[1]})
         case Task.EFFORT:
@@ -132,7 +139,7 @@ def _table(before: State, after: State) -> Iterator[Event]:
     for name, lot in new.lots.items():
         if name not in old.lots:
             yield Event("laid", {"name": name, "piece": lot.kind})
-        elif lot != old.lots[name]:
+        elif lot != old.lots[name] and old.lots[name].size != UNKNOWN:
             yield Event("altered", {"name": name, "piece": lot.kind, "x": lot.x, "y": lot.y, "turn": lot.turn})
     for name, lot in old.lots.items():
         if name not in new.lots:

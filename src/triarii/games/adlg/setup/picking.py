@@ -83,7 +83,7 @@ def pick(state: State, act: Act) -> State | Refusal:
 
 
 def claim(state: State, die: int) -> State:
-    """A coast or a village comes on 4 or more; else the seat chooses another piece."""
+    """A coast, a river or a village comes on 4 or more; else the seat chooses another piece."""
     prep = preparing(state)
     state = changed(state, task=Task.PICK, about="")
     if die >= CLAIM:

@@ -17,10 +17,12 @@ class Task(StrEnum):
     PICK = "pick"
     """A seat chooses its next piece of terrain, or has enough."""
     CLAIM = "claim"
-    """The die for a coast or a village."""
+    """The die for a coast, a river or a village."""
     SECTOR = "sector"
     """Two dice for a piece: the sector, and whether it lies at an edge."""
     LAY = "lay"
+    RIVER = "river"
+    """The die for how a river flows that has just been laid."""
     WAY = "way"
     """Two dice for a road: the sectors of its ends."""
     ROAD = "road"
@@ -36,7 +38,7 @@ class Task(StrEnum):
     DEPLOY = "deploy"
 
 
-BY_DICE = frozenset({Task.INITIATIVE, Task.CLAIM, Task.SECTOR, Task.WAY, Task.EFFORT})
+BY_DICE = frozenset({Task.INITIATIVE, Task.CLAIM, Task.SECTOR, Task.RIVER, Task.WAY, Task.EFFORT})
 BY_TWO_DICE = frozenset({Task.INITIATIVE, Task.SECTOR, Task.WAY})
 OFF = "-"
 """Stands for the id of a piece that was discarded or removed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import isqrt
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Point
@@ -12,14 +13,21 @@ from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.table.scenery import HILLS, Piece
 from triarii.games.adlg.tables import Named, names_of, read
 
-COAST, ROAD, VILLAGE, IMPASSABLE = "coast", "road", "village", "impassable"
-LAID_FREELY = frozenset({COAST, ROAD})
+COAST, RIVER, ROAD, VILLAGE, IMPASSABLE = "coast", "river", "road", "village", "impassable"
+ALONG_SIDE = frozenset({COAST, RIVER})
+"""Kinds that lie along a short edge, which their owner chooses."""
+LAID_FREELY = ALONG_SIDE | {ROAD}
 """Kinds that lie in no sector."""
-CLAIMED = frozenset({COAST, VILLAGE})
+CLAIMED = ALONG_SIDE | {VILLAGE}
 """Kinds that ask for a die."""
 CLAIM = 4
 """That die at least."""
 COAST_WIDTH = 4000
+FLOWS = {1: "dry", 2: "rough", 3: "rough", 4: "difficult", 5: "difficult", 6: "flooded"}
+"""What a river is, by the die that falls when it is laid (adlg.setup.river)."""
+UNKNOWN = "unknown"
+"""What it is before that."""
+STATES = (UNKNOWN, *dict.fromkeys(FLOWS.values()))
 SIDES = ("left", "right")
 """The short edges, as the first player sees them."""
 RECTANGULAR = frozenset({"field", "plantation", "village"})
@@ -91,6 +99,19 @@ def coast(name: str, side: str, table: Point) -> Piece:
     west, east = (0, COAST_WIDTH) if side == SIDES[0] else (width - COAST_WIDTH, width)
     corners = ((west, 0), (west, height), (east, height), (east, 0))
     return Piece(name, TERRAINS["difficult"], corners, (_fine(corners),), None, True, coast=True)
+
+
+def river(name: str, side: str, course: tuple[int, int, int], flow: str, table: Point) -> Piece:
+    """A river from long edge to long edge: how far its middle is from a short edge at the near and at the far end, and
+    how wide it is."""
+    width, height = table
+    near, far, breadth = course
+    half = -(-breadth * isqrt(height**2 + (far - near) ** 2) // (2 * height))  # as wide as it says, however it slants
+    south, north = (x if side == SIDES[0] else width - x for x in (near, far))
+    corners = ((south - half, 0), (north - half, height), (north + half, height), (south + half, 0))
+    flooded = flow == FLOWS[6]
+    kind = {"dry": "open", "rough": "rough", UNKNOWN: "rough"}.get(flow, "difficult")
+    return Piece(name, TERRAINS[kind], corners, (_fine(corners),), None, flooded, river=True)
 
 
 def _fine(corners: tuple[Point, ...]) -> Figure:

@@ -17,13 +17,14 @@ from triarii.games.adlg.setup import (
     laying,
     picking,
     regions,
+    rivers,
     roads,
     sectors,
     stages,
 )
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, SIZES
+from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, RIVER, SIZES
 from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.setting import CAMP_SIZE, Unit
 from triarii.games.adlg.table.state import State
@@ -109,7 +110,9 @@ def _choosing(state: State) -> dict[str, object]:
 def _laying(state: State) -> dict[str, object]:
     kind = laying.in_hand(state).kind
     if kind == COAST:
-        return {"coasts": laying.open_coasts(state)}
+        return {"coasts": laying.open_sides(state)}
+    if kind == RIVER:
+        return {"river": {"sides": laying.open_sides(state), "widths": [rivers.NARROWEST, rivers.WIDEST]}}
     at_edge = preparing(state).dice[1] <= laying.AT_EDGE
     sizes = {size: _outline(kind, size) for size in SIZES}
     held = {"kind": kind, "class": _class(kind), "outlines": sizes}
@@ -167,6 +170,8 @@ def _unit(unit: Unit) -> dict[str, object]:
 def _areas(state: State) -> list[list[list[int]]]:
     """Where the piece in hand may come."""
     task = preparing(state).task
+    if task is Task.LAY and laying.in_hand(state).kind == RIVER:
+        return [rivers.band(state.field.setting, side).polygon for side in laying.open_sides(state)]
     if task is Task.LAY and laying.in_hand(state).kind != COAST:
         return [laying.area(state).polygon]
     return [area.polygon for area in roads.ends(state)] if task is Task.ROAD else []

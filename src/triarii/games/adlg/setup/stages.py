@@ -14,6 +14,7 @@ from triarii.games.adlg.setup import (
     initiative,
     laying,
     picking,
+    rivers,
     roads,
 )
 from triarii.games.adlg.setup.going_on import changed, preparing
@@ -27,7 +28,7 @@ from triarii.games.adlg.table.state import Stage, State
 SAID = {
     Task.REGION: ("region",),
     Task.PICK: ("pick", "done"),
-    Task.LAY: ("lay", "coast"),
+    Task.LAY: ("lay", "coast", "river"),
     Task.ROAD: ("road",),
     Task.ADJUST: ("adjust", "done"),
     Task.ALTER: ("shift", "rotate", "remove", "keep"),
@@ -111,6 +112,8 @@ def _thrown(state: State, faces: Sequence[int]) -> State:
             return picking.claim(state, faces[0])
         case Task.SECTOR:
             return laying.thrown(state, (faces[0], faces[1]))
+        case Task.RIVER:
+            return laying.next_piece(rivers.flow(state, faces[0]))
         case Task.WAY:
             return roads.thrown(state, (faces[0], faces[1]))
     return adjusting.effort(state, faces[0])

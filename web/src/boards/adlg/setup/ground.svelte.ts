@@ -1,12 +1,26 @@
 // What is laid on the table before anybody stands there: a piece of terrain, a road, a camp, while a person holds them.
 import type { Point } from "../table/reading";
 import type { Desk } from "./desk.svelte";
-import { layText, outlineAt, pointText, readLay, readNumbers, roadText, rotateText, type HeldPiece } from "./reading";
+import {
+  layText,
+  outlineAt,
+  pointText,
+  readLay,
+  readNumbers,
+  readRiver,
+  riverOutline,
+  riverText,
+  roadText,
+  rotateText,
+  type HeldPiece,
+  type HeldRiver,
+} from "./reading";
 import { snappedPiece, toGrid } from "./snapping";
 
 export class Ground {
   /** A piece of terrain that is laid, shifted or turned. */
   piece = $state.raw<HeldPiece | null>(null);
+  river = $state.raw<HeldRiver | null>(null);
   /** Both ends of a road, and its bend if it has one. */
   road = $state.raw<Point[]>([]);
   camp = $state.raw<Point | null>(null);
@@ -15,6 +29,7 @@ export class Ground {
 
   drop(): void {
     this.piece = null;
+    this.river = null;
     this.road = [];
     this.camp = null;
   }
@@ -23,7 +38,7 @@ export class Ground {
   get text(): string {
     switch (this.desk.task) {
       case "lay":
-        return this.piece ? layText(this.piece) : "";
+        return this.river ? riverText(this.river) : this.piece ? layText(this.piece) : "";
       case "alter":
         return this.alterText;
       case "road":
@@ -58,6 +73,7 @@ export class Ground {
   /** Takes up what an action says. */
   read(action: string): void {
     if (action.startsWith("lay")) this.piece = readLay(action);
+    else if (action.startsWith("river")) this.river = readRiver(action);
     else if (action.startsWith("road")) {
       const numbers = readNumbers(action);
       this.road = [0, 2, 4].filter((i) => numbers.length > i + 1).map((i) => [numbers[i]!, numbers[i + 1]!]);
@@ -71,6 +87,15 @@ export class Ground {
   get outline(): Point[] {
     const outline = this.piece && this.desk.setup?.piece?.outlines[this.piece.size];
     return outline && this.piece ? outlineAt(outline, this.piece) : [];
+  }
+
+  /** Where the river in hand would lie. */
+  get riverOutline(): Point[] {
+    return this.river ? riverOutline(this.river, this.desk.facts.size) : [];
+  }
+
+  setRiver(change: Partial<HeldRiver>): void {
+    if (this.river) this.river = { ...this.river, ...change };
   }
 
   /** The middle of what is held, where it has one. */

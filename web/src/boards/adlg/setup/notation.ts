@@ -2,7 +2,7 @@
 import { t } from "../../../lib/i18n.svelte";
 import type { Entry, GameEvent } from "../../../lib/protocol";
 
-const VERBS = /^(region|pick|lay|coast|road|adjust|shift|rotate|remove|keep|camp|corps|deploy|place|plant|ready|done)\b/;
+const VERBS = /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|corps|deploy|place|plant|ready|done)\b/;
 const OF_SETUP = new Set([
   ...["region", "picked", "claim", "laid", "road", "altered", "removed", "camp", "deploys", "deployed", "corps_stands"],
   ...["prepared", "leads", "leads_alone", "battle_begins", "effort"],
@@ -27,6 +27,7 @@ export function setupNotation(entry: Entry): string {
     case "remove":
       return piece ? t(`adlg_setup.note.${verb}`, { kind: t(`adlg_setup.kind.${String(piece)}`) }) : "";
     case "coast":
+    case "river":
     case "road":
       return t(`adlg_setup.note.lay`, { kind: t(`adlg_setup.kind.${verb}`) });
     case "corps":

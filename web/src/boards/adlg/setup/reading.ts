@@ -8,6 +8,7 @@ export type Task =
   | "claim"
   | "sector"
   | "lay"
+  | "river"
   | "way"
   | "road"
   | "adjust"
@@ -64,6 +65,8 @@ export interface SetupFacts {
   regions?: { region: string; compulsory: string; most: Record<string, number> }[];
   choosing?: { kinds: { kind: string; most: number; taken: number; open: boolean; claimed: boolean }[]; have: number; least: number; most: number };
   coasts?: string[];
+  /** The sides along which a river may run, and how narrow and wide it may be. */
+  river?: { sides: string[]; widths: [number, number] };
   piece?: { kind: string; class: TerrainFact["class"]; at_edge?: boolean; from_edges?: number; outlines: Record<string, Point[]> };
   adjusting?: { open: string[]; attempts: number };
   altering?: { reach: number; rotates: boolean; removes: boolean };
@@ -77,6 +80,14 @@ export interface HeldPiece {
   /** Hundredths of a degree; pieces look the same after half a turn. */
   turn: number;
   size: string;
+}
+
+/** A river in hand: how far its middle is from its side at the near and at the far edge, and how wide it is. */
+export interface HeldRiver {
+  side: string;
+  near: number;
+  far: number;
+  width: number;
 }
 
 /** Where everybody of a corps shall stand. */
@@ -99,6 +110,20 @@ export const mud = (word: string): number => Math.round(Number(word.replace(",",
 export const layText = (piece: HeldPiece): string => `lay ${ud(piece.x)} ${ud(piece.y)} ${degrees(piece.turn % 18000)} ${piece.size}`;
 export const rotateText = (turn: number): string => `rotate ${degrees(turn % 18000)}`;
 export const pointText = (verb: string, point: Point): string => `${verb} ${ud(point[0])} ${ud(point[1])}`;
+
+export const riverText = (river: HeldRiver): string => `river ${river.side} ${ud(river.near)} ${ud(river.far)} ${ud(river.width)}`;
+
+export function readRiver(action: string): HeldRiver {
+  const [near = 0, far = near, width = 1000] = readNumbers(action);
+  return { side: action.split(" ")[1] ?? "left", near, far, width };
+}
+
+/** Where a river would lie on a table of this size. */
+export function riverOutline({ side, near, far, width }: HeldRiver, [wide, high]: Point): Point[] {
+  const half = (width * Math.hypot(high, far - near)) / (2 * high);
+  const [south, north] = side === "left" ? [near, far] : [wide - near, wide - far];
+  return [[south - half, 0], [north - half, high], [north + half, high], [south + half, 0]];
+}
 
 /** Both ends, and the bend if there is one. */
 export function roadText(points: readonly Point[]): string {

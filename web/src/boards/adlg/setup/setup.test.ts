@@ -1,7 +1,7 @@
 // The set-up without a browser: how deployments are written and read, formations, snapping, templates.
 import { beforeEach, describe, expect, it } from "vitest";
 import { central, formed, middleOfFront, mirrored, shifted } from "./formations";
-import { deployText, layText, named, outlineAt, readDeploy, readLay, roadText, type WaitingCorps, type WaitingUnit } from "./reading";
+import { deployText, layText, named, outlineAt, readDeploy, readLay, readRiver, riverOutline, riverText, roadText, type WaitingCorps, type WaitingUnit } from "./reading";
 import { snapped, snappedPiece } from "./snapping";
 import { applied, dropTemplate, keepTemplate, templateOf, templates } from "./templates";
 
@@ -80,6 +80,13 @@ describe("terrain as text", () => {
     expect(layText(piece)).toBe("lay 4.45 4.25 45 medium");
     expect(readLay(layText(piece))).toEqual(piece);
     expect(roadText([[0, 5000], [20000, 9000], [12000, 6000]])).toBe("road 0 5 20 9 12 6");
+  });
+
+  it("may be a river along either side", () => {
+    const river = { side: "right", near: 4000, far: 4500, width: 1500 };
+    expect(riverText(river)).toBe("river right 4 4.5 1.5");
+    expect(readRiver(riverText(river))).toEqual(river);
+    expect(riverOutline({ ...river, far: 4000 }, [30000, 20000])).toEqual([[25250, 0], [25250, 20000], [26750, 20000], [26750, 0]]);
   });
 
   it("turns clockwise", () => {
