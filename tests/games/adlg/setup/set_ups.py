@@ -12,6 +12,15 @@ from triarii.games.adlg.table.position import Position
 
 LARGE = {"first_army": "romans", "second_army": "carthaginians"}
 """Armies of 200 points, for the table of 30 by 20 UD."""
+BUILDERS = {
+    "name": "builders",
+    "format": 200,
+    "command_value": 3,
+    "fortifications": 4,
+    "obstacles": 2,
+    "corps": [{"commander": "ordinary", "units": [{"troop": "levy", "count": 10}]}],
+}
+"""An army of 200 points that has bought works."""
 TERRAIN = (
     "6-1",
     "region plain defend",

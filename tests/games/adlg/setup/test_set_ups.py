@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benchmarks.battles import faults
-from tests.games.adlg.setup.set_ups import begun, now, refused, until, walk
+from tests.games.adlg.setup.set_ups import BUILDERS, begun, now, refused, until, walk
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.game import GAME
@@ -86,7 +86,8 @@ def test_every_task_and_word_has_its_message() -> None:
 
 @pytest.mark.parametrize("task", [task for task in Task if task in SAID])
 def test_nonsense_is_refused_with_a_reason(task: Task) -> None:
-    position = until(task, first_army="english", second_army="french")
+    builds = task is Task.WORKS
+    position = until(task, first_army=BUILDERS if builds else "english", second_army="french")
     for said in (
         "",
         "u1 advance 2",
@@ -117,6 +118,8 @@ def test_nonsense_is_refused_with_a_reason(task: Task) -> None:
         ("road 1 2 3 4 5 6", "road 1 2 3 4 5 6"),
         ("river left 4", "river left 4 4 1"),
         ("river right 4 4.50 1.5", "river right 4 4.5 1.5"),
+        ("fortify 8.0 5 3", "fortify 8 5 3"),
+        ("obstruct 8 5 2 030", "obstruct 8 5 2 30"),
         ("camp 10", "camp 10"),
         ("region plain attack", "region plain attack"),
     ],

@@ -14,7 +14,7 @@ export function notation(entry: Entry): string {
   return setupNotation(entry) || entry.text;
 }
 
-const SETUP = /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|deploy|place)\b/;
+const SETUP = /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|fortify|obstruct|deploy|place)\b/;
 
 /** "Charge U12 E3" means "u12 charge e3": who acts stands first, whatever came first when it was typed. */
 export function tidy(typed: string): string {

@@ -57,6 +57,7 @@ def bare_table(first: object, second: object, readings: Readings) -> Setting | R
         commanders={},
         ground="-",
         to_build=(one.camp, two.camp),
+        works_to_build=((one.fortifications, one.obstacles), (two.fortifications, two.obstacles)),
     )
 
 

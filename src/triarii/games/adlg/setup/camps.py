@@ -11,11 +11,10 @@ from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose, Quad
 from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.setup import landscape, sectors
+from triarii.games.adlg.setup import landscape, sectors, works
 from triarii.games.adlg.setup.armies import camp_of
-from triarii.games.adlg.setup.going_on import changed, preparing, put_down, scene
+from triarii.games.adlg.setup.going_on import preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
-from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import COAST, COAST_WIDTH, SIDES
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.table.state import State
@@ -51,10 +50,7 @@ def build(state: State, act: Act) -> State | Refusal:
     refusal = why_not(setting, prep.seat, where)
     if refusal is not None:
         return refusal
-    state = put_down(state, scene(state).with_camp(prep.seat, where))
-    if prep.seat == prep.defender:
-        return changed(state, seat=prep.attacker)
-    return changed(state, task=Task.CORPS, seat=prep.defender)
+    return works.begin(put_down(state, scene(state).with_camp(prep.seat, where)))
 
 
 def why_not(setting: Setting, seat: int, where: Pose) -> Refusal | None:

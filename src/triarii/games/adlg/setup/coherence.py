@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, rivers, roads
+from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, rivers, roads, works
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN
@@ -30,6 +30,8 @@ def why_incoherent(state: State) -> Refusal | None:
             return Refusal("position.overlap", params={"first": piece.id, "second": str(refusal.params["piece"])})
     if not _rivers_fit(state):
         return Refusal("position.river")
+    if not works.fits(setting):
+        return Refusal("position.works")
     if state.setup is None:
         whole = len(setting.camps) == 2 and landscape.of(setting).begins is not None
         return None if whole else Refusal("position.unfinished_setup")
@@ -75,7 +77,7 @@ def _picks_fit(state: State, prep: Preparation) -> bool:
 
 def _task_fits(state: State, prep: Preparation) -> bool:
     task, waiting, built = prep.task, laying.current(prep), set(scene(state).camps)
-    if built and task is not Task.CAMP and task not in DEPLOYING:
+    if (built or scene(state).works) and task not in (Task.CAMP, Task.WORKS) and task not in DEPLOYING:
         return False
     if task in CHOOSING:
         chosen = not scene(state).lots and not scene(state).roads
@@ -94,6 +96,9 @@ def _task_fits(state: State, prep: Preparation) -> bool:
         return (
             lot is not None and lot.kind not in adjusting.FIXED and f"{prep.seat}{prep.about}" in prep.tried and thrown
         )
+    if task is Task.WORKS:
+        camps = {prep.defender} if prep.seat == prep.defender else {0, 1}
+        return built == camps and any(works.left(state.field.setting, prep.seat).values())
     if task is Task.CAMP:
         return built == (set() if prep.seat == prep.defender else {prep.defender})
     return built == {0, 1} and _corps_fits(state, prep)

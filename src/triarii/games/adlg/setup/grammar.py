@@ -1,7 +1,7 @@
 """What a seat says during the set-up, as words: read, and written in one way.
 
 region plain defend / pick wood / lay 12.5 4 30 small / coast left / river left 4 4.5 1.5 / road 1 2 9 2 5 6 /
-adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / corps c1 /
+adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / fortify 8 5 3 / obstruct 8 5 2 30 / corps c1 /
 deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 / ready u4 / done
 """
 
@@ -22,10 +22,12 @@ LONGEST = 3000
 ROLES = ("attack", "defend")
 NAMED = ("pick", "adjust", "corps", "plant", "ready")
 """Verbs that are followed by one name."""
+BUILDING = ("fortify", "obstruct")
+"""Verbs that are followed by a place, a number of pieces and perhaps an angle."""
 ALONE = ("done", "remove", "keep")
 PLACE = "place"
 """Another way to say `deploy` for one unit, or for the commander and his unit: `place u1 8 4.2`."""
-VERBS = ("region", *NAMED, "lay", "coast", "river", "road", "shift", "rotate", "camp", "deploy", *ALONE)
+VERBS = ("region", *NAMED, "lay", "coast", "river", "road", "shift", "rotate", "camp", *BUILDING, "deploy", *ALONE)
 FIRST_WORDS = frozenset((*VERBS, PLACE)) - {"corps", "done"}
 """Words that begin an action of the set-up and nothing else."""
 NUMBERS = {"road": (4, 6), "shift": (2, 2), "camp": (1, 2)}
@@ -66,13 +68,16 @@ class Act:
     word: str = ""
     """A role or a size."""
     numbers: tuple[int, ...] = ()
-    """mUD; the last of `lay` and that of `rotate` are hundredths of a degree."""
+    """mUD; the last of `lay` and that of `rotate` are hundredths of a degree; of works pieces come before the angle."""
     spots: tuple[Spot, ...] = ()
 
     def __str__(self) -> str:
         words = [self.verb, *([self.name] if self.name else [])]
         if self.verb == "lay":
             words += [decimal(self.numbers[0], UD), decimal(self.numbers[1], UD), decimal(self.numbers[2], DEGREE)]
+        elif self.verb in BUILDING:
+            x, y, count, turn = self.numbers
+            words += [decimal(x, UD), decimal(y, UD), str(count), *([decimal(turn, DEGREE)] if turn else [])]
         elif self.verb == "rotate":
             words.append(decimal(self.numbers[0], DEGREE))
         else:
@@ -126,6 +131,10 @@ def _act(words: list[str]) -> Act:
         size = SIZES[0] if len(rest) < 4 else _one_of(rest[3], SIZES)
         turn = _angle(rest[2]) if len(rest) > 2 else 0
         return Act(verb, word=size, numbers=(_distance(rest[0]), _distance(rest[1]), turn))
+    if verb in BUILDING:
+        _count(verb, rest, 3, 4)
+        turn = _angle(rest[3]) if len(rest) > 3 else 0
+        return Act(verb, numbers=(_distance(rest[0]), _distance(rest[1]), _pieces(rest[2]), turn))
     if verb == "rotate":
         _count(verb, rest, 1, 1)
         return Act(verb, numbers=(_angle(rest[0]),))
@@ -162,6 +171,12 @@ def _distance(word: str) -> int:
     if number is None:
         raise Refused.because("setup.distance", word=word[:40])
     return number
+
+
+def _pieces(word: str) -> int:
+    if re.fullmatch(r"[1-9]\d?", word):
+        return int(word)
+    raise Refused.because("setup.pieces", word=word[:40])
 
 
 def _angle(word: str) -> int:

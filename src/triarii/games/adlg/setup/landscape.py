@@ -1,7 +1,7 @@
 """What the set-up has put on the table, as one line of text, and the setting that follows from it.
 
 begins=second t1:wood:small:12500,4000,3000 t2:coast:left t3:river:right:3000,4500,1500:rough
-r1:1000,2000>9000,2000 k1:10000,1000,0
+r1:1000,2000>9000,2000 k1:10000,1000,0 w1:fortification:0:8000,5000>11000,5000
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from triarii.core.contract import SEAT_NAMES, Refused
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
+from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.setup import regions
 from triarii.games.adlg.setup.regions import COAST, LAID_FREELY, RIVER, SIDES, SIZES, STATES, UNKNOWN
-from triarii.games.adlg.table.scenery import Piece, Road
+from triarii.games.adlg.table.scenery import Piece, Road, Work
 from triarii.games.adlg.table.setting import CAMP_SIZE, CampSite, Setting
 
 NOTHING = "-"
@@ -27,6 +28,7 @@ SEA = re.compile(r"(t[1-9]\d?):coast:([a-z]+)")
 STREAM = re.compile(r"(t[1-9]\d?):river:([a-z]+):(\d{1,5}),(\d{1,5}),(\d{1,5}):([a-z]+)")
 TRACK = re.compile(r"(r[1-9]\d?):(\d{1,5},\d{1,5}(?:>\d{1,5},\d{1,5}){1,2})")
 SITE = re.compile(r"(k[12]):(\d{1,5}),(\d{1,5}),(\d{1,5})")
+WALL = re.compile(r"(w[1-9]\d?):([a-z]+):([01]):(\d{1,5}),(\d{1,5})>(\d{1,5}),(\d{1,5})")
 HALF = 18000
 """Pieces look the same after half a turn."""
 
@@ -76,6 +78,7 @@ class Landscape:
     roads: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
     camps: Mapping[int, Pose] = field(default_factory=dict)
     begins: int | None = None
+    works: Mapping[str, Work] = field(default_factory=dict)
 
     @cached_property
     def text(self) -> str:
@@ -84,6 +87,7 @@ class Landscape:
             words.append(f"{name}:{lot.kind}:{_where(lot)}")
         words += [f"{name}:{'>'.join(f'{x},{y}' for x, y in points)}" for name, points in self.roads.items()]
         words += [f"{CAMP_IDS[seat]}:{','.join(map(str, pose))}" for seat, pose in sorted(self.camps.items())]
+        words += [f"{name}:{_work(work)}" for name, work in self.works.items()]
         return " ".join(words) or NOTHING
 
     # Changing: each gives a new landscape
@@ -100,6 +104,9 @@ class Landscape:
     def with_camp(self, seat: int, pose: Pose) -> Landscape:
         return replace(self, camps={**self.camps, seat: pose})
 
+    def with_work(self, name: str, work: Work) -> Landscape:
+        return replace(self, works={**self.works, name: replace(work, id=name)})
+
 
 def _where(lot: Lot) -> str:
     if lot.kind == COAST:
@@ -109,12 +116,18 @@ def _where(lot: Lot) -> str:
     return f"{lot.size}:{lot.x},{lot.y},{lot.turn}"
 
 
+def _work(work: Work) -> str:
+    (ax, ay), (bx, by) = work.start, work.end
+    return f"{work.kind}:{work.seat}:{ax},{ay}>{bx},{by}"
+
+
 @lru_cache(maxsize=500)
 def read(ground: str) -> Landscape:
     """The landscape that a text tells; raises Refused."""
     lots: dict[str, Lot] = {}
     roads: dict[str, tuple[Point, ...]] = {}
     camps: dict[int, Pose] = {}
+    works: dict[str, Work] = {}
     begins = None
     for word in [] if ground == NOTHING else ground.split():
         if word.startswith("begins=") and word[7:] in SEAT_NAMES:
@@ -136,11 +149,14 @@ def read(ground: str) -> Landscape:
         elif found := TRACK.fullmatch(word):
             points = [pair.split(",") for pair in found[2].split(">")]
             roads[found[1]] = tuple((int(x), int(y)) for x, y in points)
+        elif (found := WALL.fullmatch(word)) and found[2] in WORKS:
+            ax, ay, bx, by = (int(number) for number in found.groups()[3:])
+            works[found[1]] = Work(found[1], found[2], (ax, ay), (bx, by), int(found[3]))
         elif (found := SITE.fullmatch(word)) and int(found[4]) < 2 * HALF:
             camps[CAMP_IDS.index(found[1])] = (int(found[2]), int(found[3]), int(found[4]))
         else:
             raise unreadable(word)
-    landscape = Landscape(lots, roads, camps, begins)
+    landscape = Landscape(lots, roads, camps, begins, works)
     if landscape.text != " ".join(ground.split()):
         raise unreadable(ground)  # something is there twice, or not in its place
     return landscape
@@ -151,8 +167,9 @@ def settled(setting: Setting, landscape_text: str) -> Setting:
     """The setting with what lies on the table; the same object for the same text."""
     landscape = read(landscape_text)
     pieces = tuple(lot.piece(name, setting.size) for name, lot in landscape.lots.items())
+    works = tuple(landscape.works.values())
     roads = tuple(Road(points) for points in landscape.roads.values())
-    scenery = replace(setting.scenery, pieces=pieces, roads=roads, limits=setting.limits)
+    scenery = replace(setting.scenery, pieces=pieces, works=works, roads=roads, limits=setting.limits)
     camps = {
         CAMP_IDS[seat]: CampSite(CAMP_IDS[seat], seat, setting.to_build[seat], pose)
         for seat, pose in sorted(landscape.camps.items())

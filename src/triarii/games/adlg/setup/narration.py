@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from triarii.core.contract import SEAT_NAMES, Event
 from triarii.core.texts import Message
-from triarii.games.adlg.setup import initiative, laying, picking, sectors
+from triarii.games.adlg.setup import initiative, laying, picking, sectors, works
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER, UNKNOWN
@@ -31,6 +31,9 @@ def moment(state: State) -> Iterator[Message]:
     if prep.defender is not None:
         yield Message("prepare.sides", {"region": prep.region, "seat": SEAT_NAMES[prep.defender]})
     yield from _terrain(state)
+    yield from _works(state)
+    if prep.task is Task.WORKS:
+        yield Message("prepare.works_left", works.left(state.field.setting, prep.seat))
     waiting = [pick for pick in prep.picks if pick.waits]
     if waiting:
         pieces = [Message("prepare.piece_of", {"kind": pick.kind, "seat": SEAT_NAMES[pick.seat]}) for pick in waiting]
@@ -63,6 +66,21 @@ def _terrain(state: State) -> Iterator[Message]:
     for name, points in scene(state).roads.items():
         (ax, ay), (bx, by) = points[0], points[-1]
         yield Message("prepare.track", {"name": name, "ax": ax, "ay": ay, "bx": bx, "by": by})
+
+
+def _works(state: State) -> Iterator[Message]:
+    for name, work in scene(state).works.items():
+        (ax, ay), (bx, by) = work.start, work.end
+        params = {
+            "name": name,
+            "work": work.kind,
+            "seat": SEAT_NAMES[work.seat],
+            "ax": ax,
+            "ay": ay,
+            "bx": bx,
+            "by": by,
+        }
+        yield Message("prepare.work", params)
 
 
 # What happened
@@ -150,6 +168,11 @@ def _table(before: State, after: State) -> Iterator[Event]:
     for seat, pose in new.camps.items():
         if seat not in old.camps:
             yield Event("camp", {"seat": SEAT_NAMES[seat], "x": pose[0], "y": pose[1]})
+    for name, work in new.works.items():
+        if name not in old.works:
+            (ax, ay), (bx, by) = work.start, work.end
+            built: dict[str, int | str] = {"name": name, "work": work.kind, "ax": ax, "ay": ay, "bx": bx, "by": by}
+            yield Event("works", {"seat": SEAT_NAMES[work.seat], **built})
     for name, stand in after.field.stands.items():
         known = before.field.stands.get(name)
         if known is None or known.pose != stand.pose:

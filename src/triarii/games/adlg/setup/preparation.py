@@ -33,6 +33,8 @@ class Task(StrEnum):
     ALTER = "alter"
     """What it does with the piece."""
     CAMP = "camp"
+    WORKS = "works"
+    """The fortifications and obstacles of an army, after its camp."""
     CORPS = "corps"
     """Which corps a seat deploys next."""
     DEPLOY = "deploy"

@@ -21,6 +21,7 @@ from triarii.games.adlg.setup import (
     roads,
     sectors,
     stages,
+    works,
 )
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import Task
@@ -83,6 +84,8 @@ def _asked(state: State) -> dict[str, object]:
             return {"adjusting": {"open": adjusting.open_pieces(state), "attempts": adjusting.attempts(state, seat)}}
         case Task.ALTER:
             return _altering(state)
+        case Task.WORKS:
+            return {"works": works.left(state.field.setting, preparing(state).seat)}
         case Task.CAMP:
             seat, setting = preparing(state).seat, state.field.setting
             width, depth = CAMP_SIZE

@@ -16,6 +16,7 @@ from triarii.games.adlg.setup import (
     picking,
     rivers,
     roads,
+    works,
 )
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import ROLES, Act
@@ -33,6 +34,7 @@ SAID = {
     Task.ADJUST: ("adjust", "done"),
     Task.ALTER: ("shift", "rotate", "remove", "keep"),
     Task.CAMP: ("camp",),
+    Task.WORKS: ("fortify", "obstruct", "done"),
     Task.CORPS: ("corps",),
     Task.DEPLOY: ("deploy", "plant", "ready", "done"),
 }
@@ -45,6 +47,7 @@ DONE = {
     Task.ADJUST: adjusting.adjust,
     Task.ALTER: adjusting.alter,
     Task.CAMP: camps.build,
+    Task.WORKS: works.build,
     Task.CORPS: deploying.begin_corps,
 }
 """What is done with it; to deploy has words of several kinds."""
@@ -138,6 +141,8 @@ def candidates(state: State) -> list[str]:
             return adjusting.proposals(state)
         case Task.CAMP:
             return camps.proposals(state)
+        case Task.WORKS:
+            return works.proposals(state)
         case Task.CORPS:
             return [f"corps {leader}" for leader in deploying.waiting(state, prep.seat)]
     return _deployments(state)

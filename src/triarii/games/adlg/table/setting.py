@@ -142,6 +142,8 @@ class Setting:
     """What the set-up has put on the table, as text: terrain, camps, who begins; nothing in a scenario."""
     to_build: tuple[Camp, Camp] = (Camp.NORMAL, Camp.NORMAL)
     """The camps that the armies of a set-up bring."""
+    works_to_build: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
+    """And how many pieces of fortification and of obstacle."""
     about: Mapping[str, str] = field(default_factory=dict)
     """What the scenario tells of itself, in every language; empty where it tells nothing."""
 

@@ -103,7 +103,8 @@ export class Desk {
   private async begin(key: string): Promise<void> {
     if (this.task === "alter") return this.ground.lift();
     this.ranks.takeUp();
-    const verb = { lay: this.setup?.river ? "river" : "lay", road: "road", camp: "camp", deploy: "deploy" }[this.task as string];
+    const works = this.setup?.works?.fortification ? "fortify" : "obstruct";
+    const verb = { works, lay: this.setup?.river ? "river" : "lay", road: "road", camp: "camp", deploy: "deploy" }[this.task as string];
     if (!verb || (this.task === "lay" && !this.setup?.piece && !this.setup?.river)) return;
     const found = await starts(this.table, verb).catch(() => null);
     if (key !== this.followed) return;

@@ -8,18 +8,23 @@ import {
   readLay,
   readNumbers,
   readRiver,
+  readWorks,
   riverOutline,
   riverText,
   roadText,
   rotateText,
+  worksLine,
+  worksText,
   type HeldPiece,
   type HeldRiver,
+  type HeldWorks,
 } from "./reading";
 import { snappedPiece, toGrid } from "./snapping";
 
 export class Ground {
   /** A piece of terrain that is laid, shifted or turned. */
   piece = $state.raw<HeldPiece | null>(null);
+  works = $state.raw<HeldWorks | null>(null);
   river = $state.raw<HeldRiver | null>(null);
   /** Both ends of a road, and its bend if it has one. */
   road = $state.raw<Point[]>([]);
@@ -30,6 +35,7 @@ export class Ground {
   drop(): void {
     this.piece = null;
     this.river = null;
+    this.works = null;
     this.road = [];
     this.camp = null;
   }
@@ -43,6 +49,8 @@ export class Ground {
         return this.alterText;
       case "road":
         return this.road.length > 1 ? roadText(this.road) : "";
+      case "works":
+        return this.works ? worksText(this.works) : "";
       case "camp":
         return this.camp ? pointText("camp", this.camp) : "";
       default:
@@ -73,6 +81,7 @@ export class Ground {
   /** Takes up what an action says. */
   read(action: string): void {
     if (action.startsWith("lay")) this.piece = readLay(action);
+    else if (/^(fortify|obstruct)/.test(action)) this.works = readWorks(action);
     else if (action.startsWith("river")) this.river = readRiver(action);
     else if (action.startsWith("road")) {
       const numbers = readNumbers(action);
@@ -96,6 +105,14 @@ export class Ground {
 
   setRiver(change: Partial<HeldRiver>): void {
     if (this.river) this.river = { ...this.river, ...change };
+  }
+
+  get worksLine(): Point[] {
+    return this.works ? worksLine(this.works) : [];
+  }
+
+  setWorks(change: Partial<HeldWorks>): void {
+    if (this.works) this.works = { ...this.works, ...change };
   }
 
   /** The middle of what is held, where it has one. */

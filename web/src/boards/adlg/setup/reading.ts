@@ -15,6 +15,7 @@ export type Task =
   | "effort"
   | "alter"
   | "camp"
+  | "works"
   | "corps"
   | "deploy";
 
@@ -70,6 +71,8 @@ export interface SetupFacts {
   piece?: { kind: string; class: TerrainFact["class"]; at_edge?: boolean; from_edges?: number; outlines: Record<string, Point[]> };
   adjusting?: { open: string[]; attempts: number };
   altering?: { reach: number; rotates: boolean; removes: boolean };
+  /** Pieces of each kind that are still to be built. */
+  works?: Record<string, number>;
   camp?: { kind: string; width: number; depth: number; edge: number };
 }
 
@@ -88,6 +91,16 @@ export interface HeldRiver {
   near: number;
   far: number;
   width: number;
+}
+
+/** Works in hand: a straight stretch of so many pieces from its first end on. */
+export interface HeldWorks {
+  verb: string;
+  x: number;
+  y: number;
+  count: number;
+  /** Hundredths of a degree; 0 runs along the long edges. */
+  turn: number;
 }
 
 /** Where everybody of a corps shall stand. */
@@ -123,6 +136,21 @@ export function riverOutline({ side, near, far, width }: HeldRiver, [wide, high]
   const half = (width * Math.hypot(high, far - near)) / (2 * high);
   const [south, north] = side === "left" ? [near, far] : [wide - near, wide - far];
   return [[south - half, 0], [north - half, high], [north + half, high], [south + half, 0]];
+}
+
+export function worksText({ verb, x, y, count, turn }: HeldWorks): string {
+  return `${verb} ${ud(x)} ${ud(y)} ${count}${turn ? ` ${degrees(turn)}` : ""}`;
+}
+
+export function readWorks(action: string): HeldWorks {
+  const [x = 0, y = 0, count = 1000, turn = 0] = readNumbers(action);
+  return { verb: action.split(" ")[0]!, x, y, count: count / 1000, turn: turn / 10 };
+}
+
+/** Both ends of works in hand. */
+export function worksLine({ x, y, count, turn }: HeldWorks): Point[] {
+  const angle = (turn / 18000) * Math.PI;
+  return [[x, y], [Math.round(x + count * WIDTH * Math.cos(angle)), Math.round(y - count * WIDTH * Math.sin(angle))]];
 }
 
 /** Both ends, and the bend if there is one. */

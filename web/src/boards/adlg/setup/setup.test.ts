@@ -1,7 +1,7 @@
 // The set-up without a browser: how deployments are written and read, formations, snapping, templates.
 import { beforeEach, describe, expect, it } from "vitest";
 import { central, formed, middleOfFront, mirrored, shifted } from "./formations";
-import { deployText, layText, named, outlineAt, readDeploy, readLay, readRiver, riverOutline, riverText, roadText, type WaitingCorps, type WaitingUnit } from "./reading";
+import { deployText, layText, named, outlineAt, readDeploy, readLay, readRiver, readWorks, riverOutline, riverText, roadText, worksLine, worksText, type WaitingCorps, type WaitingUnit } from "./reading";
 import { snapped, snappedPiece } from "./snapping";
 import { applied, dropTemplate, keepTemplate, templateOf, templates } from "./templates";
 
@@ -87,6 +87,14 @@ describe("terrain as text", () => {
     expect(riverText(river)).toBe("river right 4 4.5 1.5");
     expect(readRiver(riverText(river))).toEqual(river);
     expect(riverOutline({ ...river, far: 4000 }, [30000, 20000])).toEqual([[25250, 0], [25250, 20000], [26750, 20000], [26750, 0]]);
+  });
+
+  it("may be works of several pieces", () => {
+    const works = { verb: "obstruct", x: 8000, y: 5000, count: 2, turn: 9000 };
+    expect(worksText(works)).toBe("obstruct 8 5 2 90");
+    expect(readWorks(worksText(works))).toEqual(works);
+    expect(worksText({ ...works, turn: 0 })).toBe("obstruct 8 5 2");
+    expect(worksLine(works)).toEqual([[8000, 5000], [8000, 3000]]);
   });
 
   it("turns clockwise", () => {
