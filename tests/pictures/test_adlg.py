@@ -82,7 +82,7 @@ def square_piece(ident: str, kind: str, x: float, y: float, wide: float, high: f
 
 
 def class_of(kind: str) -> str:
-    other = {"river": "rough", "coast": "impassable", "impassable": "impassable"}
+    other = {"brush_hill": "rough", "river": "rough", "coast": "impassable", "impassable": "impassable"}
     return other.get(kind) or TERRAINS[kind].kind
 
 
@@ -331,7 +331,7 @@ def looks_of(pieces: Sequence[Facts]) -> list[str]:
     return [plain(found) for found in tree_of(drawn).iter() if "data-terrain" in found.attrib]
 
 
-KINDS = [*(kind for kind in TERRAINS if kind != "open"), "river", "impassable"]
+KINDS = [*(kind for kind in TERRAINS if kind != "open"), "brush_hill", "river", "impassable"]
 
 
 def test_every_kind_of_terrain_has_a_drawing_of_its_own() -> None:

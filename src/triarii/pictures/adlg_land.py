@@ -31,7 +31,7 @@ from triarii.pictures.svg import element, number, words
 
 LOOKS = {"hill": "gentle_hill", "river": "water", "coast": "water"}
 """Kinds that look like another one."""
-CONTOURS = {"gentle_hill": (0.66, 0.34), "steep_hill": (0.82, 0.64, 0.46, 0.28)}
+CONTOURS = {"gentle_hill": (0.66, 0.34), "brush_hill": (0.66, 0.34), "steep_hill": (0.82, 0.64, 0.46, 0.28)}
 """How large the lines of a hill are, compared with its foot."""
 LABEL, SMALLEST = 31.0, 20.0
 """Sizes of a name: a long one is written smaller."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from triarii.games.adlg.ground import TERRAINS, malus
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.setup.regions import REGIONS
+from triarii.games.adlg.setup.regions import COUNTS_AS, REGIONS, terrain_of
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
 from triarii.players.adlg.worth import Judge
@@ -33,12 +33,12 @@ def weighed(position: Position) -> list[tuple[str, float]]:
 
 def favour(setting: Setting, seat: int, kind: str) -> float:
     """By how much a kind of terrain troubles the enemy's troops more than ours, for each unit."""
-    if kind not in TERRAINS:
+    if kind not in TERRAINS and kind not in COUNTS_AS:
         return 0.0
     trouble = [0.0, 0.0]
     counts = [0, 0]
     for unit in setting.units.values():
-        trouble[unit.seat] -= malus(unit.troop, TERRAINS[kind])
+        trouble[unit.seat] -= malus(unit.troop, terrain_of(kind))
         counts[unit.seat] += 1
     shares = [trouble[each] / max(1, counts[each]) for each in (0, 1)]
     return shares[1 - seat] - shares[seat]

@@ -69,6 +69,19 @@ def test_only_the_defender_may_choose_a_village_and_needs_a_four() -> None:
     assert refused(attacker, "pick village") == "setup.village"
 
 
+@pytest.mark.rule("adlg.setup.pieces")
+@pytest.mark.rule("adlg.terrain.hill_with_brush")
+def test_in_the_steppe_one_of_the_hills_may_be_covered_with_brush() -> None:
+    position = played(begun(**LARGE), "6-1", "region steppe defend", "pick brush_hill")
+    assert refused(position, "pick brush_hill") == "setup.all_chosen"
+    assert refused(position, "pick gentle_hill") == "setup.identical", "he has the compulsory hill as well"
+    attacker = played(position, "pick marsh", "done", "pick gentle_hill", "pick gentle_hill")
+    assert refused(attacker, "pick gentle_hill") == "setup.all_chosen", "four hills in all"
+    assert refused(played(begun(**LARGE), "6-1", "region forest defend"), "pick brush_hill") == "setup.no_such_piece"
+    piece = regions.piece("t1", "brush_hill", "small", 10000, 10000, 0)
+    assert (piece.terrain.id, piece.crest, piece.brush_hill) == ("brush", (10000, 10000), True)
+
+
 def test_every_region_offers_both_seats_enough() -> None:
     for region in REGIONS:
         for seed in range(4):

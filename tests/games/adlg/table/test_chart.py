@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from triarii.core.contract import Drawn, Explained, Eye
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import chart
+from triarii.games.adlg.table import chart, facts
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
@@ -133,6 +134,17 @@ def test_the_ground_has_light_marks_and_a_legend_names_those_that_are_there() ->
     assert all(mark in text for mark in "♣^*XH")
     told = [GAME.texts.say(message, "en") for message in chart.legend(state)]
     assert told[-1] == "Ground: ♣ wood, ^ gentle hill, X impassable, * crest and H fortification."
+
+
+@pytest.mark.rule("adlg.terrain.hill_with_brush")
+def test_a_hill_covered_with_brush_is_drawn_and_told_as_one() -> None:
+    hill = ground("brush", 12000, 3000, 17000, 7000, (14000, 5000))
+    state = State(battlefield([U, E], terrain=[hill, ground("brush", 2000, 2000, 5000, 5000)]), Stage.CORPS, 0)
+    assert all(mark in chart.drawing(state) for mark in '%"*')
+    told = [GAME.texts.say(message, "en") for message in chart.legend(state)]
+    assert told[-1] == 'Ground: % hill with brush, " brush and * crest.'
+    terrain: Any = facts.scenery_facts(state.field.setting)["terrain"]
+    assert [(piece["kind"], piece["class"]) for piece in terrain] == [("brush_hill", "rough"), ("brush", "rough")]
 
 
 def test_a_piece_smaller_than_a_letter_is_still_there() -> None:

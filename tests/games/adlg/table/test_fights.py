@@ -354,6 +354,17 @@ def test_a_unit_on_a_hill_with_the_crest_behind_it_stands_higher() -> None:
     assert (melee.a.height, melee.b.height) == (False, True)
 
 
+@pytest.mark.rule("adlg.terrain.hill_with_brush")
+def test_a_hill_covered_with_brush_is_rough_ground_and_gives_height() -> None:
+    hill = ground("brush", 8000, 6000, 12000, 10000, crest=(10000, 8000))
+    field = battlefield([u1(), e1("heavy_spearmen")], meetings=[meets("u1", "e1")], terrain=[hill])
+    melee = only(field).melee
+    assert (melee.a.height, melee.b.height) == (False, True)
+    assert (melee.a.terrain.kind, melee.b.terrain.id) == ("open", "brush")
+    flat = battlefield([u1(), e1()], meetings=[meets("u1", "e1")], terrain=[replace(hill, crest=None)])
+    assert not only(flat).melee.b.height, "brush without a crest is no hill"
+
+
 @pytest.mark.rule("adlg.melee.ground")
 def test_a_unit_at_the_edge_of_a_gully_has_the_advantage_over_one_in_it() -> None:
     gully = ground("gully", 8000, 8000, 12000, 10000)

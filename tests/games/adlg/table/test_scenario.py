@@ -160,6 +160,14 @@ def test_where_nobody_is_called_chief_it_is_the_first_commander() -> None:
     assert {name: each.chief for name, each in found.corps.items()} == {"d1": True, "c2": False, "c1": True}
 
 
+@pytest.mark.rule("adlg.terrain.hill_with_brush")
+def test_brush_may_have_a_crest_and_is_a_hill_then() -> None:
+    table = small()
+    table["terrain"][0]["kind"] = "brush"
+    hill = setting(scenario.read(table)).scenery.pieces[0]
+    assert (hill.terrain.id, hill.crest, hill.hill, hill.brush_hill) == ("brush", (9000, 8500), True, True)
+
+
 def test_the_ground_is_read_with_camps_works_and_roads() -> None:
     found = setting(scenario.read(small()))
     hill, cliff = found.scenery.pieces

@@ -287,6 +287,8 @@ def test_a_shooter_on_a_hill_does_not_shoot_over_friends_on_it() -> None:
     hill = ground("gentle_hill", 8000, 7000, 12000, 12000, crest=(10000, 8000))
     units = [bows(), ("u2", "levy", (10000, 11750, 0)), foe("e1", 10000, 13500)]
     assert targets(battlefield(units, terrain=[hill])) == []
+    brushed = ground("brush", 8000, 7000, 12000, 12000, crest=(10000, 8000))
+    assert targets(battlefield(units, terrain=[brushed])) == []
 
 
 # Together

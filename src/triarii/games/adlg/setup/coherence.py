@@ -6,7 +6,7 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, rivers, roads, works
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
-from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN
+from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN, count
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.table.state import State
 
@@ -67,9 +67,9 @@ def _picks_fit(state: State, prep: Preparation) -> bool:
         return False
     if any(pick.compulsory for pick in prep.picks[1:]):
         return False
-    for kind in {pick.kind for pick in prep.picks}:
-        if sum(pick.kind == kind and not pick.free for pick in prep.picks) > region.most.get(kind, 0):
-            return False
+    chosen = [pick.kind for pick in prep.picks if not pick.free]
+    if any(count(kind, chosen) > region.most.get(kind, 0) for kind in {pick.kind for pick in prep.picks}):
+        return False
     lies = {pick.id: pick.kind for pick in prep.picks if pick.id not in ("", OFF)}
     on_table = {name: lot.kind for name, lot in scene(state).lots.items()} | dict.fromkeys(scene(state).roads, ROAD)
     return lies == on_table and len(lies) == sum(pick.id not in ("", OFF) for pick in prep.picks)

@@ -11,7 +11,7 @@ from triarii.games.adlg.setup.armies import format_of
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.preparation import Chosen, Preparation, Task
-from triarii.games.adlg.setup.regions import CLAIM, CLAIMED, REGIONS, VILLAGE
+from triarii.games.adlg.setup.regions import CLAIM, CLAIMED, COUNTS_AS, REGIONS, VILLAGE, count
 from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.pieces"
@@ -48,10 +48,11 @@ def why_not(state: State, kind: str) -> Refusal | None:
         return Refusal("setup.village", RULE, {})
     if f"{prep.seat}{kind}" in prep.denied:
         return Refusal("setup.denied", RULE, {"kind": kind})
-    same = [pick for pick in prep.picks if pick.kind == kind]
-    if len(same) >= region.most[kind]:
-        return Refusal("setup.all_chosen", RULE, {**named, "most": region.most[kind]})
-    if sum(pick.seat == prep.seat for pick in same) >= IDENTICAL:
+    full = region.full(kind, [pick.kind for pick in prep.picks])
+    if full:
+        return Refusal("setup.all_chosen", RULE, {"kind": full, "region": prep.region, "most": region.most[full]})
+    own = [pick.kind for pick in prep.picks if pick.seat == prep.seat]
+    if count(COUNTS_AS.get(kind, kind), own) >= IDENTICAL:
         return Refusal("setup.identical", RULE, {"kind": kind, "most": IDENTICAL})
     return None
 

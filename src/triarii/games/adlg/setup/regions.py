@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Point
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.table.scenery import HILLS, Piece
+from triarii.games.adlg.ground import TERRAINS, Terrain
+from triarii.games.adlg.table.scenery import BRUSH, BRUSH_HILL, HILLS, Piece
 from triarii.games.adlg.tables import Named, names_of, read
 
 COAST, RIVER, ROAD, VILLAGE, IMPASSABLE = "coast", "river", "road", "village", "impassable"
@@ -28,6 +28,8 @@ FLOWS = {1: "dry", 2: "rough", 3: "rough", 4: "difficult", 5: "difficult", 6: "f
 UNKNOWN = "unknown"
 """What it is before that."""
 STATES = (UNKNOWN, *dict.fromkeys(FLOWS.values()))
+COUNTS_AS = {BRUSH_HILL: "gentle_hill"}
+"""A kind that counts as another one too, wherever that is limited."""
 SIDES = ("left", "right")
 """The short edges, as the first player sees them."""
 RECTANGULAR = frozenset({"field", "plantation", "village"})
@@ -48,6 +50,18 @@ class Region(Named):
     compulsory: str
     most: Mapping[str, int]
     """How many pieces of each kind both seats may choose together, the compulsory one included."""
+
+    def full(self, kind: str, chosen: Sequence[str]) -> str:
+        """The kind of which there are enough among those chosen to have no more of this kind; nothing if none."""
+        for limited in dict.fromkeys((kind, COUNTS_AS.get(kind, kind))):
+            if count(limited, chosen) >= self.most[limited]:
+                return limited
+        return ""
+
+
+def count(kind: str, chosen: Sequence[str]) -> int:
+    """How many of the pieces chosen are, or count as, of a kind."""
+    return sum(kind in (each, COUNTS_AS.get(each)) for each in chosen)
 
 
 REGIONS: Mapping[str, Region] = {
@@ -89,8 +103,13 @@ def piece(name: str, kind: str, size: str, x: int, y: int, turn: int) -> Piece:
     """A piece on the table."""
     corners = tuple((x + dx, y + dy) for dx, dy in outline(kind, size, turn))
     closed = kind == IMPASSABLE
-    terrain = TERRAINS["difficult" if closed else kind]
-    return Piece(name, terrain, corners, (_fine(corners),), (x, y) if kind in HILLS else None, closed)
+    crest = (x, y) if kind in HILLS or kind == BRUSH_HILL else None
+    return Piece(name, terrain_of(kind), corners, (_fine(corners),), crest, closed)
+
+
+def terrain_of(kind: str) -> Terrain:
+    """The ground that a piece of a sector is made of."""
+    return TERRAINS[{IMPASSABLE: "difficult", BRUSH_HILL: BRUSH}.get(kind, kind)]
 
 
 def coast(name: str, side: str, table: Point) -> Piece:

@@ -7,7 +7,6 @@ from typing import Any
 
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES, Message
-from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.setup import (
     adjusting,
     armies,
@@ -100,7 +99,7 @@ def _choosing(state: State) -> dict[str, object]:
         {
             "kind": kind,
             "most": most,
-            "taken": sum(pick.kind == kind for pick in prep.picks),
+            "taken": regions.count(kind, [pick.kind for pick in prep.picks]),
             "open": picking.why_not(state, kind) is None,
             "claimed": kind in regions.CLAIMED,
         }
@@ -135,7 +134,7 @@ def _altering(state: State) -> dict[str, object]:
 
 
 def _class(kind: str) -> str:
-    return kind if kind == IMPASSABLE else TERRAINS[kind].kind
+    return kind if kind == IMPASSABLE else regions.terrain_of(kind).kind
 
 
 def _outline(kind: str, size: str) -> list[list[int]]:

@@ -16,7 +16,7 @@ from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.scenery import Piece
+from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH
 from triarii.games.adlg.table.state import Stage, State
 
@@ -41,6 +41,7 @@ GROUND = {
     "steep_hill": "▴",
     "rough": ",",
     "brush": '"',
+    BRUSH_HILL: "%",
     "plantation": "♠",
     "field": "=",
     "gully": "v",
@@ -103,11 +104,13 @@ def _zones(state: State) -> list[list[Point]]:
 
 
 def _kind(piece: Piece) -> str:
+    if piece.brush_hill:
+        return BRUSH_HILL
     return "river" if piece.river else "impassable" if piece.impassable else piece.terrain.id
 
 
 def _mark(piece: Piece) -> str:
-    return {"river": RIVER, "impassable": IMPASSABLE}.get(_kind(piece)) or GROUND.get(piece.terrain.id, ";")
+    return {"river": RIVER, "impassable": IMPASSABLE}.get(_kind(piece)) or GROUND.get(_kind(piece), ";")
 
 
 @dataclass

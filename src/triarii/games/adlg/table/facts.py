@@ -7,7 +7,7 @@ from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, marks
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
-from triarii.games.adlg.table.scenery import Piece
+from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.table.state import Stage, State
 
@@ -112,6 +112,8 @@ def scenery_facts(setting: Setting) -> dict[str, object]:
 def _kind(piece: Piece) -> str:
     if piece.river or piece.coast:
         return "river" if piece.river else "coast"
+    if piece.brush_hill:
+        return BRUSH_HILL
     return "impassable" if piece.impassable else piece.terrain.id
 
 

@@ -14,7 +14,8 @@
     at = [9500, 4000, 0]        # or unit = "u1": with this unit; or included = "u1": part of it for good
 
 A unit may have too: `corps` (1 if not said), `cohesion` (full if not said) and `marks`. There may be `[[terrain]]` with
-kind, polygon, crest (the top of a hill), impassable, river (kind is then its class: open, rough or difficult) and coast
+kind, polygon, crest (the top of a hill, bare or covered with brush), impassable,
+river (kind is then its class: open, rough or difficult) and coast
 (no kind: nobody enters it); `[[road]]` with points; `[[work]]` with kind, seat, start and end; `[[camp]]` with seat,
 kind (normal if not said) and at.
 

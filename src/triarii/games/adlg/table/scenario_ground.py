@@ -15,7 +15,7 @@ from triarii.games.adlg.points import CAMPS, WORKS
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.table import scenery
 from triarii.games.adlg.table.scenario_fields import each, from_roster, needed, once, point, points, pose, seat_of
-from triarii.games.adlg.table.scenery import HILLS, Piece, Road, Scenery, Work
+from triarii.games.adlg.table.scenery import BRUSH, HILLS, Piece, Road, Scenery, Work
 from triarii.games.adlg.table.setting import CampSite
 from triarii.games.adlg.toml_fields import fields, flag, one_of
 from triarii.games.adlg.troops import GROUNDS
@@ -54,7 +54,7 @@ def _piece(table: object, where: Message, size: Point) -> Piece:
     piece = Piece("", terrain, polygon, parts, crest, impassable, river, coast)
     if river and coast:
         raise Refused.because("scenario.river_coast", where=where)
-    if crest is not None and terrain.id not in HILLS:
+    if crest is not None and terrain.id not in HILLS | {BRUSH}:
         raise Refused.because("scenario.crest_no_hill", where=where, terrain=terrain.id)
     if crest is not None and not piece.holds(crest):
         raise Refused.because("scenario.crest_outside", where=where)

@@ -27,6 +27,9 @@ HASTE: int = _TABLE["heavy_foot_far_from_enemies"] * UD
 """What heavy foot far from every enemy goes in the open."""
 ROAD_BONUS: int = _TABLE["along_a_road"] * UD
 HILLS = frozenset({"gentle_hill", "steep_hill"})
+BRUSH = "brush"
+BRUSH_HILL = "brush_hill"
+"""How a hill covered with brush is called: brush with a crest (adlg.terrain.hill_with_brush)."""
 STRIP = 100
 """How far from a work we look on both sides to see whether a figure lies across it."""
 
@@ -135,7 +138,7 @@ class Piece:
     parts: tuple[Figure, ...]
     """Convex, in fine units; see cut."""
     crest: Point | None = None
-    """The top of a hill."""
+    """The top of a hill, or of a hill covered with brush."""
     impassable: bool = False
     """Nobody enters it, whatever its terrain; it doesn't hide anybody either."""
     river: bool = False
@@ -149,6 +152,14 @@ class Piece:
         """The least and greatest x, then y, in fine units."""
         xs, ys = ([point[axis] for part in self.parts for point in part] for axis in (0, 1))
         return min(xs), max(xs), min(ys), max(ys)
+
+    @property
+    def hill(self) -> bool:
+        return not self.impassable and (self.terrain.id in HILLS or self.brush_hill)
+
+    @property
+    def brush_hill(self) -> bool:
+        return self.terrain.id == BRUSH and self.crest is not None and not self.impassable
 
     @property
     def rough(self) -> bool:
@@ -304,7 +315,7 @@ class Scenery:
     def on_height(self, body: Body) -> bool:
         """Whether a unit stands wholly on a hill, with the crest not before its front (adlg.melee.ground)."""
         for piece in self.touched(body.quad):
-            if piece.impassable or piece.terrain.id not in HILLS or piece.crest is None:
+            if not piece.hill or piece.crest is None:
                 continue
             x, y = piece.crest
             if paths.behind(body.pose, (x * FINE, y * FINE)) and self.wholly_in(body.quad, piece):

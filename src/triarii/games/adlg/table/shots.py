@@ -16,7 +16,6 @@ from triarii.games.adlg.shooting import shot_odds
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import combatant, in_order, supporting
-from triarii.games.adlg.table.scenery import HILLS
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -200,7 +199,7 @@ def _comrade(field: Field, unit: Unit) -> str:
 def _lower(field: Field, friend: Unit, target: Body) -> bool:
     """Whether a shooter on a hill shoots over a friend: he is on no hill and the target is far enough beyond him."""
     body = field.body(friend.id)
-    on_hill = any(piece.terrain.id in HILLS for piece in field.setting.scenery.touched(body.quad))
+    on_hill = any(piece.hill for piece in field.setting.scenery.touched(body.quad))
     return not on_hill and shapes.gap(body.quad, target.quad) >= BEYOND
 
 
