@@ -188,7 +188,7 @@ def beaten_at(piece: Piece, *abilities: str, heading: int = 0) -> tuple[Any, Any
     return before, rout(before, ["e1"])[0]
 
 
-@pytest.mark.rule("adlg.pursuit.duty")
+@pytest.mark.rule("adlg.pursuit.exceptions")
 @pytest.mark.parametrize("kind", ["open", "rough"])
 def test_who_holds_a_bank_has_no_duty_to_pursue_into_the_river(kind: str) -> None:
     before, later = beaten_at(river(kind, 10200, 11500), "impetuous")
