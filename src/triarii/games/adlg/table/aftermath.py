@@ -226,7 +226,6 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
         if friend.id != unit.id and not (through_friends and pass_rule(field, unit, friend, body.heading))
     ]
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
-    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, routs.PURSUIT), body.width, body.depth))
     way = routs.pursue(
         body,
         enemies=field.targets(unit.seat),
@@ -237,7 +236,7 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
         ground=[
             *harmful(field, unit, body),
             *setting.scenery.impassable,
-            *(part for river in setting.scenery.waded_aslant(ahead, body.heading) for part in river.parts),
+            *(part for river in setting.scenery.barred_to(body, routs.PURSUIT) for part in river.parts),
             *(w.edge for w in setting.scenery.works),
         ],
         table=setting.size,

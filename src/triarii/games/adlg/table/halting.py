@@ -41,8 +41,7 @@ def over_ground(field: Field, unit: Unit, body: Body, left: int, start: Body | N
     if not scenery.pieces and not scenery.works:
         return left
     full = allowance(field, unit, (body.quad, (start or body).quad), hasty=False)
-    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, left), body.width, body.depth))
-    barred = scenery.waded_aslant(ahead, body.heading)
+    barred = scenery.barred_to(body, left)
     if any(river.touched_by(body.quad, scenery.limits.touch) for river in barred):
         return 0  # adlg.move.river: in the water it goes at right angles to the banks or not at all
     reach = left
@@ -82,8 +81,7 @@ def no_entry(field: Field, unit: Unit, body: Body) -> list[Figure]:
     """Ground that a unit may not enter at all, be it impassable for everybody or only for such troops, and rivers that
     it would meet aslant; where it stands counts no more."""
     setting = field.setting
-    ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, FARTHEST), body.width, body.depth))
-    barred = setting.scenery.waded_aslant(ahead, body.heading)
+    barred = setting.scenery.barred_to(body, FARTHEST)
     return [
         part
         for piece in setting.scenery.pieces

@@ -341,8 +341,7 @@ class Scenery:
         """How much of a distance troops go straight before the ground stops them: at the border of a piece in which
         they may not go as far as they have come, else as far as the slowest piece on their way lets them."""
         reach, ahead = distance, []
-        way = shapes.hull(body.quad, shapes.quad(shapes.along(body.pose, heading, distance), body.width, body.depth))
-        barred = self.waded_aslant(way, heading)
+        barred = self.barred_to(body, distance)
         for piece in self.pieces:
             slower = self._reach_in(piece, troop, readings, boosted=boosted)
             slower = 0 if piece in barred else slower
@@ -375,6 +374,13 @@ class Scenery:
         """Those through which a way leads that is not at right angles to their banks."""
         touch = self.limits.touch
         return tuple(piece for piece in self.waded(way) if rivers.aslant(piece.polygon, way, heading, touch))
+
+    def barred_to(self, body: Body, distance: int) -> tuple[Piece, ...]:
+        """The rivers that a base would wade aslant if it went so far straight on."""
+        if not self._waters:
+            return ()
+        end = shapes.quad(shapes.at(body.pose, 0, distance), body.width, body.depth)
+        return self.waded_aslant(shapes.hull(body.quad, end), body.heading)
 
     def along_road(self, start: Quad, end: Quad) -> bool:
         """Whether a base stands on one and the same road before and after its move."""
