@@ -25,7 +25,7 @@ from triarii.pictures.report_steps import BattleStep, called, went
 TOLD = frozenset(
     {
         *("rallied", "not_rallied", "recalled", "loots_on", "routed", "left_table", "meets", "fallen", "taken", "lost"),
-        *("gives_way", "gives_way_alone"),
+        *("gives_way", "gives_way_alone", "holds_fire", "fires", "aims"),
     }
 )
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""

@@ -51,7 +51,8 @@ class Volleys:
         )
         enemies = [target for target in targets if target.seat != unit.seat]
         around = {name for name, _ in near}
-        key = (unit.id, near, tuple(target.id for target in enemies if target.id in around))
+        wanted = field.stands[unit.id].aim
+        key = (unit.id, wanted, near, tuple(target.id for target in enemies if target.id in around))
         if key not in self.aims:
             some = any(target.id in around for target in enemies)
             self.aims[key] = shots.aim_of(field, unit, enemies) if some else None

@@ -17,7 +17,7 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import aftermath, control, marks, order_execution, pressing, ring, sequence
+from triarii.games.adlg.table import aftermath, control, fire, marks, order_execution, pressing, ring, sequence
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.orders import MoveStep, Order
@@ -101,6 +101,7 @@ def proposed_for(state: State, who: str) -> Iterator[Order]:
         yield from _commander(state, units_of(state))
     elif set(names) <= {unit.id for unit in units_of(state)} and why_no_group(state.field, names) is None:
         yield from _orders(state.field, names)
+        yield from fire.offered(state.field, names)
 
 
 def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:

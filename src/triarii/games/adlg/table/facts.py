@@ -5,6 +5,7 @@ from __future__ import annotations
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, marks
+from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
@@ -52,6 +53,7 @@ def facts_of(state: State) -> dict[str, object]:
                 "cohesion": field.stands[unit.id].cohesion,
                 "fighting": field.fights(unit.id),
                 "done": bool(field.stands[unit.id].marks & marks.NO_MORE_MOVES) or field.stands[unit.id].moves > 0,
+                **_fire(field, unit.id),
             }
             for unit in field.units()
         ],
@@ -89,6 +91,14 @@ def facts_of(state: State) -> dict[str, object]:
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],
     }
+
+
+def _fire(field: Field, name: str) -> dict[str, str]:
+    """What was said about a unit's shooting, if anything was."""
+    if field.has_mark(name, marks.HOLDS_FIRE):
+        return {"fire": "held"}
+    aim = field.stands[name].aim
+    return {"fire": aim} if aim in field else {}
 
 
 def scenery_facts(setting: Setting) -> dict[str, object]:

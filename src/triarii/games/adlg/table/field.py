@@ -27,6 +27,8 @@ class Stand:
     moves: int = 0
     """Made in this phase."""
     marks: frozenset[str] = frozenset()
+    aim: str = ""
+    """The target that its owner prefers where the rules leave a choice (adlg.shooting.choice)."""
 
     def marked(self, *new: str) -> Stand:
         return replace(self, marks=self.marks | frozenset(new))

@@ -12,7 +12,7 @@ from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.rally import place_of, rally_chance
-from triarii.games.adlg.table import charging, engaging, evading, fights
+from triarii.games.adlg.table import charging, engaging, evading, fights, fire
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import Clash
 from triarii.games.adlg.table.order_execution import Executed
@@ -37,7 +37,8 @@ def foretold(position: Position, action: str) -> list[Message]:
     if isinstance(found, Refusal) or not isinstance(order, Order):
         return []
     if isinstance(found, Executed):
-        return [*_price(found), *_way(found), *_deed(position.state, order)]
+        told = events_of(position.state, action, found.after) if order.verb in fire.VERBS else []
+        return [*_price(found), *_way(found), *_deed(position.state, order), *(event.message for event in told)]
     messages = list(_answer(position.state, order, found))
     return messages or [Message("preview.free")]
 

@@ -33,10 +33,12 @@ READY = "ready"
 """A battle-ready war wagon; it stays so until it moves."""
 LOOTING = "looting"
 """Plunders a camp that has fallen and takes no orders until its commander's die has called it (adlg.camp.taken)."""
+HOLDS_FIRE = "holds_fire"
+"""Does not shoot until its owner says so (adlg.shooting.decline)."""
 DEAF = "deaf"
 """Was called away from its loot in this sequence and did not come."""
 
-LASTING = frozenset({STAKES, READY, LOOTING})
+LASTING = frozenset({STAKES, READY, LOOTING, HOLDS_FIRE})
 """Marks that outlive the sequence."""
 ALL = frozenset(
     {

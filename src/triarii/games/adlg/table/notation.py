@@ -20,7 +20,7 @@ from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
 from triarii.games.adlg.table.orders import NAME
-from triarii.games.adlg.table.setting import WIDTH, Setting
+from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import Stage, State
 
 NOTHING = "-"
@@ -83,8 +83,8 @@ def _pose(pose: Pose) -> str:
 
 def _stand(name: str, stand: Stand) -> str:
     moved = f"/{stand.moves}" if stand.moves else ""
-    marked = ":" + ".".join(sorted(stand.marks)) if stand.marks else ""
-    return f"{name}:{_pose(stand.pose)}:{stand.cohesion}{moved}{marked}"
+    words = [*sorted(stand.marks), *([f"@{stand.aim}"] if stand.aim else [])]
+    return f"{name}:{_pose(stand.pose)}:{stand.cohesion}{moved}{':' + '.'.join(words) if words else ''}"
 
 
 def _leader(name: str, leader: Leader) -> str:
@@ -196,10 +196,19 @@ def _read_stand(word: str, setting: Setting) -> tuple[str, Stand]:
         raise unreadable(word)
     unit = setting.units[_known(name, setting.units)]
     cohesion, _, moves = rest[1].partition("/")
-    found = frozenset(rest[2].split(".")) if len(rest) == 3 else frozenset[str]()
-    if not found <= marks.ALL:
+    words = rest[2].split(".") if len(rest) == 3 else []
+    found = frozenset(each for each in words if not each.startswith("@"))
+    aims = [each[1:] for each in words if each.startswith("@")]
+    if not found <= marks.ALL or len(aims) > 1:
         raise unreadable(word)
-    return name, Stand(_read_pose(rest[0]), _number(cohesion, unit.troop.cohesion), _number(moves or "0", 3), found)
+    aim = _known(aims[0], _enemies(setting, unit)) if aims else ""
+    return name, Stand(
+        _read_pose(rest[0]), _number(cohesion, unit.troop.cohesion), _number(moves or "0", 3), found, aim
+    )
+
+
+def _enemies(setting: Setting, unit: Unit) -> list[str]:
+    return [name for name, other in setting.units.items() if other.seat != unit.seat]
 
 
 def _read_leader(word: str, setting: Setting) -> tuple[str, Leader]:

@@ -99,7 +99,8 @@ def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
     whose = _of(position, prefix[0])
     if not whose:
         return _no_word(prefix[0], position.orderable)
-    listed = [action.split() for action in whose]
+    # A charge is spelled by its target alone: the manoeuvre that it takes is put in.
+    listed = [words for action in whose if "charge" not in (words := action.split())[2:]]
     free = _free_words(position, prefix)
     if isinstance(free, Span | str):
         return free

@@ -13,6 +13,7 @@ from triarii.games.adlg.table import (
     charging,
     commanders,
     evading,
+    fire,
     formations,
     marks,
     sequence,
@@ -67,6 +68,9 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
     refusal = next((found for name in order.who if (found := _why_deaf(field, name)) is not None), None)
     if refusal is not None:
         return refusal
+    if order.verb in fire.VERBS:
+        said = fire.said(field, order)
+        return said if isinstance(said, Refusal) else Executed(Bill(()), replace(state, field=said))
     match order.verb:
         case "move" | "extend" | "contract":
             return _move(state, order)

@@ -37,6 +37,8 @@ PLAIN = (
     "ready",
     "hold",
     "recall",
+    "hold_fire",
+    "fire",
     "stand",
     "stay",
     "engage",
@@ -44,7 +46,8 @@ PLAIN = (
     "half",
 )
 """Verbs that need nothing more. `adapt` evades along the charge, `around` past friends and not through them,
-`adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters."""
+`adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters; `hold_fire` keeps a unit from
+shooting, and `fire` lets it shoot again, at whom it usually would."""
 AIMED = ("charge", "join", "shoot")
 """Verbs that name another."""
 VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)

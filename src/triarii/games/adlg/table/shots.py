@@ -70,6 +70,15 @@ def all_aims(field: Field) -> Iterator[Aim]:
                 yield aim
 
 
+def choices(field: Field, unit: Unit) -> tuple[Aim, ...]:
+    """Between whom the owner of a unit could choose if all shot now, the best first; nobody where it does not shoot.
+    Whether it holds its fire makes no difference."""
+    helping = supporting(field)
+    if not may_shoot(field.unmarked(unit.id, marks.HOLDS_FIRE), unit, helping):
+        return ()
+    return free_aims(field, unit, [foe for foe in field.units(1 - unit.seat) if is_target(field, foe, helping)])
+
+
 # Who
 
 
@@ -86,7 +95,7 @@ def may_shoot(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
     stand = field.stands[unit.id]
     if weapon_of(unit) is None or field.fights(unit.id) or unit.id in helping:
         return False
-    if not stand.cohesion or stand.marks & (marks.NO_SHOT | {marks.SHOT}):
+    if not stand.cohesion or stand.marks & (marks.NO_SHOT | {marks.SHOT, marks.HOLDS_FIRE}):
         return False
     if unit.troop.id in LONG_GUNS:
         return not stand.moves and marks.PIVOTED not in stand.marks
@@ -103,20 +112,30 @@ def is_target(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
 
 
 def aim_of(field: Field, unit: Unit, enemies: Iterable[Unit]) -> Aim | None:
-    """The target that a unit has to take: the nearest straight ahead, else the nearest in its zone, of those whom it
-    sees (adlg.shooting.priority). Among equals the lowest id."""
+    """The target that a unit takes: the one that it must, or of several the one that its owner wants, else the best
+    (adlg.shooting.priority, adlg.shooting.choice)."""
+    aims = free_aims(field, unit, enemies)
+    wanted = field.stands[unit.id].aim
+    return next((aim for aim in aims if aim.target == wanted), aims[0] if aims else None)
+
+
+def free_aims(field: Field, unit: Unit, enemies: Iterable[Unit]) -> tuple[Aim, ...]:
+    """The targets between which the owner of a shooter may choose, the best first: of those whom it sees the nearest
+    straight ahead, else the nearest in its zone; mostly that is one. A war wagon may take either of its long edges."""
     body, enemies = field.body(unit.id), list(enemies)
     found: list[tuple[sight.Shot, Aim]] = []
     for over in _edges(unit):
-        shot = _first(field, unit, sight.facing_side(body, over), enemies)
-        if shot is not None:
-            found.append((shot, Aim(unit.id, shot.target, backwards=over is Side.REAR)))
-    if not found:
-        return None
-    if unit.category is not Category.WWG:
-        return found[0][1]
-    # A war wagon chooses one of its long edges: the one with the better shot.
-    return min(found, key=lambda one: (-_hits(field, one[1]), sight.priority(one[0], field.setting.limits)))[1]
+        firsts = _first(field, unit, sight.facing_side(body, over), enemies)
+        found += [(shot, Aim(unit.id, shot.target, backwards=over is Side.REAR)) for shot in firsts]
+        if found and unit.category is not Category.WWG:
+            break
+    if unit.category is Category.WWG:
+        limits = field.setting.limits
+        found.sort(key=lambda one: (-_hits(field, one[1]), sight.priority(one[0], limits), in_order(one[1].target)))
+    best: dict[str, Aim] = {}
+    for _, aim in found:
+        best.setdefault(aim.target, aim)
+    return tuple(best.values())
 
 
 def _edges(unit: Unit) -> tuple[Side, ...]:
@@ -126,17 +145,30 @@ def _edges(unit: Unit) -> tuple[Side, ...]:
     return (Side.FRONT, Side.REAR) if unit.troop.id in SHOOT_BACKWARDS else (Side.FRONT,)
 
 
-def _first(field: Field, unit: Unit, body: Body, enemies: list[Unit]) -> sight.Shot | None:
-    """The first target over one edge; artillery that has none within 4 UD is free in its choice beyond."""
+def _first(field: Field, unit: Unit, body: Body, enemies: list[Unit]) -> list[sight.Shot]:
+    """The first target over one edge, or all that are first alike, the best of them before the others; artillery that
+    has none within 4 UD is free in its choice beyond."""
     limits = field.setting.limits
     in_reach = [shot for enemy in enemies if (shot := _in_reach(field, unit, body, enemy)) is not None]
     in_reach.sort(key=lambda shot: (sight.priority(shot, limits), in_order(shot.target)))
     if unit.troop.id in LONG_GUNS:
-        near = [shot for shot in in_reach if shot.range <= sight.FAR and _sees(field, unit, body, shot)]
-        if near:
-            return near[0]
-        in_reach.sort(key=lambda shot: -_hits(field, Aim(unit.id, shot.target)))
-    return next((shot for shot in in_reach if _sees(field, unit, body, shot)), None)
+        near = [shot for shot in in_reach if shot.range <= sight.FAR]
+        seen = _seen_first(field, unit, body, near) or [shot for shot in in_reach if _sees(field, unit, body, shot)]
+    else:
+        seen = _seen_first(field, unit, body, in_reach)
+    return seen if len(seen) < 2 else sorted(seen, key=lambda shot: -_hits(field, Aim(unit.id, shot.target)))
+
+
+def _seen_first(field: Field, unit: Unit, body: Body, in_reach: list[sight.Shot]) -> list[sight.Shot]:
+    """Of targets in the order of their priority the first that is seen, and others that are seen and no less first."""
+    limits = field.setting.limits
+    found: list[sight.Shot] = []
+    for shot in in_reach:
+        if found and sight.priority(shot, limits) != sight.priority(found[0], limits):
+            break
+        if _sees(field, unit, body, shot):
+            found.append(shot)
+    return found
 
 
 def _in_reach(field: Field, unit: Unit, body: Body, enemy: Unit) -> sight.Shot | None:

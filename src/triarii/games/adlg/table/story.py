@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from triarii.core.contract import Event
 from triarii.games.adlg.setup import narration
+from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.phases import broken
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.throws import thrown
@@ -19,6 +20,7 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
         *thrown(before, action, after),
         *_table(before, after),
         *_commanders(before, action, after),
+        *_fire(before, after),
         *_course(before, after),
     ]
 
@@ -57,6 +59,18 @@ def _commanders(before: State, action: str, after: State) -> Iterator[Event]:
             yield Event("gives_way", {"leader": leader, "unit": where.unit})
         elif not where.unit and where.pose != old.leader_pose(leader):
             yield Event("gives_way_alone", {"leader": leader, "x": where.pose[0], "y": where.pose[1]})
+
+
+def _fire(before: State, after: State) -> Iterator[Event]:
+    """What was said about shooting."""
+    for name, stand in after.field.stands.items():
+        was = before.field.stands.get(name, stand)
+        if marks.HOLDS_FIRE in stand.marks - was.marks:
+            yield Event("holds_fire", {"unit": name})
+        elif stand.aim and stand.aim != was.aim:
+            yield Event("aims", {"unit": name, "enemy": stand.aim})
+        elif marks.HOLDS_FIRE in was.marks - stand.marks or stand.aim != was.aim:
+            yield Event("fires", {"unit": name})
 
 
 def _course(before: State, after: State) -> Iterator[Event]:

@@ -132,8 +132,9 @@ def _also(field: Field, unit: Unit) -> list[Message]:
         states.append(Message("say.fights", {"enemies": foes}))
     if threat is not None:
         states.append(Message("say.held", {"enemy": threat.id}))
-    lasting = sorted(field.stands[unit.id].marks & marks.LASTING)
-    return [*states, *(Message(f"lasting.{mark}") for mark in lasting)]
+    stand = field.stands[unit.id]
+    aims = [Message("say.aims", {"enemy": stand.aim})] if stand.aim in field else []
+    return [*states, *(Message(f"lasting.{mark}") for mark in sorted(stand.marks & marks.LASTING)), *aims]
 
 
 def _foes(field: Field, unit: Unit) -> Iterator[Message]:

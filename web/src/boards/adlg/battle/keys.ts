@@ -14,6 +14,7 @@ const VERBS: Record<string, string[]> = {
   s: ["slide"],
   c: ["charge"],
   r: ["rally", "recall"],
+  f: ["hold_fire", "fire"],
   e: ["evade", "adapt", "around", "leave", "disengage"],
 };
 const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {

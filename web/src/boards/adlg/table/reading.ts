@@ -51,6 +51,8 @@ export interface UnitFact {
   expendable: boolean;
   fighting: boolean;
   done: boolean;
+  /** `held` if it holds its fire, or the target that its owner prefers. */
+  fire?: string;
 }
 
 export interface CommanderFact {
