@@ -22,6 +22,7 @@ from tests.games.adlg.table.onsets import (
     why,
 )
 from tests.games.adlg.table.tables import Placed, ground, meets, work
+from triarii.core.contract import Refusal, Span
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.position import Position
 
@@ -123,6 +124,66 @@ def test_by_the_common_reading_a_charge_may_begin_with_a_turn_that_costs_as_usua
     x, y, heading = start
     nearer = duel(troop, start=(x, y - 1000, heading), charge_may_begin_with_turn=True)
     assert fighting(play(nearer, order))
+
+
+def column_before_target(troop: str = HORSE, depth: int = 750, **more: Any) -> Position:
+    """Two units one behind the other that pass north of their enemy, whom they have on their right."""
+    units: list[Placed] = [("u1", troop, (11000, 12000, 9000)), ("u2", troop, (11000 - depth, 12000, 9000))]
+    return ready([*units, ("e1", SPEARS, N)], **more)
+
+
+@pytest.mark.rule("adlg.charge.beginning")
+@pytest.mark.rule("adlg.turn.one")
+def test_by_the_common_reading_a_whole_group_turns_at_the_beginning_of_its_charge() -> None:
+    order = "u1+u2 turn right charge e1"
+    assert why(column_before_target(), order) == ("charge.beginning", "adlg.charge.beginning")
+    position = column_before_target(charge_may_begin_with_turn=True)
+    assert price(position, order) == 1
+    charged = play(position, order)
+    assert fighting(charged)
+    assert pose(charged, "u1")[2] == pose(charged, "u2")[2] == 18000
+    assert {pose(charged, "u1")[1], pose(charged, "u2")[1]} == {10000}
+    assert order in position.actions(), "it is proposed"
+    assert position.choices(("u1+u2", "charge", "e1")) == order
+    rock = [ground("wood", 8500, 11600, 9900, 11700, impassable=True)]
+    blocked = column_before_target(charge_may_begin_with_turn=True, terrain=rock)
+    assert why(blocked, order)[0] == "charge.turn_blocked"
+
+
+@pytest.mark.rule("adlg.charge.beginning")
+def test_after_its_turn_a_group_may_wheel_and_pays_for_both() -> None:
+    position = column_before_target(charge_may_begin_with_turn=True)
+    assert allowed(position, "u1+u2 turn right wheel left 5 charge e1")
+    far: list[Placed] = [("u1", HORSE, (11000, 14600, 9000)), ("u2", HORSE, (10250, 14600, 9000))]
+    late = ready([*far, ("e1", SPEARS, N)], charge_may_begin_with_turn=True)
+    assert refused(late, "u1+u2 turn right charge e1")[2]["left"] == 3000
+
+
+@pytest.mark.rule("adlg.charge.beginning")
+@pytest.mark.rule("adlg.difficult.turns")
+@pytest.mark.rule("adlg.orders.difficult")
+@pytest.mark.parametrize(("troop", "cost"), [(HORSE, 1), ("light_cavalry", 1), ("cataphracts", 2), ("elephant", 2)])
+def test_a_charge_that_begins_with_a_difficult_turn_costs_one_point_more(troop: str, cost: int) -> None:
+    about: Pose = (10000, 11200, 0)
+    position = duel(troop, start=about, charge_may_begin_with_turn=True)
+    assert price(position, "u1 turn back charge e1") == cost
+    assert price(duel(troop, start=(10000, 11200, 18000), charge_may_begin_with_turn=True), "u1 charge e1") <= 1
+    assert why(
+        duel(troop, start=about, charge_may_begin_with_turn=True, points=cost - 1), "u1 turn back charge e1"
+    ) == (
+        "order.points",
+        "adlg.command.points",
+    )
+
+
+@pytest.mark.rule("adlg.charge.beginning")
+@pytest.mark.parametrize("y", [10800, 11000, 11700, 11800])
+def test_a_slow_unit_is_offered_the_turn_that_leaves_it_enough_to_reach_the_enemy(y: int) -> None:
+    """Cataphracts have 3 UD in the open, and a turn takes 2 of them."""
+    position = duel("cataphracts", start=(10000, y, 0), charge_may_begin_with_turn=True)
+    in_reach = y - 750 - 10000 <= 1000
+    assert ("u1 turn back charge e1" in position.actions()) is in_reach
+    assert allowed(position, "u1 turn back charge e1") is in_reach
 
 
 # Straight on, and what stops it
@@ -285,3 +346,20 @@ def test_a_group_charges_spontaneously_if_one_of_it_has_an_enemy_in_its_zone() -
     assert stage(after) == ("press", "u1")
     assert cohesion(after, "e1") == 4
     assert table(play(after, "u1+u2 press 0.9")).meeting("u1", "e1") is not None
+
+
+@pytest.mark.rule("adlg.charge.declare")
+def test_a_charge_is_spelled_by_its_target_and_no_word_of_its_manoeuvre_is_taken_beside_those_offered() -> None:
+    units: list[Placed] = [
+        ("u1", SPEARS, (4500, 3500, 9000)),
+        ("e1", SPEARS, (4410, 5750, 0)),
+        ("e2", SPEARS, (5000, 4000, 18000)),
+    ]
+    position = ready(units)
+    [charge] = [action for action in position.actions() if action.endswith("charge e2")]
+    assert charge == "u1 slide left 0.02 charge e2"
+    assert position.choices(("u1", "charge", "e2")) == charge
+    offered = position.choices(("u1", "slide", "left"))
+    assert isinstance(offered, Span)
+    assert 20 not in offered
+    assert isinstance(position.choices(("u1", "slide", "left", "0.02")), Refusal)

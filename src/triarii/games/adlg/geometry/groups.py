@@ -178,6 +178,18 @@ def block_half_turn(block: Block) -> Formation:
     return Formation(cells, poses)
 
 
+def block_turned(block: Block, angle: int) -> tuple[Block, tuple[Pose, ...]]:
+    """A block after a quarter turn, to the right by a positive angle, or after a half turn; and where its members
+    stand."""
+    about = abs(angle) == 2 * QUARTER
+    formation = block_half_turn(block) if about else block_quarter_turn(block, angle > 0)
+    first = formation.cells.index(min(formation.cells, key=lambda cell: (cell[1], cell[0])))
+    column, row = formation.cells[first]
+    start = row_starts(formation.cells, block.depths)[row]
+    anchor = shapes.at(formation.poses[first], -column * block.width, start)
+    return Block(anchor, block.width, formation.cells, block.depths), formation.poses
+
+
 # Extension and contraction
 
 

@@ -51,6 +51,18 @@ def realign(field: Field, names: Sequence[str], lefts: Sequence[int], angle: int
     return ready, [left - costs[name] for name, left in zip(names, lefts, strict=True)]
 
 
+def turn_cost(units: Sequence[Unit]) -> int:
+    """mUD that a turn at the beginning costs those who turn together; for light troops the first is free."""
+    if all(unit.light for unit in units):
+        return 0
+    return HEAVY_TURN_COST if any(stiff(unit) for unit in units) else TURN_COST
+
+
+def is_difficult(units: Sequence[Unit], steps: Sequence[MoveStep]) -> bool:
+    """Whether a charge begins with a manoeuvre that is difficult for somebody (adlg.difficult.turns)."""
+    return any(step.kind == "turn" for step in steps) and any(stiff(unit) for unit in units)
+
+
 @dataclass
 class _Beginning:
     """A charge that gets ready."""
@@ -143,12 +155,26 @@ class _Beginning:
         return cost
 
     def turn(self, amount: int) -> None:
-        unit = self.units[0]
-        if len(self.names) > 1:
-            raise Refused.because("charge.beginning", RULE)
-        if unit.category is Category.SCH:
+        """A turn on the spot: a group turns as one, a line into a column and back (adlg.turn.one)."""
+        if any(unit.category is Category.SCH for unit in self.units):
             raise Refused.because("charge.no_turn", "adlg.turn.one")
-        setting = self.field.setting
+        if len(self.names) == 1:
+            end = self._turned_alone(amount)
+            self._stand([end], end)
+        else:
+            self.block, ends = groups.block_turned(self.block, amount)
+            self._stand(ends, self.block.anchor)
+            self._check_room("charge.turn_blocked")
+        if abs(amount) != 2 * manoeuvres.QUARTER:
+            for unit, end in zip(self.units, self.poses, strict=True):
+                body = self.field.body(unit.id)
+                self._out_of_water(unit, (body.quad, body.moved(end).quad))
+        cost = turn_cost(self.units)
+        for unit in self.units:
+            self.costs[unit.id] += 0 if unit.light else cost  # adlg.turn.light_troops, in a group of others too
+
+    def _turned_alone(self, amount: int) -> Pose:
+        unit, setting = self.units[0], self.field.setting
         others = self.field.bases(unit.seat, self.names)
         turned = turn_in_place(
             self.field.body(unit.id),
@@ -159,10 +185,7 @@ class _Beginning:
         )
         if turned is None:
             raise Refused.because("charge.turn_blocked", "adlg.move.collision", unit=unit.id)
-        if abs(amount) != 2 * manoeuvres.QUARTER:
-            self._out_of_water(unit, (self.field.body(unit.id).quad, turned.quad))
-        self.costs[unit.id] += 0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST
-        self._stand([turned.pose], turned.pose)
+        return turned.pose
 
     def _stand(self, poses: Sequence[Pose], anchor: Pose) -> None:
         self.block = Block(anchor, self.block.width, self.block.cells, self.block.depths)
@@ -174,18 +197,22 @@ class _Beginning:
 
     def ready(self) -> Field:
         """The field with all chargers in their places: there they need room, though friends may be brushed before."""
-        after, seat = self.field, self.units[0].seat
-        friends = after.bases(seat, self.names)
-        in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
+        self._check_room("charge.no_room")
+        after = self.field
         for name, pose in zip(self.names, self.poses, strict=True):
-            body = after.body(name)
-            hit = pose != body.pose and shapes.overlapping(
-                body.moved(pose).quad, in_the_way, after.setting.limits.touch
-            )
-            if hit:
-                raise Refused.because("charge.no_room", "adlg.move.collision", unit=name)
             after = after.placed(name, pose)
         return after
+
+    def _check_room(self, code: str) -> None:
+        """Whether all who have moved stand free of others."""
+        friends = self.field.bases(self.units[0].seat, self.names)
+        in_the_way = [*self.solids(), *(friend.quad for friend in friends)]
+        for name, pose in zip(self.names, self.poses, strict=True):
+            body = self.field.body(name)
+            if pose != body.pose and shapes.overlapping(
+                body.moved(pose).quad, in_the_way, self.field.setting.limits.touch
+            ):
+                raise Refused.because(code, "adlg.move.collision", unit=name)
 
     def lefts(self) -> list[int]:
         """What each unit has left of the allowance of its worst ground."""

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import charges, groups, held, shapes
-from triarii.games.adlg.geometry.bodies import linked
+from triarii.games.adlg.geometry.bodies import Body, linked
 from triarii.games.adlg.geometry.groups import Block
+from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import aftermath, control, fire, marks, order_execution, pressing, ring, sequence
+from triarii.games.adlg.table.beginning import turn_cost
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.orders import MoveStep, Order
@@ -153,11 +155,36 @@ def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple
     if field.stands[unit.id].moves:
         return
     reach = allowance(field, unit, (body.quad,), hasty=False)
-    turns = field.setting.readings.on("charge_may_begin_with_turn") and len(group) == 1
     for enemy in field.targets(unit.seat):
-        found = charges.charge_range(body, enemy, reach, charge_may_begin_with_turn=turns, limits=field.setting.limits)
+        found = charges.charge_range(body, enemy, reach, limits=field.setting.limits)
         if found is not None:
             yield enemy.id, beginning_steps(found.beginning)
+        elif field.setting.readings.on("charge_may_begin_with_turn"):
+            yield from ((enemy.id, steps) for steps in turned_at(field, group, enemy, reach))
+
+
+def turned_at(field: Field, group: tuple[str, ...], enemy: Body, reach: int) -> Iterator[tuple[MoveStep, ...]]:
+    """The turns after which one of a group has an enemy ahead and in reach; where there are none, a single unit may
+    wheel too."""
+    bodies, limits = [field.body(name) for name in group], field.setting.limits
+    block, cost = groups.block_of(bodies, limits), turn_cost([field.unit(name) for name in group])
+    if block is None or min(shapes.gaps(enemy.quad, [body.quad for body in bodies])) > reach - cost + len(group) * UD:
+        return
+    enough = False
+    for amount in (18000, 9000, -9000):
+        ends = groups.block_turned(block, amount)[1]
+        turned = [body.moved(end) for body, end in zip(bodies, ends, strict=True)]
+        ways = [shapes.first_contact(body.front, body.heading, enemy.quad, limits.touch) for body in turned]
+        if any(way is not None and way <= reach - cost for way in ways):
+            enough = True
+            yield (MoveStep("turn", amount),)
+    if enough or len(group) > 1:
+        return
+    found = charges.charge_range(
+        bodies[0], enemy, reach, charge_may_begin_with_turn=True, turn_cost=cost, limits=limits
+    )
+    if found is not None:
+        yield beginning_steps(found.beginning)
 
 
 def beginning_steps(beginning: charges.Beginning) -> tuple[MoveStep, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from triarii.games.adlg.geometry import charges, groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Pose
-from triarii.games.adlg.table.candidates import beginning_steps
+from triarii.games.adlg.table.candidates import beginning_steps, turned_at
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import allowance
@@ -54,12 +54,8 @@ def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[t
             yield beginning_steps(found.beginning)
     for angle in sorted(_squarings(bodies[0], enemy), key=abs):
         yield (MoveStep("wheel", angle),)
-    if field.setting.readings.on("charge_may_begin_with_turn") and len(names) == 1:
-        found = charges.charge_range(
-            bodies[0], enemy, reach, charge_may_begin_with_turn=True, limits=field.setting.limits
-        )
-        if found is not None:
-            yield beginning_steps(found.beginning)
+    if field.setting.readings.on("charge_may_begin_with_turn"):
+        yield from turned_at(field, names, enemy, reach)
 
 
 def _offset(body: Body, enemy: Body) -> int:
@@ -85,6 +81,8 @@ def _met(field: Field, names: tuple[str, ...], steps: tuple[MoveStep, ...], enem
         elif step.kind == "wheel" and block is not None:
             corner = groups.wheel_corner(block, step.amount)
             body = body.moved(shapes.turned(block.anchor, corner, 0, *block.place(0), step.amount))
+        elif step.kind == "turn" and block is not None:
+            body = body.moved(groups.block_turned(block, step.amount)[1][0])
     way = shapes.first_contact(body.front, body.heading, enemy.quad, field.setting.limits.touch)
     if way is None:
         ahead = shapes.rdiv(shapes.local(body.pose, enemy.centre)[1], FINE)  # it passes by; about as far as he is

@@ -10,6 +10,7 @@ from triarii.games.adlg.command import free_charge, hold_cost, move_cost
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.table import (
+    beginning,
     charging,
     commanders,
     evading,
@@ -286,7 +287,8 @@ def _charge(state: State, order: Order) -> Executed | Refusal:
         bill = free_charge()
     else:
         near = in_radius(field, state.corps, order.who)
-        bill = move_cost(in_radius=near, commander_engaged=engaged(field, state.corps))
+        difficult = beginning.is_difficult([field.unit(name) for name in order.who], order.steps)
+        bill = move_cost(in_radius=near, difficult=difficult, commander_engaged=engaged(field, state.corps))
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid

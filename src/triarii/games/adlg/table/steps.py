@@ -232,16 +232,9 @@ class MoveInProgress(Movers):
         if len(self.names) == 1:
             end = self._turned_alone(amount)
             return [end], end
-        if abs(amount) == 2 * WIDEST_TURN:
-            formation = groups.block_half_turn(self.block)
-        else:
-            formation = groups.block_quarter_turn(self.block, amount > 0)
-        self.block = replace(self.block, cells=formation.cells)
-        first = formation.cells.index(min(formation.cells, key=lambda cell: (cell[1], cell[0])))
-        column, row = formation.cells[first]
-        starts = groups.row_starts(formation.cells, self.block.depths)
-        anchor = shapes.at(formation.poses[first], -column * self.block.width, starts[row])
-        return formation.poses, anchor
+        turned, ends = groups.block_turned(self.block, amount)
+        self.block = replace(self.block, cells=turned.cells)
+        return ends, turned.anchor
 
     def _turned_alone(self, amount: int) -> Pose:
         body = self.body(self.names[0])

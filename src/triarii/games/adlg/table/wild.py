@@ -12,14 +12,13 @@ from triarii.games.adlg.geometry.stops import Why
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, fights, marks
-from triarii.games.adlg.table.beginning import begin
+from triarii.games.adlg.table.beginning import begin, turn_cost
 from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Corps, Unit
-from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
 from triarii.games.adlg.troops import Category
 
 MOST_BY_DIE = 1000
@@ -106,7 +105,7 @@ def _way_to(field: Field, unit: Unit, enemy: Body) -> Charge | None:
         enemy,
         allowance(field, unit, (field.body(unit.id).quad,), hasty=False),
         charge_may_begin_with_turn=turns,
-        turn_cost=0 if unit.light else HEAVY_TURN_COST if stiff(unit) else TURN_COST,
+        turn_cost=turn_cost([unit]),
         fits=lambda charge: _fits(field, unit, charge, enemy.id),
         flank_reference=str(readings.chosen["flank_reference"]),
         quarter_turn_anchor=str(readings.chosen["quarter_turn_anchor"]),
