@@ -36,6 +36,7 @@ written = st.one_of(
         lambda who, verb, name: Order(who, verb, target=name), parties, st.sampled_from(("join", "shoot")), names
     ),
     st.builds(Order, parties, st.sampled_from(orders.PLAIN)),
+    st.builds(lambda who, verb, name: Order(who, verb, target=name), parties, st.sampled_from(orders.LEAVING), names),
     st.builds(
         lambda who, verb, number: Order(who, verb, numbers=(number,)),
         parties,

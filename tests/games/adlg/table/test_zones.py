@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.onsets import N, allowed, fighting, play, ready, refused, threat, why
+from tests.games.adlg.table.onsets import N, allowed, fighting, play, pose, ready, refused, threat, why
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.overlays import overlays
 from triarii.games.adlg.troops import TROOPS
 
 SWORDS = "heavy_swordsmen"
@@ -279,3 +281,121 @@ def test_the_owner_who_chooses_still_charges_the_one_whom_he_chose() -> None:
     for enemy in ("e1", "e2"):
         position = ready(units, threat_tie="owner_chooses")
         assert fighting(play(position, f"u1 charge {enemy}")) == [("u1", enemy, "front")]
+
+
+# Between equals everywhere
+
+BOTH_SIDES: list[Placed] = [
+    ("u1", SWORDS, N),
+    ("e1", SWORDS, (9200, 9500, 9000)),
+    ("e2", SWORDS, (10800, 9500, 27000)),
+]
+"""An enemy at each flank, 0.3 UD away."""
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+@pytest.mark.rule("adlg.zone.back")
+def test_who_leaves_equally_threatening_enemies_names_the_one_whom_he_faces() -> None:
+    fixed, free = ready(BOTH_SIDES), ready(BOTH_SIDES, threat_tie="owner_chooses")
+    assert why(fixed, "u1 leave e2") == ("deed.not_threat", "adlg.zone.most_threatening")
+    assert isinstance(parse("u1 leave e2"), Order)
+    lone = ready([BOTH_SIDES[0], BOTH_SIDES[2]])
+    assert pose(play(lone, "u1 leave")) == pose(play(lone, "u1 leave e2"))
+    ahead: list[Placed] = [
+        ("u1", SWORDS, N),
+        ("e1", SWORDS, (9500, 10600, 18000)),
+        ("e2", SWORDS, (10500, 10600, 18000)),
+    ]
+    tied = ready(ahead, threat_tie="owner_chooses")
+    assert pose(play(tied, "u1 leave e2")) == pose(play(tied, "u1 leave")) == (10000, 9000, 0)
+    assert {"u1 leave", "u1 leave e2"} <= set(tied.actions())
+    assert "u1 leave e2" not in ready(ahead).actions()
+    assert free.check("u1 leave e3") is not None
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+@pytest.mark.rule("adlg.zone.back")
+@pytest.mark.rule("adlg.zone.evade")
+@pytest.mark.parametrize(("troop", "order"), [(SWORDS, "leave"), ("javelinmen", "evade")])
+def test_whom_the_owner_names_decides_which_way_a_unit_goes_that_is_held_at_flank_and_rear(
+    troop: str, order: str
+) -> None:
+    depth = ready([("u1", troop, N), ("e1", SWORDS, (2000, 2000, 0))]).setting.units["u1"].depth
+    units: list[Placed] = [
+        ("u1", troop, N),
+        ("e1", SWORDS, (9200, 9500, 9000)),
+        ("e2", SWORDS, (10000, 10000 - depth - 300, 0)),
+    ]
+    tied = ready(units, threat_tie="owner_chooses")
+    dice = () if order == "leave" else ("3",)
+    ends = [pose(play(tied, f"u1 {order} {enemy}", *dice)) for enemy in ("e1", "e2")]
+    assert ends[0][0] > 10200, "away from e1, to the east"
+    assert ends[1][1] > 10200, "away from e2, to the north"
+    assert pose(play(tied, f"u1 {order}", *dice)) in ends
+    assert sum(allowed(ready(units), f"u1 {order} {enemy}") for enemy in ("e1", "e2")) == 1
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+@pytest.mark.rule("adlg.zone.evade")
+def test_who_evades_from_equally_threatening_enemies_names_the_one_from_whom_he_turns() -> None:
+    units: list[Placed] = [("u1", "javelinmen", N), *BOTH_SIDES[1:]]
+    tied = ready(units, threat_tie="owner_chooses")
+    found = {}
+    for word in ("u1 evade", "u1 evade e1", "u1 evade e2"):
+        refusal = tied.check(word)
+        found[word] = refusal.code if refusal is not None else pose(play(tied, word, "3"))
+    assert found["u1 evade"] == found["u1 evade e1"]
+    assert why(ready(units), "u1 evade e2") == ("deed.not_threat", "adlg.zone.most_threatening")
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+def test_the_enemy_from_whom_a_unit_evades_is_kept_until_its_die_has_fallen() -> None:
+    units: list[Placed] = [
+        ("u1", "light_infantry", N),
+        ("e1", "light_infantry", (9500, 10600, 18000)),
+        ("e2", "light_infantry", (10500, 10600, 18000)),
+    ]
+    tied = ready(units, threat_tie="owner_chooses")
+    running = play(tied, "u1 evade e2")
+    assert " from=e2 " in running.text()
+    assert running.state.threat == "e2"
+    assert play(running, "3").state.threat == ""
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+def test_both_of_two_equally_threatening_enemies_are_told_and_shown_where_the_owner_decides() -> None:
+    units: list[Placed] = [
+        ("u1", SWORDS, N),
+        ("e1", SWORDS, (9500, 10600, 18000)),
+        ("e2", SWORDS, (10500, 10600, 18000)),
+    ]
+    for reading, enemies in {"offset_then_id": ["e1"], "owner_chooses": ["e1", "e2"]}.items():
+        state = ready(units, threat_tie=reading).state
+        shown = [each["enemy"] for each in overlays(state) if each["kind"] == "threat" and each["unit"] == "u1"]
+        assert shown == enemies
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+@pytest.mark.rule("adlg.artillery.pivot")
+def test_a_gun_between_equally_threatening_enemies_may_turn_to_either_where_the_owner_decides() -> None:
+    units: list[Placed] = [
+        ("u1", "light_artillery", N, {"weapon": "artillery"}),
+        ("e1", SWORDS, (9400, 10600, 15000)),
+        ("e2", SWORDS, (10600, 10600, 21000)),
+    ]
+    turns = ("u1 pivot left 20", "u1 pivot right 20")
+    assert sorted(allowed(ready(units), turn) for turn in turns) == [False, True]
+    assert all(allowed(ready(units, threat_tie="owner_chooses"), turn) for turn in turns)
+
+
+@pytest.mark.rule("adlg.zone.most_threatening")
+@pytest.mark.rule("adlg.zone.ride_out")
+def test_riders_ride_out_from_the_slower_of_two_equally_threatening_enemies_where_the_owner_decides() -> None:
+    units: list[Placed] = [
+        ("u1", "medium_cavalry", N, {"abilities": ("impact",)}),
+        ("e1", "medium_cavalry", (9500, 8650, 0)),
+        ("e2", SWORDS, (10500, 8650, 0)),
+    ]
+    assert why(ready(units), "u1 ride 2") == ("deed.not_slower", "adlg.zone.ride_out")
+    found = ready(units, threat_tie="owner_chooses").check("u1 ride 2")
+    assert found is None or found.code != "deed.not_slower"

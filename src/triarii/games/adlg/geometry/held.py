@@ -19,7 +19,7 @@ from triarii.games.adlg.geometry.shapes import (
     overlapping,
 )
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
-from triarii.games.adlg.geometry.zones import in_zone, most_threatening, seen_from
+from triarii.games.adlg.geometry.zones import in_zone, seen_from, threats
 
 ZONE = 1000
 
@@ -102,7 +102,13 @@ class Entry:
 
 
 def entries(
-    unit: Body, heading: int, length: int, enemies: Sequence[Body], limits: Limits = LIMITS
+    unit: Body,
+    heading: int,
+    length: int,
+    enemies: Sequence[Body],
+    limits: Limits = LIMITS,
+    *,
+    threat_tie: str = "offset_then_id",
 ) -> tuple[Entry, ...]:
     """The zones that a straight step along a heading enters, in their order; those that hold the unit at the start are
     none of them."""
@@ -113,14 +119,24 @@ def entries(
             met.append((border, enemy))
     met.sort(key=lambda pair: (pair[0], pair[1].id))
     return tuple(
-        entry_at(unit.moved(along(unit.pose, heading, border + limits.touch + 1)), border, enemy, enemies, limits)
+        entry_at(
+            unit.moved(along(unit.pose, heading, border + limits.touch + 1)), border, enemy, enemies, limits, threat_tie
+        )
         for border, enemy in met
     )
 
 
-def entering(unit: Body, heading: int, length: int, enemies: Sequence[Body], limits: Limits = LIMITS) -> Entry | None:
+def entering(
+    unit: Body,
+    heading: int,
+    length: int,
+    enemies: Sequence[Body],
+    limits: Limits = LIMITS,
+    *,
+    threat_tie: str = "offset_then_id",
+) -> Entry | None:
     """The first zone that a straight step enters, if any."""
-    return next(iter(entries(unit, heading, length, enemies, limits)), None)
+    return next(iter(entries(unit, heading, length, enemies, limits, threat_tie=threat_tie)), None)
 
 
 def entering_by_wheel(unit: Body, angle: int, enemies: Sequence[Body], limits: Limits = LIMITS) -> Entry | None:
@@ -134,9 +150,18 @@ def entering_by_wheel(unit: Body, angle: int, enemies: Sequence[Body], limits: L
     return entry_at(inside, border, met, enemies, limits)
 
 
-def entry_at(inside: Body, border: int, met: Body, enemies: Iterable[Body], limits: Limits) -> Entry:
-    """An entry with the enemy who threatens most just inside; the one whose zone is met if it is only grazed."""
-    threat = most_threatening(inside, enemies, limits=limits) or met
+def entry_at(
+    inside: Body,
+    border: int,
+    met: Body,
+    enemies: Iterable[Body],
+    limits: Limits,
+    threat_tie: str = "offset_then_id",
+) -> Entry:
+    """An entry with the enemy who threatens most just inside; the one whose zone is met if it is only grazed. Where the
+    owner decides between equals, one whom the way leads onto."""
+    equal = threats(inside, enemies, threat_tie=threat_tie, limits=limits) or (met,)
+    threat = next((each for each in equal if leads_onto(inside, each, limits)), equal[0])
     return Entry(border, inside, threat, leads_onto(inside, threat, limits))
 
 
@@ -146,6 +171,7 @@ def straight_in_zones(
     enemies: Sequence[Body],
     *,
     zone_distance_to: str = "front_line",
+    threat_tie: str = "offset_then_id",
     limits: Limits = LIMITS,
 ) -> int:
     """How far of a straight advance the zones allow."""
@@ -157,15 +183,16 @@ def straight_in_zones(
 
         return ends_well
 
-    threat = most_threatening(unit, enemies, limits=limits)
-    if threat is not None:
-        return greatest(0, length, allowed(unit, threat))
-    entry = entering(unit, unit.heading, length, enemies, limits)
+    held_by = threats(unit, enemies, threat_tie=threat_tie, limits=limits)
+    if held_by:
+        return max(greatest(0, length, allowed(unit, threat)) for threat in held_by)
+    entry = entering(unit, unit.heading, length, enemies, limits, threat_tie=threat_tie)
     if entry is None:
         return length
     if not entry.leads_onto:
         return entry.border
-    return greatest(entry.border, length, allowed(entry.inside, entry.threat))
+    equal = threats(entry.inside, enemies, threat_tie=threat_tie, limits=limits) or (entry.threat,)
+    return max(greatest(entry.border, length, allowed(entry.inside, threat)) for threat in equal)
 
 
 def greatest(least: int, most: int, allowed: Callable[[int], bool]) -> int:

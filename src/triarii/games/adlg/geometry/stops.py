@@ -44,6 +44,7 @@ def first_stop(
     friends: Sequence[Body] = (),
     ground: Sequence[Figure] = (),
     table: tuple[int, int] | None = None,
+    threat_tie: str = "offset_then_id",
     limits: Limits = LIMITS,
 ) -> Stop:
     """The first of all that stops a unit straight ahead: enemies that it meets, `zones` of enemies that forbid going
@@ -51,7 +52,7 @@ def first_stop(
     order = {why: number for number, why in enumerate(Why)}
     stops = [Stop(left, Why.SPENT)]
     stops += met(mover, enemies, Why.CONTACT, limits) + met(mover, friends, Why.FRIEND, limits)
-    for entry in entries(mover, mover.heading, left, zones, limits):
+    for entry in entries(mover, mover.heading, left, zones, limits, threat_tie=threat_tie):
         if not entry.leads_onto:
             stops.append(Stop(entry.border, Why.ZONE, entry.threat.id))
     for way in first_contacts(mover.front, mover.heading, ground, limits.touch):

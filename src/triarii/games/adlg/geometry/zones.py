@@ -99,6 +99,15 @@ def most_threatening(
     return least[1]
 
 
+def threats(
+    unit: Body, enemies: Iterable[Body], *, threat_tie: str = "offset_then_id", limits: Limits = LIMITS
+) -> tuple[Body, ...]:
+    """The enemies of whom a held unit heeds one: all that threaten it most alike where the owner decides, else the most
+    threatening."""
+    equal = equally_threatening(unit, enemies, limits)
+    return equal if threat_tie == "owner_chooses" else equal[:1]
+
+
 def equally_threatening(unit: Body, enemies: Iterable[Body], limits: Limits = LIMITS) -> tuple[Body, ...]:
     """The enemies between whom the owner of a held unit may choose, where he may."""
     keyed = [(threat_key(unit, enemy, limits), enemy) for enemy in holders(unit, enemies, limits)]

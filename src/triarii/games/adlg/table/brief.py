@@ -109,9 +109,10 @@ def _orders(state: State) -> Iterator[Message]:
         ]
         if targets:
             able.append(Message("brief.able", {"unit": unit.id, "enemies": "/".join(targets)}))
-        threat = None if field.fights(unit.id) else control.most_threatening(field, unit)
-        if threat is not None:
-            held.append(Message("brief.held_by", {"unit": unit.id, "enemy": threat.id}))
+        threats = [] if field.fights(unit.id) else control.threats(field, unit)
+        if threats:
+            enemies = "/".join(threat.id for threat in threats)
+            held.append(Message("brief.held_by", {"unit": unit.id, "enemy": enemies}))
     if able:
         yield Message("brief.charges", {"units": able})
     if held:

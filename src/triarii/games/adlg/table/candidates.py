@@ -234,7 +234,8 @@ def distances(field: Field, group: tuple[str, ...]) -> list[int]:
     for name in group:
         unit, body = field.unit(name), field.body(name)
         acting = [field.body(enemy.id) for enemy in field.units(1 - unit.seat) if control.exerts(field, enemy, unit)]
-        free = held.straight_in_zones(body, full, acting, limits=field.setting.limits)
+        tie = str(field.setting.readings.chosen["threat_tie"])
+        free = held.straight_in_zones(body, full, acting, threat_tie=tie, limits=field.setting.limits)
         useful.add(free)
         useful.update(_level(field, unit, full))
     limit = min(useful | {full})
@@ -309,11 +310,13 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         return
     if unit.charges_uncontrolled and marks.ORDERED not in stand.marks:
         yield Order(who, "hold")
-    if control.most_threatening(field, unit) is not None:
-        yield Order(who, "leave")
-        if unit.may_evade:
-            yield Order(who, "evade")
-            yield Order(who, "around")
+    threats = control.threats(field, unit)
+    if threats:
+        for chosen in ("", *(threat.id for threat in threats[1:])):
+            yield Order(who, "leave", target=chosen)
+            if unit.may_evade:
+                yield Order(who, "evade", target=chosen)
+                yield Order(who, "around", target=chosen)
         if unit.mounted:
             yield Order(who, "ride", numbers=(full_distance(field, who),))
     if unit.category is Category.ART:

@@ -72,11 +72,10 @@ def most_threatening(
 def threats(field: Field, unit: Unit, body: Body | None = None, without: frozenset[str] = frozenset()) -> list[Body]:
     """The enemies of whom a held unit heeds one: the most threatening, and where the owner decides between equals
     (threat_tie) all of these, the usual one first. Whoever gives an order chooses by it."""
-    first = most_threatening(field, unit, body, without)
-    if first is None or field.setting.readings.says("threat_tie", "offset_then_id"):
-        return [] if first is None else [first]
     here = body or field.body(unit.id)
-    return list(zones.equally_threatening(here, holders(field, unit, here, without), field.setting.limits))
+    tie = str(field.setting.readings.chosen["threat_tie"])
+    held_by = holders(field, unit, here, without)
+    return list(zones.threats(here, held_by, threat_tie=tie, limits=field.setting.limits)) if held_by else []
 
 
 # Shields

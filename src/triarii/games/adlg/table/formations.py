@@ -245,6 +245,7 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> No
 
 def _stays_held(before: Field, after: Field, unit: Unit) -> None:
     """Who is in a zone stays in it, and nobody enters one (adlg.zone.allowed)."""
-    threat, held = control.most_threatening(before, unit), control.most_threatening(after, unit)
-    if (None if threat is None else threat.id) != (None if held is None else held.id):
+    threats = {threat.id for threat in control.threats(before, unit)}
+    still = {threat.id for threat in control.threats(after, unit)}
+    if bool(threats) != bool(still) or (threats and not threats & still):
         raise Refused.because("move.held_reform", "adlg.zone.allowed", unit=unit.id)

@@ -199,6 +199,7 @@ def halt(
             friends=[*with_it.fixed, *looted],
             ground=[*harmful(field, unit, body), *setting.scenery.impassable],
             table=setting.size,
+            threat_tie=str(setting.readings.chosen["threat_tie"]),
             limits=setting.limits,
         )
         stuck = pushed(field, unit, body, stop.distance, with_it) if at_enemies else {}

@@ -90,7 +90,9 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             return _special(state, order, special_orders.disengage(field, name), difficult)
         case "leave":
             difficult = True  # adlg.difficult.zone; who can evade does so instead, and that is not
-            return _fresh(state, name) or _special(state, order, special_orders.leave(field, name), difficult)
+            return _fresh(state, name) or _special(
+                state, order, special_orders.leave(field, name, order.target), difficult
+            )
         case "ride":
             return _fresh(state, name) or _ride(state, order)
         case "evade" | "around":
@@ -370,7 +372,7 @@ def _ride(state: State, order: Order) -> Executed | Refusal:
 def _evade(state: State, order: Order) -> Executed | Refusal:
     """Out of a zone by evading, in the own turn."""
     name, around = order.who[0], order.verb == "around"
-    turned = special_orders.evade_from(state.field, name)
+    turned = special_orders.evade_from(state.field, name, order.target)
     if isinstance(turned, Refusal):
         return turned
     if around and not evading.may_go_around(state.field, evading.Flight(name, turned)):
@@ -380,7 +382,8 @@ def _evade(state: State, order: Order) -> Executed | Refusal:
     if isinstance(paid, Refusal):
         return paid
     marked = state.field.marked(name, marks.ORDERED)
-    return Executed(bill, replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None, around=around))
+    running = replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None, around=around, threat=order.target)
+    return Executed(bill, running)
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:

@@ -48,6 +48,8 @@ PLAIN = (
 """Verbs that need nothing more. `adapt` evades along the charge, `around` past friends and not through them,
 `adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters; `hold_fire` keeps a unit from
 shooting, and `fire` lets it shoot again, at whom it usually would."""
+LEAVING = ("leave", "evade", "around")
+"""Ways out of a zone, which may name the enemy whose zone it is: `u1 leave e2`."""
 AIMED = ("charge", "join", "shoot")
 """Verbs that name another."""
 VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)
@@ -102,7 +104,7 @@ class Order:
         elif self.verb == "contract":
             words += ["contract", self.target, *(str(step) for step in self.steps)]
         elif self.verb != "move":
-            words.append(self.verb)
+            words += [self.verb, *([self.target] if self.target else [])]
         return " ".join(words)
 
 
@@ -149,6 +151,9 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     if not words:
         raise Refused.because("order.no_verb", word="+".join(who))
     first = words[0]
+    if first in LEAVING and len(words) > 1:
+        _end(words[2:])
+        return Order(who, first, target=_name(words[1]))
     if first in PLAIN:
         _end(words[1:])
         return Order(who, first)

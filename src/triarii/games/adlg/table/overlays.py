@@ -34,8 +34,7 @@ def overlays(state: State) -> list[Shape]:
         body = field.body(unit.id)
         if any(control.exerts(field, unit, enemy) for enemy in field.units(1 - unit.seat)):
             found.append(_shape("zone", unit.id, polygon=_points(body.zone)))
-        threat = control.most_threatening(field, unit)
-        if threat is not None:
+        for threat in control.threats(field, unit):
             line = [_point(body.centre), _point(threat.centre)]
             found.append(_shape("threat", unit.id, line=line, enemy=threat.id))
         if unit.seat == state.active and not field.fights(unit.id):

@@ -169,6 +169,8 @@ class Position:
             return self._press(order)
         if order.who != (state.who,):
             return Refusal("order.another", params={"name": state.who})
+        if order.target:
+            return Refusal("order.answer", params={"name": state.who})
         match state.stage, order.verb:
             case Stage.ANSWER, "stand":
                 return sequence.stand(state)

@@ -149,19 +149,19 @@ def run(state: State, die: int) -> State:
     """An evader runs, in a charge or in its own turn out of a zone."""
     onset, name = state.onset, state.who
     if onset is None:
-        flight = evading.Flight(name, _turned_in_own_turn(state.field, name))
+        flight = evading.Flight(name, _turned_in_own_turn(state.field, name, state.threat))
     else:
         flight = evading.flight(state.field, onset, name, adapt=state.adapt)
         onset = replace(onset, waiting=onset.waiting[1:], fled=(*onset.fled, name))
     field = evading.run_away(state.field, flight, die, around=state.around)
-    after = replace(state, field=field, onset=onset, adapt=False, around=False)
+    after = replace(state, field=field, onset=onset, adapt=False, around=False, threat="")
     if name in field and field.unit(name).light:
         return replace(after, stage=Stage.ABOUT)
     return ran(after)
 
 
-def _turned_in_own_turn(field: Field, name: str) -> Body:
-    turned = special_orders.evade_from(field, name)
+def _turned_in_own_turn(field: Field, name: str, threat: str) -> Body:
+    turned = special_orders.evade_from(field, name, threat)
     assert isinstance(turned, Body), "asked before"
     return turned
 

@@ -105,13 +105,27 @@ def _touches_front(body: Body, figure: Figure, field: Field) -> bool:
 # Ways out of a zone
 
 
-def leave(field: Field, name: str) -> Field | Refusal:
+def threat_to(field: Field, name: str, chosen: str, rule: str) -> Body | Refusal:
+    """The enemy from whom a unit leaves: the most threatening, or of several the one that its owner names where he may
+    (threat_tie)."""
+    threats = control.threats(field, field.unit(name))
+    if not threats:
+        return Refusal("deed.free", rule, {"unit": name})
+    found = next((threat for threat in threats if threat.id == chosen), None) if chosen else threats[0]
+    if found is None:
+        params = {"unit": name, "enemy": chosen, "threat": threats[0].id}
+        return Refusal("deed.not_threat", "adlg.zone.most_threatening", params)
+    return found
+
+
+def leave(field: Field, name: str, chosen: str = "") -> Field | Refusal:
     """Backwards out of a zone, and disordered by it (adlg.zone.back); who can evade does that instead."""
-    unit, threat = field.unit(name), control.most_threatening(field, field.unit(name))
+    unit = field.unit(name)
     if unit.may_evade:
         return Refusal("deed.evades", "adlg.zone.back", {"unit": name})
-    if threat is None:
-        return Refusal("deed.free", "adlg.zone.back", {"unit": name})
+    threat = threat_to(field, name, chosen, "adlg.zone.back")
+    if isinstance(threat, Refusal):
+        return threat
     length = BACK_MOUNTED if unit.mounted else BACK_ON_FOOT
     anchor = str(field.setting.readings.chosen["quarter_turn_anchor"])
     end = held.leave_zone(
@@ -142,13 +156,13 @@ def ride_out(field: Field, name: str, distance: int) -> Move | Refusal:
         return Refusal("deed.mounted", rule, {"unit": name})
     if unit.may_evade and field.setting.readings.says("rear_zone_exit_for", "mounted_that_cannot_evade"):
         return Refusal("deed.evades", rule, {"unit": name})
-    threat = control.most_threatening(field, unit)
     body = field.body(name)
-    if threat is None or not _behind(body, threat):
+    behind = [field.unit(threat.id) for threat in control.threats(field, unit) if _behind(body, threat)]
+    if not behind:
         return Refusal("deed.not_behind", rule, {"unit": name})
-    enemy = field.unit(threat.id)
-    if enemy.troop.moves[0] >= unit.troop.moves[0]:
-        return Refusal("deed.not_slower", rule, {"unit": name, "enemy": enemy.id})
+    enemy = next((enemy for enemy in behind if enemy.troop.moves[0] < unit.troop.moves[0]), None)
+    if enemy is None:
+        return Refusal("deed.not_slower", rule, {"unit": name, "enemy": behind[0].id})
     return walk(field, (name,), (MoveStep("advance", distance),), ignoring=frozenset({enemy.id}))
 
 
@@ -156,13 +170,13 @@ def _behind(body: Body, enemy: Body) -> bool:
     return shapes.local(body.pose, enemy.centre)[1] < -body.depth * shapes.FINE // 2
 
 
-def evade_from(field: Field, name: str) -> Body | Refusal:
+def evade_from(field: Field, name: str, chosen: str = "") -> Body | Refusal:
     """The turn with which a held unit begins to evade out of a zone in its own turn (adlg.zone.evade)."""
-    unit, threat = field.unit(name), control.most_threatening(field, field.unit(name))
-    if not unit.may_evade:
+    if not field.unit(name).may_evade:
         return Refusal("deed.evades_not", "adlg.evade.who", {"unit": name})
-    if threat is None:
-        return Refusal("deed.free", "adlg.zone.evade", {"unit": name})
+    threat = threat_to(field, name, chosen, "adlg.zone.evade")
+    if isinstance(threat, Refusal):
+        return threat
     body = field.body(name)
     side = Side.FRONT if shapes.local(body.pose, threat.centre)[1] > 0 else _flank(body, threat)
     turned = evading.turned_away(field, name, side)
@@ -199,9 +213,9 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     if free != angle:
         return Refusal("move.wheel_blocked", "adlg.move.collision", {"wheel": abs(angle), "free": abs(free)})
     turned = body.moved(manoeuvres.pivot(body.pose, body.depth, angle))
-    threat = control.most_threatening(field, unit)
-    if threat is not None and held.misalignment(turned, threat) > held.misalignment(body, threat):
-        return Refusal("move.held_turn", "adlg.zone.allowed", {"unit": name, "enemy": threat.id})
+    threats = control.threats(field, unit)
+    if threats and all(held.misalignment(turned, threat) > held.misalignment(body, threat) for threat in threats):
+        return Refusal("move.held_turn", "adlg.zone.allowed", {"unit": name, "enemy": threats[0].id})
     swept = shapes.swept_turn(body.pose, body.width, body.depth, (0, -(body.depth // 2)), angle)
     too_near = ring.why_too_near(field, name, swept)
     if too_near is not None:

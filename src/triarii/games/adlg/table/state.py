@@ -85,6 +85,8 @@ class State:
     """Whether the evader follows the direction of the charge."""
     around: bool = False
     """Whether the evader avoids friends whom it could pass."""
+    threat: str = ""
+    """The enemy whom its owner named as the one from whom a unit evades in its own turn (threat_tie)."""
     wild: bool = False
     """Whether the corps has had its orders, so that uncontrolled charges come now."""
     queue: tuple[str, ...] = ()

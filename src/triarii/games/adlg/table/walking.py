@@ -176,20 +176,23 @@ class _Walk(MoveInProgress):
         holding = {enemy.id for enemy in control.holders(now, unit, end, self.ignoring)}
         enemies = [enemy for enemy in acting if enemy.id in holding or not zones.in_zone(end, enemy, limits)]
         if step.kind == "advance":
-            free = held.straight_in_zones(start, step.amount, enemies, zone_distance_to=self._measure, limits=limits)
+            tie = str(self.field.setting.readings.chosen["threat_tie"])
+            free = held.straight_in_zones(
+                start, step.amount, enemies, zone_distance_to=self._measure, threat_tie=tie, limits=limits
+            )
             if free < step.amount:
                 raise Refused.because("move.zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
             return
         for entry in self._entries(step, start, enemies):
-            threat = control.most_threatening(now, unit, entry.inside, self.ignoring)
-            if threat is None:
-                continue  # a friend stands between
-            faults = held.held_step_faults(entry.inside, end, threat, zone_distance_to=self._measure, limits=limits)
-            if faults:
-                raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threat.id)
-        threat = control.most_threatening(now, unit, end, self.ignoring)
-        if threat is not None and not held.leads_onto(end, threat, limits):
-            raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threat.id)
+            threats = control.threats(now, unit, entry.inside, self.ignoring)  # none where a friend stands between
+            if threats and all(
+                held.held_step_faults(entry.inside, end, threat, zone_distance_to=self._measure, limits=limits)
+                for threat in threats
+            ):
+                raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threats[0].id)
+        threats = control.threats(now, unit, end, self.ignoring)
+        if threats and not any(held.leads_onto(end, threat, limits) for threat in threats):
+            raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threats[0].id)
 
     def _region(self, step: MoveStep, start: Body, end: Body) -> Figure:
         """All that a unit may have gone over in a step, and more."""

@@ -76,21 +76,20 @@ def _behind(body: Body, enemy: Body) -> bool:
 def _enemies(field: Field, unit: Unit) -> list[Body]:
     """Everybody but those behind it; whoever is held heeds the most threatening enemy and who stands between."""
     body = field.body(unit.id)
-    threat = control.most_threatening(field, unit)
+    threats = control.threats(field, unit)
     return [
         enemy
         for enemy in field.targets(unit.seat)
         if any(shapes.local(body.pose, corner)[1] > 0 for corner in enemy.quad)
-        and (threat is None or heeds(field, unit, threat, enemy.id))
+        and (not threats or any(heeds(field, unit, threat, enemy.id) for threat in threats))
     ]
 
 
 def _rank(field: Field, unit: Unit, enemy: Body) -> tuple[int, int]:
     """The most threatening enemy first, then the nearest straight ahead, then the nearest."""
-    threat = control.most_threatening(field, unit)
     body = field.body(unit.id)
     away = shapes.gap(body.quad, enemy.quad)
-    if threat is not None and threat.id == enemy.id:
+    if enemy.id in (threat.id for threat in control.threats(field, unit)):
         return 0, away
     ahead = shapes.first_contact(body.front, body.heading, enemy.quad, field.setting.limits.touch) is not None
     return (1 if ahead else 2), away

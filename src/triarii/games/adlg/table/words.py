@@ -127,11 +127,10 @@ def _also(field: Field, unit: Unit) -> list[Message]:
     """Whom it fights, or who holds it; and what stays with it, such as stakes."""
     states = []
     foes = list(_foes(field, unit))
-    threat = None if foes else control.most_threatening(field, unit)
     if foes:
         states.append(Message("say.fights", {"enemies": foes}))
-    if threat is not None:
-        states.append(Message("say.held", {"enemy": threat.id}))
+    else:
+        states += [Message("say.held", {"enemy": threat.id}) for threat in control.threats(field, unit)]
     stand = field.stands[unit.id]
     aims = [Message("say.aims", {"enemy": stand.aim})] if stand.aim in field else []
     return [*states, *(Message(f"lasting.{mark}") for mark in sorted(stand.marks & marks.LASTING)), *aims]
