@@ -12,6 +12,7 @@ from triarii.games.adlg.geometry.contacts import Side, Start
 from triarii.games.adlg.geometry.stops import Stop, Why
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.melee import DESTROYERS
 from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
@@ -132,11 +133,41 @@ def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[
     chargers = tuple(Charger(name, field.body(name), left) for name, left in zip(names, lefts, strict=True))
     spontaneous = not steps and any(in_own_zone(field, unit, target) for unit in units)
     onset = Onset(chargers, "spontaneous" if spontaneous else "ordered", (), ())
-    check_sides(ready, onset, target)
+    check_sides(past_light_infantry(ready, onset, target), onset, target)
     moved = ready
     for name in names:
         moved = moved.marked(name, marks.CHARGED, marks.ORDERED).unmarked(name, marks.STAKES, marks.READY)
-    return moved, aim(ready, replace(onset, targets=(target,)))
+    aimed = aim(ready, replace(onset, targets=(target,)))
+    if target not in aimed.targets:  # light infantry before it has to evade first
+        aimed = replace(aimed, targets=(*aimed.targets, target), waiting=(*aimed.waiting, target))
+    return moved, aimed
+
+
+def past_light_infantry(field: Field, onset: Onset, target: str) -> Field:
+    """The table as a charge sees it that is aimed past light infantry: without those before the target who have to
+    evade it (adlg.charge.past_light_infantry). In all other cases the table as it is."""
+    if any(contact_of(field, charger, onset, target) is not None for charger in onset.chargers):
+        return field
+    screen = {
+        enemy.id
+        for charger in onset.chargers
+        for enemy, _ in lane(field, charger, onset)
+        if enemy.id in field and has_to_evade(field, field.unit(charger.name), enemy.id)
+    }
+    clear = field
+    for name in screen:
+        clear = clear.removed(name, "left_table")
+    behind = any(contact_of(clear, charger, onset, target) is not None for charger in onset.chargers)
+    return clear if screen and behind else field
+
+
+def has_to_evade(field: Field, charger: Unit, target: str) -> bool:
+    """By the common reading light infantry in the open has to evade those who would destroy it."""
+    unit = field.unit(target)
+    if unit.category is not Category.LI or not field.setting.readings.on("light_infantry_must_evade"):
+        return False
+    in_the_open = not field.setting.scenery.wholly_in_rough(field.body(target).quad)
+    return in_the_open and charger.category in DESTROYERS and not field.fights(target)
 
 
 def _is_enemy(field: Field, target: str, seat: int) -> bool:

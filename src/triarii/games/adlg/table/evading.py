@@ -9,14 +9,12 @@ from triarii.games.adlg.geometry import evades, manoeuvres, passing, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure, Pose
-from triarii.games.adlg.melee import DESTROYERS
 from triarii.games.adlg.table import control, marks
-from triarii.games.adlg.table.charging import Onset, contact_of
+from triarii.games.adlg.table.charging import Onset, contact_of, has_to_evade
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import company, no_entry, over_ground, shifted
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.solids import solids
-from triarii.games.adlg.troops import Category
 
 DICE = (1, 3, 5)
 """The faces of an evader's die that make a difference."""
@@ -52,13 +50,8 @@ def answer(field: Field, onset: Onset, target: str) -> Answer:
 
 def must_evade(field: Field, onset: Onset, target: str) -> bool:
     """By the common reading light infantry in the open has to evade those who would destroy it."""
-    unit = field.unit(target)
-    if unit.category is not Category.LI or not field.setting.readings.on("light_infantry_must_evade"):
-        return False
-    if field.setting.scenery.wholly_in_rough(field.body(target).quad):
-        return False
     return any(
-        field.unit(charger.name).category in DESTROYERS
+        has_to_evade(field, field.unit(charger.name), target)
         for charger in onset.chargers
         if contact_of(field, charger, onset, target) is not None
     )

@@ -74,7 +74,8 @@ def _deed(state: State, order: Order) -> Iterator[Message]:
 
 def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
     """Who would be met and who may evade; then the odds if everybody stands."""
-    met, _ = engaging.close_in(field, onset)
+    aimed = "".join(onset.targets[-1:])
+    met, _ = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
     known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
     for meeting in met.meetings:
         if (meeting.attacker, meeting.target) not in known:

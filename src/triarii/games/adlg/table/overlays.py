@@ -148,7 +148,7 @@ def _charge(state: State, order: Order) -> dict[str, object]:
     if isinstance(declared, Refusal):
         return {}
     ready, onset = declared
-    met, _ = engaging.close_in(ready, onset)
+    met, _ = engaging.close_in(charging.past_light_infantry(ready, onset, order.target), onset)
     clashes = [clash for clash in fights.clashes(met) if clash.a in order.who or clash.b in order.who]
     odds = [(clash, round_answer(round_odds(clash.melee, state.field.setting.readings))) for clash in clashes]
     return {
