@@ -19,7 +19,7 @@ from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran
 from triarii.pictures.report_steps import BattleStep, called, dice_of, went
 
-TOLD = frozenset({"meets", "taken", "left_table", "gives_way", "gives_way_alone"})
+TOLD = frozenset({"meets", "taken", "destroyed", "left_table", "gives_way", "gives_way_alone"})
 """Events that are told in the game's own words."""
 RULES = {
     "taken": "adlg.camp.taken",

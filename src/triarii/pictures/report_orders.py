@@ -24,7 +24,19 @@ from triarii.pictures.report_steps import BattleStep, called, went
 
 TOLD = frozenset(
     {
-        *("rallied", "not_rallied", "recalled", "loots_on", "routed", "left_table", "meets", "fallen", "taken", "lost"),
+        *(
+            "rallied",
+            "not_rallied",
+            "recalled",
+            "loots_on",
+            "routed",
+            "destroyed",
+            "left_table",
+            "meets",
+            "fallen",
+            "taken",
+            "lost",
+        ),
         *("gives_way", "gives_way_alone", "holds_fire", "fires", "aims"),
     }
 )
@@ -264,7 +276,8 @@ def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator
         if event.kind == "moved" and event.fields["unit"] not in who:
             aside.append(str(event.fields["unit"]))
         elif event.kind in TOLD and before.stage is not Stage.COMMAND:
-            rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else ""
+            rule = "adlg.evade.caught" if event.kind == "destroyed" else ""
+            rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else rule
             yield together(named(context, before.field, event), context.why(rule))
     for name in aside:
         yield went(context, step, name)

@@ -135,7 +135,7 @@ def test_two_who_catch_the_same_light_infantry_destroy_it_once() -> None:
         ("e1", LIGHT, N),
     ]
     after = play(ready(units), "u1+u2 charge e1", "e1 evade", "1", "e1 stay", "6", "u1+u2 press 3")
-    assert table(after).gone == {"e1": "routed"}
+    assert table(after).gone == {"e1": "destroyed"}
     assert fighting(after) == []
 
 

@@ -116,3 +116,22 @@ def test_an_included_commander_whose_unit_only_supports_does_not_fight() -> None
     leaders: dict[str, Any] = {"c1": "u1", "d1": (10000, 7000, 0)}
     position = ready(units, leaders=leaders, included=["c1"], meetings=met)
     assert price(position, "u4 advance 1") == 1
+
+
+@pytest.mark.rule(ENGAGED)
+@pytest.mark.rule("adlg.commander.engaged")
+def test_a_commander_who_fought_is_free_again_once_the_melee_of_his_unit_has_ended() -> None:
+    """His enemy routs; in the next sequence the unit charges anew, and until he is asked he takes part in nothing."""
+    units: list[Placed] = [
+        ("u1", SPEARS, (10000, 10000, 18000)),
+        ("e1", SPEARS, (10000, 10000, 0), {"cohesion": 1}),
+        ("e2", SPEARS, (10000, 8000, 0)),
+        ("e3", SPEARS, (4000, 4000, 0)),
+        ("u2", SPEARS, (7000, 12000, 18000)),
+    ]
+    position = ready(units, leaders={"c1": "u1", "d1": (4000, 3000, 0)}, meetings=[meets("u1", "e1", rounds=1)])
+    won = play(position, "done", "c1 engage", "6-1", "u1 stay")
+    assert not won.state.field.leaders["c1"].engaged
+    again = play(won, "done", "corps c1", "6", "u1 charge e2")
+    assert again.state.field.fights("u1")
+    assert (1, ENGAGED) not in items(again, "u2 advance 1")

@@ -9,8 +9,9 @@ import pytest
 from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, refused, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.aftermath import army_losses
+from triarii.games.adlg.table.aftermath import army_losses, army_toll
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.story import events_of
 from triarii.games.adlg.troops import TROOPS
 
 KNIGHTS, SPEARS, HORSE, LIGHT_HORSE = "heavy_knights", "heavy_spearmen", "medium_cavalry", "light_cavalry"
@@ -384,7 +385,12 @@ def test_light_infantry_caught_in_the_open_by_who_destroys_it_is_gone(charger: s
     position = play(ready(units), "u1 charge e1", "e1 evade", "2", "e1 stay", "6", "u1 press 3")
     assert ("e1" not in table(position)) is gone
     if gone:
-        assert table(position).gone == {"e1": "routed"}
+        assert table(position).gone == {"e1": "destroyed"}
+        assert army_toll(table(position), 1).routed == 1, "it counts like a rout"
+        before = play(ready(units), "u1 charge e1", "e1 evade", "2", "e1 stay", "6")
+        told = [event.kind for event in events_of(before.state, "u1 press 3", position.state)]
+        assert "destroyed" in told
+        assert "routed" not in told
         assert fighting(position) == []
     else:
         assert fighting(position) == [("u1", "e1", "rear")]

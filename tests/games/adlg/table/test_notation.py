@@ -59,6 +59,20 @@ def test_what_cannot_be_is_refused_with_a_sentence(before: str, after: str, code
     assert refused(START.replace(before, after, 1)).code == code
 
 
+@pytest.mark.rule("adlg.commander.move")
+def test_no_enemy_stands_on_a_loose_commander() -> None:
+    enemy = start("drill_zone").state.field.stands["e1"].pose
+    upon, beside = ",".join(map(str, enemy)), f"{enemy[0]},{enemy[1] + 3000},{enemy[2]}"
+    leader = next(word for word in START.split() if word.startswith("c1:"))
+    assert refused(START.replace(leader, f"c1:{upon}", 1)).code == "position.overlap"
+    assert isinstance(GAME.parse(START.replace(leader, f"c1:{beside}", 1), OPTIONS), Position)
+
+
+@pytest.mark.parametrize("head", ["first run who=u1", "first run who=u1 from=e1", "first corps from=e1"])
+def test_nobody_evades_in_his_own_turn_who_is_not_held(head: str) -> None:
+    assert refused(START.replace("first corps", head, 1)).code == "position.stage"
+
+
 @given(text=st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     assert isinstance(GAME.parse(text, OPTIONS), Position | Refusal)

@@ -15,6 +15,7 @@ from triarii.games.adlg.table.fights import clashes
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.story import events_of
 
 RULE = "adlg.pursuit.contact"
 HEAVY = "heavy_swordsmen"
@@ -168,3 +169,24 @@ def test_who_has_something_right_before_it_is_not_asked_whether_it_pursues(victo
 def test_to_an_enemy_ahead_the_whole_pursuit_is_offered_for_he_may_evade() -> None:
     won = play(victory(("e2", "light_cavalry", (10300, 10900, 18000))), "done", "6-1")
     assert list(won.actions()) == ["u1 pursue 1", "u1 stay"]
+
+
+@pytest.mark.rule("adlg.commander.loss")
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(("die", "falls"), [("3", True), ("4", False)])
+def test_a_die_decides_over_the_commander_of_a_unit_that_a_pursuit_costs_its_last_cohesion(
+    die: str, falls: bool
+) -> None:
+    fights: list[Placed] = [("e2", HEAVY, (10000, 11600, 0), {"cohesion": 2}), ("u2", HEAVY, (10000, 11600, 18000))]
+    reserve: list[Placed] = [(f"e{n}", HEAVY, (2000 * n, 2000, 0)) for n in (3, 4, 5, 6, 7)]
+    field = victory(*fights, *reserve).state.field.meeting_added(meets("u2", "e2", rounds=1))
+    field = field.with_leader("d1", replace(field.leaders["d1"], unit="e2"))
+    won = play(Position(State(field, Stage.ORDERS, 0, corps="c1")), "done", "d1 engage", "6-1", "3-3")
+    assert (stage(won), cohesion(won, "e2")) == (("pursue", "u1"), 1)
+    thrown = play(won, "u1 pursue 1")
+    assert "e2" not in table(thrown)
+    assert stage(thrown) == ("fate", "d1")
+    after = play(thrown, die)
+    assert ("d1" in table(after).fallen) is falls
+    assert (after.state.active, stage(after)[0], after.state.then) == (1, "corps", "")
+    assert [event.kind for event in events_of(won.state, "u1 pursue 1", thrown.state)].count("routed") == 1

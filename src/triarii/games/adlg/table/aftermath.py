@@ -290,4 +290,5 @@ def _state(field: Field, name: str) -> str:
     """In the words in which losses are counted."""
     if name in field:
         return "disordered" if field.disordered(name) else "ordered"
-    return field.gone.get(name, "ordered")
+    how = field.gone.get(name, "ordered")
+    return ROUTED if how == "destroyed" else how

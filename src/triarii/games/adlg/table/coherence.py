@@ -5,7 +5,7 @@ from __future__ import annotations
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.setup.coherence import why_incoherent as why_no_setup
-from triarii.games.adlg.table import fights, shots
+from triarii.games.adlg.table import fights, shots, special_orders
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Stage, State
 
@@ -31,6 +31,13 @@ def _table(field: Field) -> Refusal | None:
             return Refusal("position.overlap", params={"first": body.id, "second": others[hit[0]].id})
         if not paths.on_table(body.quad, *setting.size, setting.limits):
             return Refusal("position.off_table", params={"name": body.id})
+    for leader, where in field.leaders.items():
+        enemies = [] if where.unit else field.bodies(1 - setting.corps[leader].seat)
+        hit = shapes.overlapping(
+            field.leader_body(leader).quad, [enemy.quad for enemy in enemies], setting.limits.touch
+        )
+        if hit:  # adlg.commander.move: he would have given way
+            return Refusal("position.overlap", params={"first": leader, "second": enemies[hit[0]].id})
     for meeting in field.meetings:
         enemy = field.unit(meeting.target).seat if meeting.target in field else setting.camps[meeting.target].seat
         if enemy == field.unit(meeting.attacker).seat:
@@ -54,10 +61,19 @@ def _decision(state: State) -> Refusal | None:
         fits = fits and state.who in field
     if stage in ABOUT_A_COMMANDER:
         fits = fits and state.who in field.leaders
+    if state.threat or (stage is Stage.RUN and state.onset is None):
+        fits = fits and _evades_in_own_turn(state)
     if stage is Stage.COMMAND:
         fits = fits and state.who == state.corps
     fits = fits and _waiting_fits(state)
     return None if fits else Refusal("position.stage", params={"stage": stage.value})
+
+
+def _evades_in_own_turn(state: State) -> bool:
+    """Whether the unit that a die of evading is about is held and can run, from the enemy who is named if one is."""
+    if state.stage is not Stage.RUN or state.onset is not None or state.who not in state.field:
+        return False
+    return not isinstance(special_orders.evade_from(state.field, state.who, state.threat), Refusal)
 
 
 def _charge_fits(state: State) -> bool:

@@ -285,7 +285,7 @@ def _strike(
         sheltered = field.setting.scenery.wholly_in_rough(field.body(target).quad)
         if enemy.category is Category.LI and unit.category in DESTROYERS and not sheltered:
             happened.append(Happening("destroyed", target, "adlg.evade.caught", unit.id))
-            return field.removed(target, "routed"), happened
+            return field.removed(target, "destroyed"), happened
         if not unit.light:
             field = field.loses(target, 1)
             happened.append(Happening("caught", target, "adlg.evade.caught", unit.id, 1))

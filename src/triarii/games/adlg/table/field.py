@@ -78,7 +78,7 @@ class Field:
     leaders: Mapping[str, Leader]
     meetings: tuple[Meeting, ...] = ()
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Units that are no more here: `routed` or `left_table`."""
+    """Units that are no more here: `routed`, `destroyed` without a rout, or `left_table`."""
     fallen: frozenset[str] = frozenset()
     """Commanders that are lost."""
     taken: frozenset[str] = frozenset()
@@ -222,8 +222,15 @@ class Field:
         return replace(self, meetings=(*self.meetings, meeting))
 
     def parted(self, name: str) -> Field:
-        """The field without the melees of a unit that goes away."""
-        return replace(self, meetings=tuple(each for each in self.meetings if not each.involves(name)))
+        """The field without the melees of a unit that goes away. A commander whose unit has no melee left takes part in
+        none (adlg.commander.engaged)."""
+        meetings = tuple(each for each in self.meetings if not each.involves(name))
+        fighting = {unit for each in meetings for unit in (each.attacker, each.target)}
+        leaders = {
+            leader: replace(where, engaged=False) if where.engaged and where.unit not in fighting else where
+            for leader, where in self.leaders.items()
+        }
+        return replace(self, meetings=meetings, leaders=leaders)
 
     def loses(self, name: str, points: int) -> Field:
         """A unit loses cohesion; one that has none left stays where it is until it is removed."""

@@ -27,7 +27,7 @@ NOTHING = "-"
 PARTS = 5
 SIDES = ("front", "left", "right", "rear")
 MANNERS = ("ordered", "spontaneous", "uncontrolled", "pursuit")
-HOW = ("routed", "left_table")
+HOW = ("routed", "destroyed", "left_table")
 POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
 LONGEST = 20_000
 T = TypeVar("T")
@@ -299,7 +299,7 @@ def _read_head(part: str, field: Field) -> State:
         queue=_names(pairs.pop("next", "")),
         losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
         marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
-        then=_known(pairs.pop("then", ""), ("", "melee", "rest")),
+        then=_known(pairs.pop("then", ""), ("", "melee", "rest", "end")),
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
     if pairs:

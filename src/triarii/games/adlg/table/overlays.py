@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from triarii.core.contract import Refusal
 from triarii.games.adlg.answers import round_answer
 from triarii.games.adlg.geometry import shapes, sight
-from triarii.games.adlg.geometry.contacts import Side
+from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Figure
+from triarii.games.adlg.geometry.zones import SCALE
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.table import control, fights, order_execution, ring, shots
 from triarii.games.adlg.table.candidates import full_distance, straight_outside_ring
@@ -19,11 +20,14 @@ from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.troops import Category
 
 if TYPE_CHECKING:
     from triarii.games.adlg.table.position import Position
 
 Shape = dict[str, Any]
+ROUND_CORNER = 1500
+"""Cdeg from one point of a round corner to the next."""
 
 
 def overlays(state: State) -> list[Shape]:
@@ -39,8 +43,7 @@ def overlays(state: State) -> list[Shape]:
             found.append(_shape("threat", unit.id, line=line, enemy=threat.id))
         if unit.seat == state.active and not field.fights(unit.id):
             found.append(_reach(field, unit.id))
-        x, y = _point(body.centre)
-        found.append(_shape("ring", unit.id, circle=[x, y, FAR + unit.depth // 2]))
+        found.append(_shape("ring", unit.id, polygon=_around(body, FAR)))
         idle = order_execution.why_idle(field, (unit.id,))
         if state.stage is Stage.ORDERS and unit.seat == state.active:
             found.append(_shape("acts", unit.id, can=idle is None, code="" if idle is None else idle.code))
@@ -70,10 +73,26 @@ def _shooting(field: Field) -> Iterator[Shape]:
         unit, body = field.unit(aim.shooter), field.body(aim.shooter)
         weapon = shots.weapon_of(unit)
         reach = 1000 * ((weapon.reach(unit.troop) if weapon else 0) or 0)
-        half = body.width // 2 + 1000
-        over = sight.facing_side(body, Side.REAR) if aim.backwards else body
-        zone = shapes.rectangle(over.pose, -half, half, 0, max(1, reach))
-        yield _shape("shot", aim.shooter, polygon=_points(zone), target=aim.target)
+        over = sight.facing_side(body, aim.over)
+        half = over.width // 2 + sight.BESIDE
+        zone = _points(shapes.rectangle(over.pose, -half, half, 0, max(1, reach)))
+        all_round = unit.category is Category.LH
+        yield _shape("shot", aim.shooter, polygon=_around(body, reach) if all_round else zone, target=aim.target)
+
+
+def _around(body: Body, distance: int) -> list[list[int]]:
+    """Everywhere no farther than this from a base: a rectangle with round corners."""
+    half, points = body.width // 2, []
+    corners = ((half, 0, 0), (half, -body.depth, 9000), (-half, -body.depth, 18000), (-half, 0, 27000))
+    for sideways, ahead, first in corners:
+        for angle in range(first, first + 9001, ROUND_CORNER):
+            x, y, _ = shapes.at(
+                body.pose,
+                sideways + shapes.rdiv(distance * shapes.sin_of(angle), SCALE),
+                ahead + shapes.rdiv(distance * shapes.cos_of(angle), SCALE),
+            )
+            points.append([x, y])
+    return points
 
 
 def _shape(kind: str, unit: str, **more: Any) -> Shape:

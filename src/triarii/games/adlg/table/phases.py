@@ -21,6 +21,9 @@ from triarii.games.adlg.table.state import Stage, State
 PURSUING = "pursuit"
 """The manner in which a pursuer meets whom he meets: no charge."""
 
+AT_THE_END = "end"
+"""What follows a rout that a pursuit brought about: the end of the sequence."""
+
 # Shooting
 
 
@@ -172,7 +175,7 @@ def sweep_away(state: State) -> State:
     routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone and _shares(before, leader))
     fates = tuple(dict.fromkeys((*state.marked, *routed)))
     chase: tuple[str, ...] = ()
-    if state.then != "melee":
+    if not state.then:
         duties = aftermath.pursuers(before, after, state.active, gone)
         chase = tuple(
             f"{name}>{meeting.enemy_of(name)}"
@@ -196,7 +199,9 @@ def next_fate(state: State) -> State:
     if waiting:
         return replace(state, stage=Stage.FATE, who=waiting[0], queue=waiting)
     after = replace(state, losses=(), who="", queue=())
-    return begin_melee(after) if state.then == "melee" else next_pursuit(after)
+    if state.then == "melee":
+        return begin_melee(after)
+    return next_sequence(after) if state.then == AT_THE_END else next_pursuit(after)
 
 
 def fate(state: State, die: int) -> State:
@@ -270,9 +275,16 @@ def broken(field: Field) -> tuple[bool, bool]:
 
 
 def end_sequence(state: State) -> State:
-    """Whoever a pursuit cost the last cohesion goes; then the check of the break and the other player's sequence."""
-    field = aftermath.rout(state.field, aftermath.routed(state.field), {})[0]
-    state = replace(state, field=field)
+    """Whoever a pursuit cost the last cohesion routs like everybody, and dice decide over his commander; then the next
+    sequence."""
+    if aftermath.routed(state.field):
+        return begin_rout(replace(state, then=AT_THE_END, marked=(), who=""))
+    return next_sequence(state)
+
+
+def next_sequence(state: State) -> State:
+    """The check of the break, and the other player's sequence."""
+    state = replace(state, then="")
     if any(broken(state.field)):
         return replace(state, stage=Stage.OVER, who="")
     return replace(

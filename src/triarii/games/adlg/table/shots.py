@@ -32,6 +32,8 @@ class Aim:
     target: str
     backwards: bool = False
     """Whether a light chariot shoots over its rear edge."""
+    over: Side = Side.FRONT
+    """The edge over which it shoots."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def free_aims(field: Field, unit: Unit, enemies: Iterable[Unit]) -> tuple[Aim, .
     found: list[tuple[sight.Shot, Aim]] = []
     for over in _edges(unit):
         firsts = _first(field, unit, sight.facing_side(body, over), enemies)
-        found += [(shot, Aim(unit.id, shot.target, backwards=over is Side.REAR)) for shot in firsts]
+        found += [(shot, Aim(unit.id, shot.target, over is Side.REAR, over)) for shot in firsts]
         if found and unit.category is not Category.WWG:
             break
     if unit.category is Category.WWG:

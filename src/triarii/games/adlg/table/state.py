@@ -96,6 +96,7 @@ class State:
     marked: tuple[str, ...] = ()
     """Commanders over whom a die will decide; then who pursues whom, as `u1>e2`."""
     then: str = ""
-    """What follows: after a rout `melee` or else the pursuit; `rest` while corps without orders let loose."""
+    """What follows: after a rout `melee`, the `end` of the sequence or else the pursuit; `rest` while corps without
+    orders let loose."""
     setup: Preparation | None = None
     """How far the set-up has come; None in battle."""
