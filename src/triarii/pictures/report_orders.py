@@ -195,7 +195,9 @@ def ran(context: ReportContext, step: BattleStep) -> Markup:
     """The die of an evader."""
     who = step.before.who
     die = context.die(int(step.action), step.before.field.unit(who).seat)
-    return together(context.say("report.run", unit=who, change=_change(step)), " ", die, context.why("adlg.evade.die"))
+    rules = ("adlg.evade.die", "adlg.evade.group") if step.before.together else ("adlg.evade.die",)
+    said = context.say("report.run", unit="+".join(step.before.whom), change=_change(step))
+    return together(said, " ", die, context.why(*rules))
 
 
 def _change(step: BattleStep) -> int:

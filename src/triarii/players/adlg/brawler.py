@@ -40,9 +40,9 @@ class Brawler:
         if state.setup is not None:
             return offered[0]
         if state.stage is Stage.ANSWER and state.field.unit(state.who).light:
-            return f"{state.who} evade"
+            return next(action for action in offered if action.endswith(" evade"))
         if state.stage is Stage.ABOUT:
-            return f"{state.who} half"
+            return f"{'+'.join(state.whom)} half"
         return offered[0]
 
     def order(self, state: State) -> str:

@@ -21,13 +21,11 @@ def settled(state: State, seat: int, weigh: Weigh, *, asked: bool = False) -> fl
     while True:
         match state.stage:
             case Stage.ANSWER if not asked:
-                stands = settled(sequence.stand(state), seat, weigh, asked=True)
-                flees = settled(sequence.flee(state), seat, weigh, asked=True)
+                worths = [settled(each, seat, weigh, asked=True) for each in _answers(state)]
                 mine = state.field.unit(state.who).seat == seat
-                return max(stands, flees) if mine else min(stands, flees)
+                return max(worths) if mine else min(worths)
             case Stage.ANSWER:
-                light = state.field.unit(state.who).light
-                state = sequence.flee(state) if light else sequence.stand(state)
+                state = _answers(state)[-1 if state.field.unit(state.who).light else 0]
             case Stage.RUN:
                 state = sequence.run(state, MIDDLE)
             case Stage.ABOUT:
@@ -42,6 +40,12 @@ def settled(state: State, seat: int, weigh: Weigh, *, asked: bool = False) -> fl
                 return sum(weigh(sequence.recall(state, die)) for die in DIE) / len(DIE)
             case _:
                 return weigh(state)
+
+
+def _answers(state: State) -> list[State]:
+    """A charged unit stands, or runs: alone, or where it can't do that with the first group that can."""
+    stands = [sequence.stand(state)] if sequence.may_stand(state) else []
+    return [*stands, *(sequence.flee(state, names) for names in sequence.evaders(state)[:1])]
 
 
 def _rallied(state: State, weigh: Weigh) -> float:

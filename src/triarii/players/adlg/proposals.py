@@ -60,6 +60,7 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     for name in fresh:
         if name not in loners and name not in others:
             yield from _out_of_line(field, judge, name)
+    yield from _together(field, judge, units, lines)
     for unit in units:
         yield from _deeds(field, unit)
     yield from _commander(state, units)
@@ -260,6 +261,16 @@ def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
 
 
 # Everything else
+
+
+def _together(field: Field, judge: Judge, units: Sequence[Unit], lines: Iterable[tuple[str, ...]]) -> Iterator[Order]:
+    """Lines that break off or run out of a zone as one, for the price of one order."""
+    for line in ranks.lines(field, [unit.id for unit in units if field.fights(unit.id)]):
+        yield Order(line, "disengage")
+    for line in lines:
+        able = all(field.unit(name).may_evade for name in line)
+        if able and any(judge.lookout.threat(field.unit(name)) for name in line):
+            yield Order(line, "evade")
 
 
 def _deeds(field: Field, unit: Unit) -> Iterator[Order]:

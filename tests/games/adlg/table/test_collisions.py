@@ -10,7 +10,7 @@ from tests.games.adlg.table.drills import N, after, drill, ordered, pose, refuse
 from tests.games.adlg.table.tables import Placed, battlefield, ground
 from triarii.core.contract import Refusal
 from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import evading
+from triarii.games.adlg.table import evading, runners
 
 
 def foe(name: str = "e1", x: int = 2000, y: int = 19000, troop: str = "levy") -> Placed:
@@ -109,6 +109,6 @@ def test_who_runs_off_the_table_is_gone_by_a_corner_or_only_with_its_whole_base(
     # Light horse runs 5 UD with a 3; it starts so far from the edge that it comes to stand as far beyond as asked.
     start = 5000 + 2250 - run
     field = battlefield([("u1", "light_cavalry", (10000, start, 18000)), foe()], off_table_when=reading)
-    ran = evading.run_away(field, evading.Flight("u1", field.body("u1")), 3)
+    ran = evading.run_away(field, evading.Flight(runners.alone(field, "u1")), 3)
     assert ("u1" in ran) is here
     assert ran.gone == ({} if here else {"u1": "left_table"})

@@ -133,9 +133,9 @@ def by_die(allowance: int, die: int) -> int:
     return allowance + {1: -1000, 2: -1000, 5: 1000, 6: 1000}.get(die, 0)
 
 
-def run_length(allowance: int, die: int, wheeled: int = 0) -> int:
-    """What an evader has left to run after its die and its wheel."""
-    return max(0, by_die(allowance, die) - wheel_cost(wheeled))
+def run_length(allowance: int, die: int, wheeled: int = 0, files: int = 1) -> int:
+    """What an evader, or a group of so many files, has left to run after its die and its wheel."""
+    return max(0, by_die(allowance, die) - wheel_cost(wheeled, files))
 
 
 @dataclass(frozen=True)
@@ -158,12 +158,14 @@ def run(
     friends: Sequence[Friend] = (),
     bystanders: Sequence[Friend] = (),
     wheeled: int = 0,
+    files: int = 1,
     evade_avoidance: str = "at_start",
     limits: Limits = LIMITS,
 ) -> Run:
     """The run of an evader with so much way left, once it is turned and perhaps wheeled (`wheeled`) to the direction of
     the charge: straight if that is clear; else with the least slide, else with the least wheel in whole degrees; else
-    up to the obstacle. `friends` can be passed, if it ends far enough beyond them."""
+    up to the obstacle. `friends` can be passed, if it ends far enough beyond them. A group of several files runs as one
+    broad base."""
     way = clear_way(evader, obstacles, limits)
     chosen = Run(evader, distance=left)
     if way is not None and way < left:
@@ -171,7 +173,7 @@ def run(
         start, rest = evader, left
         if evade_avoidance == "at_obstacle":
             start, rest = evader.moved(advance(evader.pose, halt)), left - halt
-        bent = next(bends(start, rest, obstacles, wheeled, limits), None)
+        bent = next(bends(start, rest, obstacles, wheeled, limits, files), None)
         if bent is None:
             chosen = Run(evader, distance=halt)
         else:
@@ -181,7 +183,9 @@ def run(
     return Run(end, chosen.slide, chosen.wheel, distance, chosen.before)
 
 
-def bends(evader: Body, left: int, obstacles: Sequence[Figure], wheeled: int, limits: Limits = LIMITS) -> Iterator[Run]:
+def bends(
+    evader: Body, left: int, obstacles: Sequence[Figure], wheeled: int, limits: Limits = LIMITS, files: int = 1
+) -> Iterator[Run]:
     """Ways past what stands ahead, the best first: slides, then wheels to the right before the left; each with the
     place from which the rest of the run is straight and clear."""
     for sideways in slides_past(evader, obstacles, limits):
@@ -190,7 +194,7 @@ def bends(evader: Body, left: int, obstacles: Sequence[Figure], wheeled: int, li
         if sideways and rest >= 0 and clear_ahead(start, obstacles, rest, limits):
             yield Run(start, slide=sideways, distance=rest)
     for size in range(DEGREE, MOST_WHEEL - abs(wheeled) + 1, DEGREE):
-        rest = left - wheel_cost(size)
+        rest = left - wheel_cost(size, files)
         if rest < 0:
             return
         for angle in (size, -size):

@@ -37,7 +37,7 @@ def sentences(position: Position) -> list[Message]:
     state = position.state
     if state.setup is not None:
         return _setup(position)
-    who = state.who or state.corps
+    who = "+".join(state.whom) or state.corps
     if state.onset is not None and state.stage is Stage.PRESS:
         who = "+".join(state.onset.names)
     now = Message(f"say.now.{state.stage.value}", {"seat": SEAT_NAMES[state.active], "who": who})
@@ -123,7 +123,13 @@ def _charged(state: State) -> Iterator[Message]:
     """By whom, and what standing would mean."""
     onset = state.onset
     assert onset is not None
-    yield Message("brief.charged", {"unit": state.who, "enemies": list(onset.names)})
+    runs = sequence.evaders(state)
+    key = "brief.charged" if (state.who,) in runs and sequence.may_stand(state) else "brief.charged_only"
+    orders = candidates.answers(state)
+    yield Message(key, {"unit": state.who, "enemies": list(onset.names), "orders": orders})
+    together = [f"{'+'.join(names)} evade" for names in runs if len(names) > 1]
+    if together and key == "brief.charged":
+        yield Message("brief.together", {"orders": together})
     if sequence.may_go_around(state):
         yield Message("brief.around", {"unit": state.who})
     yield from (each for each in foretelling.charge(state.field, onset) if each.key == "preview.odds")

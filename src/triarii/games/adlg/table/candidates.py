@@ -45,11 +45,10 @@ def candidates(position: Position) -> Sequence[str]:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             return [*(f"corps {leader}" for leader in waiting), "done"]
         case Stage.ANSWER:
-            around = {"around": False, "adapt_around": True}
-            possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, adapt=adapt)]
-            return [f"{state.who} {verb}" for verb in ("stand", "evade", "adapt", *possible)]
+            return answers(state)
         case Stage.ABOUT:
-            return [f"{state.who} stay", f"{state.who} half"]
+            names = dict.fromkeys(("+".join(state.whom), state.who))
+            return [f"{each} {verb}" for each in names for verb in ("stay", "half")]
         case Stage.ENGAGE:
             return [f"{state.who} engage", f"{state.who} aside"]
         case Stage.PURSUE:
@@ -63,6 +62,16 @@ def candidates(position: Position) -> Sequence[str]:
             )
             return [*dict.fromkeys(str(order) for order in allowed), "done"]
     return ()
+
+
+def answers(state: State) -> list[str]:
+    """What a charged unit may do: await it, or evade alone or with a group."""
+    found = [f"{state.who} stand"] if sequence.may_stand(state) else []
+    around = {"around": False, "adapt_around": True}
+    for names in sequence.evaders(state):
+        possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, names, adapt=adapt)]
+        found += [f"{'+'.join(names)} {verb}" for verb in ("evade", "adapt", *possible)]
+    return found
 
 
 def _presses(state: State) -> list[str]:
@@ -109,6 +118,8 @@ def proposed_for(state: State, who: str) -> Iterator[Order]:
 def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     if len(group) == 1:
         yield from _deeds(field, field.unit(group[0]))
+    else:
+        yield from _deeds_together(field, group)
     if order_execution.why_idle(field, group) is None:
         yield from charges_of(field, group)
         yield from _moves(field, group)
@@ -121,8 +132,12 @@ def units_of(state: State) -> list[Unit]:
 
 
 def _groups(field: Field, units: Sequence[Unit]) -> list[tuple[str, ...]]:
-    """The largest groups whose members all can move: who stands linked."""
-    left = [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
+    """The largest groups of who stands linked: those whose members all can move, and those who all fight."""
+    free = [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
+    return [*_linked(field, free), *_linked(field, [unit.id for unit in units if field.fights(unit.id)])]
+
+
+def _linked(field: Field, left: list[str]) -> list[tuple[str, ...]]:
     found = []
     while left:
         group, waiting = [left[0]], [left.pop(0)]
@@ -326,6 +341,18 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield Order(who, "lift" if marks.STAKES in stand.marks else "plant")
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
         yield Order(who, "ready")
+
+
+def _deeds_together(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+    """What a group does as one beside moves and charges: it disengages, or evades out of a zone."""
+    if any(field.fights(name) for name in group):
+        yield Order(group, "disengage")
+        return
+    units = [field.unit(name) for name in group]
+    held = any(control.most_threatening(field, unit) is not None for unit in units)
+    if held and all(unit.may_evade for unit in units):
+        yield Order(group, "evade")
+        yield Order(group, "around")
 
 
 def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:

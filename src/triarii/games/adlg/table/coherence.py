@@ -59,6 +59,8 @@ def _decision(state: State) -> Refusal | None:
         fits = fits and _charge_fits(state)
     if stage in ABOUT_A_UNIT:
         fits = fits and state.who in field
+    if state.together:
+        fits = fits and stage in (Stage.RUN, Stage.ABOUT) and _runs_together(state)
     if stage in ABOUT_A_COMMANDER:
         fits = fits and state.who in field.leaders
     if state.threat or (stage is Stage.RUN and state.onset is None):
@@ -70,10 +72,17 @@ def _decision(state: State) -> Refusal | None:
 
 
 def _evades_in_own_turn(state: State) -> bool:
-    """Whether the unit that a die of evading is about is held and can run, from the enemy who is named if one is."""
-    if state.stage is not Stage.RUN or state.onset is not None or state.who not in state.field:
+    """Whether those whom a die of evading is about are held and can run, from the enemy who is named if one is."""
+    if state.stage is not Stage.RUN or state.onset is not None or not all(name in state.field for name in state.whom):
         return False
-    return not isinstance(special_orders.evade_from(state.field, state.who, state.threat), Refusal)
+    return not isinstance(special_orders.evade_from(state.field, state.whom, state.threat), Refusal)
+
+
+def _runs_together(state: State) -> bool:
+    """Whether those of one evade are on the table, each once and on one side."""
+    names, field = state.whom, state.field
+    known = len(set(names)) == len(names) and all(name in field for name in names)
+    return known and len({field.unit(name).seat for name in names}) == 1
 
 
 def _charge_fits(state: State) -> bool:

@@ -81,6 +81,7 @@ def facts_of(state: State) -> dict[str, object]:
             "free": state.free,
             "done": list(state.done),
             "who": state.who,
+            "together": list(state.together),
             "onset": None
             if state.onset is None
             else {"units": list(state.onset.names), "targets": list(state.onset.targets)},

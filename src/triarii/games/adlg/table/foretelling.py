@@ -82,10 +82,15 @@ def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
             params = {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side}
             yield Message("preview.meets", params)
     for target in onset.waiting:
-        if target in field and evading.answer(field, onset, target).must_evade:
+        if target not in field:
+            continue
+        answer = evading.answer(field, onset, target)
+        if answer.must_evade:
             yield Message("preview.must_evade", {"enemy": target})
-        elif target in field and evading.answer(field, onset, target).may_evade:
+        elif answer.may_evade:
             yield Message("preview.may_evade", {"enemy": target})
+        elif answer.rule == evading.BLOCKED and evading.groups_of(field, onset, target):
+            yield Message("preview.may_evade_together", {"enemy": target})
     concerned = {*onset.names, *onset.targets}
     for clash in fights.clashes(met):
         if clash.a in concerned or clash.b in concerned:

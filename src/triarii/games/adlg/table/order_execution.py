@@ -81,13 +81,14 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             return _rally(state, order)
         case "hold":
             return _hold(state, order)
+        case "disengage":
+            return _disengage(state, order)
+        case "evade" | "around":
+            return why_idle(field, order.who) or _evade(state, order)
     if len(order.who) > 1:
         return Refusal("order.single", params={"verb": order.verb})
     name = order.who[0]
     match order.verb:
-        case "disengage":
-            difficult = unwieldy(field, field.unit(name)) and field.setting.readings.on("disengage_is_difficult")
-            return _special(state, order, special_orders.disengage(field, name), difficult)
         case "leave":
             difficult = True  # adlg.difficult.zone; who can evade does so instead, and that is not
             return _fresh(state, name) or _special(
@@ -95,8 +96,6 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             )
         case "ride":
             return _fresh(state, name) or _ride(state, order)
-        case "evade" | "around":
-            return _fresh(state, name) or _evade(state, order)
         case "pivot":
             heavy = field.unit(name).troop.id == "heavy_artillery"
             return _fresh(state, name) or _special(
@@ -369,21 +368,40 @@ def _ride(state: State, order: Order) -> Executed | Refusal:
     return _paid(state, _price(state, order.who), order, after, move)
 
 
+def _disengage(state: State, order: Order) -> Executed | Refusal:
+    """Out of a melee, alone or as a group (adlg.disengage.group)."""
+    field = state.field
+    along = tuple(name for name in order.who if not field.fights(name))
+    refusal = formations.why_no_group(field, order.who)
+    if refusal is None and len(along) < len(order.who):
+        refusal = why_idle(field, along)
+    if refusal is not None:
+        return refusal
+    unwieldy_ones = any(unwieldy(field, field.unit(name)) for name in order.who)
+    difficult = unwieldy_ones and field.setting.readings.on("disengage_is_difficult")
+    return _special(state, order, special_orders.disengage(field, order.who), difficult)
+
+
 def _evade(state: State, order: Order) -> Executed | Refusal:
-    """Out of a zone by evading, in the own turn."""
-    name, around = order.who[0], order.verb == "around"
-    turned = special_orders.evade_from(state.field, name, order.target)
+    """Out of a zone by evading, in the own turn, alone or as a group."""
+    around = order.verb == "around"
+    refusal = formations.why_no_group(state.field, order.who)
+    if refusal is not None:
+        return refusal
+    turned = special_orders.evade_from(state.field, order.who, order.target)
     if isinstance(turned, Refusal):
         return turned
-    if around and not evading.may_go_around(state.field, evading.Flight(name, turned)):
-        return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": name})
+    if around and not evading.may_go_around(state.field, evading.Flight(turned)):
+        return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": "+".join(order.who)})
     bill = _price(state, order.who)
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    marked = state.field.marked(name, marks.ORDERED)
-    running = replace(paid, field=marked, stage=Stage.RUN, who=name, onset=None, around=around, threat=order.target)
-    return Executed(bill, running)
+    marked = state.field
+    for name in order.who:
+        marked = marked.marked(name, marks.ORDERED)
+    runs = replace(paid, field=marked, stage=Stage.RUN, who=order.who[0], together=order.who[1:])
+    return Executed(bill, replace(runs, onset=None, around=around, threat=order.target))
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:

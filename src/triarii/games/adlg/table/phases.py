@@ -260,7 +260,9 @@ def _pursuit_of(field: Field, name: str, distance: int) -> Onset | None:
     if quarry not in field:
         return None
     onset = Onset((Charger(name, field.body(name), distance),), PURSUING, (quarry,), (quarry,))
-    return onset if evading.answer(field, onset, quarry).may_evade else None
+    answer = evading.answer(field, onset, quarry)
+    as_one = answer.rule == evading.BLOCKED and evading.groups_of(field, onset, quarry)
+    return onset if answer.may_evade or as_one else None
 
 
 # The end

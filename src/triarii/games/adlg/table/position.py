@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_REMEMBERED = 200
 """Actions of a position whose outcome is kept: each is a whole table, and a game keeps all its positions."""
+EVADES = {"evade": (False, False), "adapt": (True, False), "around": (False, True), "adapt_around": (True, True)}
+"""Verbs of evades: whether they adapt to the charge, and whether they go around friends."""
 DIE = tuple(str(face) for face in range(1, 7))
 TWO_DICE = tuple(f"{first}-{second}" for first in range(1, 7) for second in range(1, 7))
 
@@ -167,22 +169,21 @@ class Position:
                 return self._activate(order)
         if state.stage is Stage.PRESS:
             return self._press(order)
-        if order.who != (state.who,):
-            return Refusal("order.another", params={"name": state.who})
         if order.target:
             return Refusal("order.answer", params={"name": state.who})
+        if state.stage is Stage.ANSWER and order.verb in EVADES:
+            return self._evade(order)
+        if state.stage is Stage.ABOUT and order.verb in ("half", "stay") and set(order.who) == set(state.whom):
+            return sequence.about(state, order.verb == "half")
+        if order.who != (state.who,):
+            return Refusal("order.another", params={"name": "+".join(state.whom)})
         match state.stage, order.verb:
             case Stage.ANSWER, "stand":
+                if not sequence.may_stand(state):
+                    return Refusal("order.must_evade", "adlg.evade.who", {"unit": state.who})
                 return sequence.stand(state)
-            case Stage.ANSWER, "evade" | "adapt":
-                return sequence.flee(state, adapt=order.verb == "adapt")
-            case Stage.ANSWER, "around" | "adapt_around":
-                adapt = order.verb == "adapt_around"
-                if not sequence.may_go_around(state, adapt=adapt):
-                    return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": state.who})
-                return sequence.flee(state, adapt=adapt, around=True)
             case Stage.ABOUT, "half" | "stay":
-                return sequence.about(state, order.verb == "half")
+                return sequence.about(state, order.verb == "half", order.who)
             case Stage.ENGAGE, "engage" | "aside":
                 return phases.engage(state, order.verb == "engage")
             case Stage.PURSUE, "stay":
@@ -190,6 +191,17 @@ class Position:
             case Stage.PURSUE, "pursue" if 0 < order.numbers[0] <= 1000:
                 return phases.pursue(state, order.numbers[0])
         return Refusal("order.answer", params={"name": state.who})
+
+    def _evade(self, order: Order) -> State | Refusal:
+        """A charged unit runs, or a group with it as one (adlg.evade.group)."""
+        state, names = self.state, order.who
+        adapt, around = EVADES[order.verb]
+        refusal = sequence.why_not_flee(state, names)
+        if refusal is not None:
+            return refusal
+        if around and not sequence.may_go_around(state, names, adapt=adapt):
+            return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": "+".join(names)})
+        return sequence.flee(state, names, adapt=adapt, around=around)
 
     def _activate(self, order: Order) -> State | Refusal:
         state = self.state

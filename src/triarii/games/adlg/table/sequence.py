@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.command import command_points
-from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.table import (
     aftermath,
@@ -25,6 +24,7 @@ from triarii.games.adlg.table import (
     wild,
 )
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.runners import Runners
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS
 from triarii.games.adlg.table.state import Stage, State
 
@@ -116,11 +116,11 @@ def ask_next(state: State) -> State:
     if onset.waiting:
         target = onset.waiting[0]
         answer = evading.answer(state.field, onset, target)
-        if answer.must_evade:
-            return flee(replace(state, who=target))
-        if not answer.may_evade:
-            return stand(replace(state, who=target))
-        return replace(state, stage=Stage.ANSWER, who=target)
+        if answer.may_evade and not answer.must_evade:
+            return replace(state, stage=Stage.ANSWER, who=target)
+        if (answer.must_evade or answer.rule == evading.BLOCKED) and evading.groups_of(state.field, onset, target):
+            return replace(state, stage=Stage.ANSWER, who=target)  # alone it must run or can't, with others it may
+        return flee(replace(state, who=target)) if answer.must_evade else stand(replace(state, who=target))
     return all_answered(state)
 
 
@@ -131,44 +131,82 @@ def stand(state: State) -> State:
     return ask_next(replace(state, onset=answered, who=""))
 
 
-def flee(state: State, *, adapt: bool = False, around: bool = False) -> State:
-    return replace(state, stage=Stage.RUN, adapt=adapt, around=around)
+def may_stand(state: State) -> bool:
+    """Whether who answers a charge may await it: by one reading light infantry in the open may not."""
+    assert state.onset is not None
+    return not evading.answer(state.field, state.onset, state.who).must_evade
 
 
-def may_go_around(state: State, *, adapt: bool = False) -> bool:
+def evaders(state: State) -> tuple[tuple[str, ...], ...]:
+    """Who may evade in answer to a charge: the unit that is asked, and groups around it as one (adlg.evade.group)."""
+    assert state.onset is not None
+    alone = ((state.who,),) if why_not_flee(state, (state.who,)) is None else ()
+    return (*alone, *evading.groups_of(state.field, state.onset, state.who))
+
+
+def why_not_flee(state: State, names: tuple[str, ...]) -> Refusal | None:
+    """Why these do not evade in answer to a charge: the one who is asked alone, or a group with him in it."""
+    onset = state.onset
+    assert onset is not None
+    if state.who not in names:
+        return Refusal("order.another", params={"name": state.who})
+    if len(names) > 1:
+        return evading.why_not_as_one(state.field, onset, names)
+    answer = evading.answer(state.field, onset, state.who)
+    return None if answer.may_evade else Refusal("deed.blocked", answer.rule, {"unit": state.who})
+
+
+def flee(state: State, names: tuple[str, ...] = (), *, adapt: bool = False, around: bool = False) -> State:
+    """Who is asked runs, alone or with a group as one."""
+    others = tuple(name for name in names if name != state.who)
+    return replace(state, stage=Stage.RUN, together=others, adapt=adapt, around=around)
+
+
+def may_go_around(state: State, names: tuple[str, ...] = (), *, adapt: bool = False) -> bool:
     """Whether who answers a charge can avoid friends whom it could pass; to adapt to a charge from straight ahead is no
     way of its own."""
     assert state.onset is not None
-    if not evading.answer(state.field, state.onset, state.who).may_evade:
+    names = names or (state.who,)
+    if why_not_flee(state, names) is not None:
         return False
-    run = evading.flight(state.field, state.onset, state.who, adapt=adapt)
+    run = evading.flight(state.field, state.onset, names, adapt=adapt)
     return (bool(run.wheel) or not adapt) and evading.may_go_around(state.field, run)
 
 
 def run(state: State, die: int) -> State:
-    """An evader runs, in a charge or in its own turn out of a zone."""
-    onset, name = state.onset, state.who
+    """A unit or a group evades, in a charge or in its own turn out of a zone: one die for all (adlg.evade.group)."""
+    onset, names = state.onset, state.whom
     if onset is None:
-        flight = evading.Flight(name, _turned_in_own_turn(state.field, name, state.threat))
+        flight = evading.Flight(_turned_in_own_turn(state.field, names, state.threat))
     else:
-        flight = evading.flight(state.field, onset, name, adapt=state.adapt)
-        onset = replace(onset, waiting=onset.waiting[1:], fled=(*onset.fled, name))
+        flight = evading.flight(state.field, onset, names, adapt=state.adapt)
+        waiting = tuple(name for name in onset.waiting if name not in names)
+        onset = replace(onset, waiting=waiting, fled=(*onset.fled, *names))
     field = evading.run_away(state.field, flight, die, around=state.around)
     after = replace(state, field=field, onset=onset, adapt=False, around=False, threat="")
-    if name in field and field.unit(name).light:
-        return replace(after, stage=Stage.ABOUT)
-    return ran(after)
+    return _ask_about(after, tuple(name for name in names if name in field and field.unit(name).light))
 
 
-def _turned_in_own_turn(field: Field, name: str, threat: str) -> Body:
-    turned = special_orders.evade_from(field, name, threat)
-    assert isinstance(turned, Body), "asked before"
+def _turned_in_own_turn(field: Field, names: tuple[str, ...], threat: str) -> Runners:
+    turned = special_orders.evade_from(field, names, threat)
+    assert isinstance(turned, Runners), "asked before"
     return turned
 
 
-def about(state: State, turn: bool) -> State:
-    field = evading.turn_about(state.field, state.who) if turn else state.field
-    return ran(replace(state, field=field))
+def _ask_about(state: State, light: tuple[str, ...]) -> State:
+    """Light troops who have run may turn about, all of them or each on its own (adlg.evade.end)."""
+    if not light:
+        return ran(replace(state, together=()))
+    return replace(state, stage=Stage.ABOUT, who=light[0], together=light[1:])
+
+
+def about(state: State, turn: bool, names: tuple[str, ...] = ()) -> State:
+    """Those who are asked turn about or stay as they are: all of them, or those named, and the others are asked
+    then."""
+    answering, field = names or state.whom, state.field
+    for name in answering if turn else ():
+        field = evading.turn_about(field, name)
+    return _ask_about(replace(state, field=field), tuple(name for name in state.whom if name not in answering))
 
 
 def ran(state: State) -> State:

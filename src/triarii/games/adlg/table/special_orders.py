@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes
+from triarii.games.adlg.geometry import groups, held, manoeuvres, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Figure, Pose
@@ -15,6 +15,7 @@ from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
 from triarii.games.adlg.table.halting import over_ground
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
+from triarii.games.adlg.table.runners import Runners, runners, turned_away
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.table.walking import Move, walk
@@ -51,14 +52,36 @@ def _behind_works(field: Field, unit: Unit, enemy: Unit) -> bool:
     return field.defends_works(enemy.id) and not elsewhere
 
 
-def disengage(field: Field, name: str) -> Field | Refusal:
-    """Straight back, facing the enemy, with all the allowance but 1 UD (adlg.disengage.move)."""
+def disengage(field: Field, names: tuple[str, ...]) -> Field | Refusal:
+    """Straight back, facing the enemy, with all the allowance but 1 UD (adlg.disengage.move); a group as far as the one
+    that gets least far (adlg.disengage.group)."""
+    fighting = [name for name in names if field.fights(name)]
+    if not fighting:
+        return Refusal("deed.not_fighting", "adlg.disengage.who", {"unit": "+".join(names)})
+    left = frozenset(meeting.enemy_of(name) for name in fighting for meeting in field.meetings_of(name))
+    for name in names:
+        refusal = _why_bound(field, name, left)
+        if refusal is not None:
+            return refusal
+    ends = _ends_behind(field, names)
+    if isinstance(ends, Refusal):
+        return ends
+    after = field
+    for name, end in zip(names, ends, strict=True):
+        after = after.parted(name).placed(name, end).marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
+        after = after.unmarked(name, marks.STAKES, marks.READY)
+    for enemy in left:
+        if enemy in after:
+            after = after.marked(enemy, marks.DISENGAGED)  # neither side of that fight shoots
+    return after
+
+
+def _why_bound(field: Field, name: str, left: frozenset[str]) -> Refusal | None:
+    """Why a unit can't go away from the enemies that it or its group leaves; who does not fight must be free to go."""
     unit, stand = field.unit(name), field.stands[name]
-    meetings = field.meetings_of(name)
-    if not meetings:
-        return Refusal("deed.not_fighting", "adlg.disengage.who", {"unit": name})
     if stand.marks & marks.NO_MORE_MOVES:
         return Refusal("move.done", "adlg.move.three", {"unit": name})
+    meetings = field.meetings_of(name)
     for meeting in meetings:
         enemy = meeting.enemy_of(name)
         on_our_flank = meeting.target == name and meeting.side != Side.FRONT.value
@@ -66,22 +89,31 @@ def disengage(field: Field, name: str) -> Field | Refusal:
             return Refusal("deed.flanked", "adlg.disengage.move", {"unit": name, "enemy": enemy})
         if enemy in field and not may_disengage(field, unit, field.unit(enemy)):
             return Refusal("deed.bound", "adlg.disengage.who", {"unit": name, "enemy": enemy})
-    left = frozenset(meeting.enemy_of(name) for meeting in meetings)
-    if any(_covers_flank(field.body(name), body) for body in control.holders(field, unit, without=left)):
+    others = control.holders(field, unit, without=left)
+    if not meetings and others:
+        return Refusal("deed.held_along", "adlg.disengage.group", {"unit": name, "enemy": others[0].id})
+    if any(_covers_flank(field.body(name), body) for body in others):
         return Refusal("deed.covered", "adlg.disengage.move", {"unit": name})
-    body = field.body(name)
-    room = [figure for figure in solids(field, without=(name,)) if not _touches_front(body, figure, field)]
-    if allowance(field, unit, (body.quad,), hasty=False) <= 1000:
+    if allowance(field, unit, (field.body(name).quad,), hasty=False) <= 1000:
         return Refusal("deed.too_slow", "adlg.disengage.move", {"unit": name})
-    way = _way_back(field, unit, body)
-    end = manoeuvres.disengage(body.pose, body.width, body.depth, way + 1000, room, field.setting.limits)
-    if end is None or way < manoeuvres.NEEDED_BEHIND:
-        return Refusal("deed.no_room", "adlg.disengage.move", {"unit": name})
-    after = field.parted(name).placed(name, end).marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
-    for enemy in left:
-        if enemy in after:
-            after = after.marked(enemy, marks.DISENGAGED)  # neither side of that fight shoots
-    return after.unmarked(name, marks.STAKES, marks.READY)
+    return None
+
+
+def _ends_behind(field: Field, names: tuple[str, ...]) -> list[Pose] | Refusal:
+    """Where units come to stand that go back together; each needs 1 UD of room."""
+    bodies, limits = [field.body(name) for name in names], field.setting.limits
+    way = min(_way_back(field, field.unit(body.id), body) for body in bodies)
+    ends = []
+    for body in bodies:
+        room = [figure for figure in solids(field, without=names) if not _touches_front(body, figure, field)]
+        end = manoeuvres.disengage(body.pose, body.width, body.depth, way + 1000, room, limits)
+        if end is None or way < manoeuvres.NEEDED_BEHIND:
+            return Refusal("deed.no_room", "adlg.disengage.move", {"unit": body.id})
+        ends.append(end)
+    ways = groups.ways([body.pose for body in bodies], ends)
+    if len(set(ways)) == 1:
+        return ends
+    return [manoeuvres.back(body.pose, min(ways)) for body in bodies]
 
 
 def _way_back(field: Field, unit: Unit, body: Body) -> int:
@@ -170,18 +202,31 @@ def _behind(body: Body, enemy: Body) -> bool:
     return shapes.local(body.pose, enemy.centre)[1] < -body.depth * shapes.FINE // 2
 
 
-def evade_from(field: Field, name: str, chosen: str = "") -> Body | Refusal:
-    """The turn with which a held unit begins to evade out of a zone in its own turn (adlg.zone.evade)."""
-    if not field.unit(name).may_evade:
-        return Refusal("deed.evades_not", "adlg.evade.who", {"unit": name})
-    threat = threat_to(field, name, chosen, "adlg.zone.evade")
-    if isinstance(threat, Refusal):
-        return threat
-    body = field.body(name)
-    side = Side.FRONT if shapes.local(body.pose, threat.centre)[1] > 0 else _flank(body, threat)
-    turned = evading.turned_away(field, name, side)
-    if turned is None or evading.is_blocked(field, name, turned):
-        return Refusal("deed.blocked", "adlg.evade.blocked", {"unit": name})
+def evade_from(field: Field, names: tuple[str, ...], chosen: str = "") -> Runners | Refusal:
+    """The turn with which a held unit, or a group with somebody held in it, begins to evade out of a zone in its own
+    turn (adlg.zone.evade, adlg.evade.group)."""
+    who = "+".join(names)
+    held_ones = [name for name in names if control.threats(field, field.unit(name))]
+    sides = set()
+    for name in names:
+        if not field.unit(name).may_evade:
+            return Refusal("deed.evades_not", "adlg.evade.who", {"unit": name})
+    if not held_ones:
+        return Refusal("deed.free", "adlg.zone.evade", {"unit": who})
+    for name in held_ones:
+        threat = threat_to(field, name, chosen, "adlg.zone.evade")
+        if isinstance(threat, Refusal):
+            return threat
+        body = field.body(name)
+        sides.add(Side.FRONT if shapes.local(body.pose, threat.centre)[1] > 0 else _flank(body, threat))
+    if len(sides) > 1:
+        return Refusal("order.sides", evading.AS_ONE, {"units": who})
+    those = runners(field, names)
+    if those is None:
+        return Refusal("move.no_group", "adlg.group.formed", {"units": who})
+    turned = turned_away(field, those, sides.pop())
+    if turned is None or evading.is_blocked(field, turned):
+        return Refusal("deed.blocked", evading.BLOCKED, {"unit": who})
     return turned
 
 

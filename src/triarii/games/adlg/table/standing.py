@@ -39,19 +39,25 @@ def answer(position: Position, answers: Mapping[str, str]) -> str | None:
     state = position.state
     match state.stage:
         case Stage.ANSWER:
-            return _choose(state.who, answers.get("evade", ASK), {ALWAYS: "evade", NEVER: "stand"})
+            return _evade(position, answers.get("evade", ASK))
         case Stage.ABOUT:
             # Who always evades wants no question after it: the enemy is worth a look.
             by_itself = FACE if answers.get("evade") == ALWAYS else ASK
             turning = (
                 {FACE: "half", AWAY: "stay"} if _looks_away(state.field, state.who) else {FACE: "stay", AWAY: "half"}
             )
-            return _choose(state.who, answers.get("about", by_itself), turning)
+            return _choose("+".join(state.whom), answers.get("about", by_itself), turning)
         case Stage.ENGAGE:
             return _choose(state.who, answers.get("engage", ASK), {ALWAYS: "engage", NEVER: "aside"})
         case Stage.PURSUE:
             return _choose(state.who, answers.get("pursue", ASK), {ALWAYS: "pursue 1", NEVER: "stay"})
     return None
+
+
+def _evade(position: Position, value: str) -> str | None:
+    """The unit alone, or where it can't run alone with the first group that can; who has to evade does not stand."""
+    wanted = {ALWAYS: "evade", NEVER: "stand"}.get(value)
+    return next((action for action in position.listed if action.split()[1] == wanted), None)
 
 
 def _choose(who: str, value: str, verbs: Mapping[str, str]) -> str | None:

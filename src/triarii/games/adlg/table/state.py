@@ -81,6 +81,8 @@ class State:
     onset: Onset | None = None
     who: str = ""
     """The unit or commander that a decision or a die is about."""
+    together: tuple[str, ...] = ()
+    """Who evades with it as one group, or has ended such an evade with it (adlg.evade.group)."""
     adapt: bool = False
     """Whether the evader follows the direction of the charge."""
     around: bool = False
@@ -100,3 +102,8 @@ class State:
     orders let loose."""
     setup: Preparation | None = None
     """How far the set-up has come; None in battle."""
+
+    @property
+    def whom(self) -> tuple[str, ...]:
+        """All whom a decision or a die is about: a unit, or a group that evades as one."""
+        return (self.who, *self.together)

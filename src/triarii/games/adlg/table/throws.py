@@ -94,6 +94,7 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.RECALL:
             params["needs"] = fights.LOOTERS_OBEY
         case Stage.RUN | Stage.PACE:
+            params["unit"] = "+".join(state.whom)
             params["change"] = by_die(FAR, die) - FAR
         case Stage.STORM:
             params["needs"] = fights.camp_falls_on(field, name, dict(fights.camp_attacks(field))[name])

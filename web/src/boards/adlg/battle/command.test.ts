@@ -10,7 +10,7 @@ const VIEW = {
   turn: "first",
   text: "",
   words: [],
-  facts: { stage: "orders", units: [unit("u1"), unit("u2")], commanders: [{ id: "c1", seat: 0, corps: 1 }], command: { corps: "c1", who: "", onset: null } },
+  facts: { stage: "orders", units: [unit("u1"), unit("u2")], commanders: [{ id: "c1", seat: 0, corps: 1 }], command: { corps: "c1", who: "", together: [], onset: null } },
 } as unknown as View;
 const FAR = { low: 100, high: 4000, step: 100, scale: 1000 };
 

@@ -7,6 +7,12 @@ import type { Answer, Preview } from "./proposal";
 
 const MOST_ANSWERS = 24;
 
+/** An answer of a group names its units: the same can be answered by one alone. */
+function groupLabel(action: string, label: string): string {
+  const who = action.split(" ")[0]!.split("+");
+  return who.length > 1 ? t("adlg_board.as_group", { answer: label, who: who.join(", ") }) : label;
+}
+
 export class Question {
   answers = $state.raw<Answer[]>([]);
   /** The action of the answer that is looked at. */
@@ -18,7 +24,7 @@ export class Question {
   /** Who has to answer. */
   get who(): string {
     const { command } = readFacts(this.table.view);
-    return command.who || (command.onset?.units.join(", ") ?? "");
+    return [command.who, ...command.together].filter(Boolean).join(", ") || (command.onset?.units.join(", ") ?? "");
   }
 
   /** Nothing is asked, or something else. */
@@ -37,7 +43,7 @@ export class Question {
       const told = await this.table.choicesOf(prefix);
       if (told.action !== undefined) {
         const seen = await this.table.previewOf(told.action);
-        found.push({ action: told.action, label: labels.join(" "), words: seen.words, preview: seen.preview as Preview });
+        found.push({ action: told.action, label: groupLabel(told.action, labels.join(" ")), words: seen.words, preview: seen.preview as Preview });
       }
       for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label]);
     };

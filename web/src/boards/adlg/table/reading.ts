@@ -75,6 +75,8 @@ export interface CommandFact {
   done: string[];
   /** The unit or commander that a decision or a die is about. */
   who: string;
+  /** Units that evade with it as one group, or have done so. */
+  together: string[];
   /** The charge that is under way: who charges whom. */
   onset: { units: string[]; targets: string[] } | null;
 }
@@ -118,7 +120,7 @@ export interface FieldFacts {
   setup?: Record<string, unknown>;
 }
 
-const NO_COMMAND: CommandFact = { corps: "", points: 0, free: 0, done: [], who: "", onset: null };
+const NO_COMMAND: CommandFact = { corps: "", points: 0, free: 0, done: [], who: "", together: [], onset: null };
 
 export function readFacts(view: View): FieldFacts {
   const facts = view.facts as unknown as FieldFacts;
