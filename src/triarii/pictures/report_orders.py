@@ -18,6 +18,7 @@ from triarii.games.adlg.table.orders import MoveStep as Leg
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.table.throws import swept_along
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import BattleStep, called, went
@@ -197,7 +198,11 @@ def ran(context: ReportContext, step: BattleStep) -> Markup:
     die = context.die(int(step.action), step.before.field.unit(who).seat)
     rules = ("adlg.evade.die", "adlg.evade.group") if step.before.together else ("adlg.evade.die",)
     said = context.say("report.run", unit="+".join(step.before.whom), change=_change(step))
-    return together(said, " ", die, context.why(*rules))
+    parts = [said, " ", die, context.why(*rules)]
+    swept = swept_along(step.before, step.after)
+    if swept:
+        parts += [" ", context.say("report.swept", units=list(swept)), context.why("adlg.evade.swept")]
+    return together(*parts)
 
 
 def _change(step: BattleStep) -> int:

@@ -21,6 +21,7 @@ from triarii.games.adlg.table import (
     phases,
     pressing,
     special_orders,
+    sweeping,
     wild,
 )
 from triarii.games.adlg.table.field import Field
@@ -174,17 +175,21 @@ def may_go_around(state: State, names: tuple[str, ...] = (), *, adapt: bool = Fa
 
 
 def run(state: State, die: int) -> State:
-    """A unit or a group evades, in a charge or in its own turn out of a zone: one die for all (adlg.evade.group)."""
+    """A unit or a group evades, in a charge or in its own turn out of a zone: one die for all (adlg.evade.group), light
+    infantry that they sweep along included (adlg.evade.swept)."""
     onset, names = state.onset, state.whom
     if onset is None:
         flight = evading.Flight(_turned_in_own_turn(state.field, names, state.threat))
     else:
         flight = evading.flight(state.field, onset, names, adapt=state.adapt)
-        waiting = tuple(name for name in onset.waiting if name not in names)
-        onset = replace(onset, waiting=waiting, fled=(*onset.fled, *names))
-    field = evading.run_away(state.field, flight, die, around=state.around)
+    steadfast = onset.stood if onset is not None else ()
+    cleared, swept = sweeping.sweep(state.field, flight, die, around=state.around, steadfast=steadfast)
+    field, ran_off = evading.run_away(cleared, flight, die, around=state.around), (*names, *swept)
+    if onset is not None:
+        waiting = tuple(name for name in onset.waiting if name not in ran_off)
+        onset = replace(onset, waiting=waiting, fled=(*onset.fled, *ran_off))
     after = replace(state, field=field, onset=onset, adapt=False, around=False, threat="")
-    return _ask_about(after, tuple(name for name in names if name in field and field.unit(name).light))
+    return _ask_about(after, tuple(name for name in ran_off if name in field and field.unit(name).light))
 
 
 def _turned_in_own_turn(field: Field, names: tuple[str, ...], threat: str) -> Runners:

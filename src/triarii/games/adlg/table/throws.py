@@ -32,6 +32,13 @@ def thrown(state: State, outcome: str, after: State) -> Iterator[Event]:
         yield from _die(state, int(outcome), after)
 
 
+def swept_along(before: State, after: State) -> tuple[str, ...]:
+    """Light infantry that ran before evaders (adlg.evade.swept)."""
+    old, new = before.field.stands, after.field
+    ran = (name for name in new.stands if new.has_mark(name, marks.EVADED) and marks.EVADED not in old[name].marks)
+    return tuple(name for name in ran if name not in before.whom)
+
+
 def _pair(outcome: str) -> tuple[int, int]:
     first, second = outcome.split("-")
     return int(first), int(second)
@@ -107,6 +114,8 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
     yield Event(f"die_{state.stage.value}", params)
     if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
         yield Event("not_rallied", {"unit": name})
+    for swept in swept_along(state, after) if state.stage is Stage.RUN else ():
+        yield Event("swept", {"unit": swept})
     if state.stage is Stage.RECALL:
         loots_on = after.field.has_mark(name, marks.LOOTING)
         yield Event("loots_on" if loots_on else "recalled", {"unit": name})
