@@ -13,6 +13,7 @@ from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
+from triarii.games.adlg.table.marks import PANICKED
 from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.orders import MoveStep as Leg
 from triarii.games.adlg.table.orders import Order, parse
@@ -296,7 +297,8 @@ def _why_lost(before: State, after: State, name: str) -> str:
     if onset is not None and name in onset.fled:
         return "adlg.evade.caught"
     if before.field.unit(name).seat == before.active:
-        return "adlg.burst.loss"
+        panicked = not before.field.has_mark(name, PANICKED) and after.field.has_mark(name, PANICKED)
+        return "adlg.pass.panic" if panicked else "adlg.burst.loss"
     return "adlg.multiple_attack.loss" if before.field.fights(name) else "adlg.evade.caught"
 
 

@@ -89,6 +89,7 @@ def test_foot_does_not_pass_through_light_horse_nor_heavy_horse_through_its_like
         ("light_cavalry", "elephant", False),
         ("light_camels", "elephant", False),
         ("light_camels", "heavy_cavalry", True),
+        ("scythed_chariot", "light_camels", True),
         ("medium_camels", "light_camels", True),
         ("elephant", "light_cavalry", True),
         ("heavy_cavalry", "light_cavalry", True),

@@ -16,7 +16,7 @@ from triarii.games.adlg.table.charging import Charger, Onset, contact_of, lane, 
 from triarii.games.adlg.table.field import Field, Meeting
 from triarii.games.adlg.table.fights import is_long_side
 from triarii.games.adlg.table.halting import company, pushed, shifted
-from triarii.games.adlg.table.passing import bursts_through, pass_rule
+from triarii.games.adlg.table.passing import bursts_through, panicked, panics_when_passed, pass_rule
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.troops import Category
@@ -196,6 +196,12 @@ def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> t
     happened: list[Happening] = []
     aside = pushed(field, unit, body, distance, company(field, unit, body.heading, manner))
     after = field.placed(name, end.pose)
+    for friend in field.units(unit.seat):
+        if friend.id == name or not panics_when_passed(field, unit, friend):
+            continue
+        if pass_rule(field, unit, friend, body.heading) and _crosses(body, end, field.body(friend.id), field):
+            after = panicked(after, friend.id)
+            happened.append(Happening("panicked", friend.id, "adlg.pass.panic", name, 1))
     if manner == "uncontrolled":
         for friend in field.units(unit.seat):
             if friend.id == name or pass_rule(field, unit, friend, body.heading) or not bursts_through(field, friend):

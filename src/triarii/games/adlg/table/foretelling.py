@@ -57,6 +57,8 @@ def _way(executed: Executed) -> Iterator[Message]:
     for name, (x, y, heading) in ends if len(ends) <= MOST_ENDS else (ends[0], ends[-1]):
         yield Message("preview.ends", {"unit": name, "x": x, "y": y, "heading": heading})
     yield Message("preview.way", {"spent": move.spent, "limit": move.limit})
+    if move.panicked:
+        yield Message("preview.panicked", {"units": list(move.panicked)})
 
 
 def _deed(state: State, order: Order) -> Iterator[Message]:
@@ -75,7 +77,10 @@ def _deed(state: State, order: Order) -> Iterator[Message]:
 def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
     """Who would be met and who may evade; then the odds if everybody stands."""
     aimed = "".join(onset.targets[-1:])
-    met, _ = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
+    met, happened = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
+    panicked = [each.unit for each in happened if each.rule == "adlg.pass.panic"]
+    if panicked:
+        yield Message("preview.panicked", {"units": panicked})
     known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
     for meeting in met.meetings:
         if (meeting.attacker, meeting.target) not in known:

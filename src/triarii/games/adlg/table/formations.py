@@ -13,7 +13,7 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control, ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
-from triarii.games.adlg.table.passing import pass_rule
+from triarii.games.adlg.table.passing import panics_when_passed, pass_rule
 from triarii.games.adlg.table.reach import allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
@@ -196,10 +196,12 @@ def _checked(
     for name, pose in zip(names, poses, strict=True):
         moved = moved.placed(name, pose)
     swept, limit, dearest = [], 10**9, 0
+    panicked: dict[str, None] = {}
     for unit in units:
         before = field.body(unit.id)
         way = shapes.hull(before.quad, after[unit.id].quad)
-        _has_room(field, names, unit, after[unit.id])
+        passed = _has_room(field, names, unit, after[unit.id])
+        panicked |= {name: None for name in passed if panics_when_passed(field, unit, field.unit(name))}
         _stays_held(field, moved, unit)
         too_near = ring.why_too_near(field, unit.id, (way,))
         if too_near is not None:
@@ -217,11 +219,12 @@ def _checked(
     enemies = ring.near_enemies(field, units[0].seat)
     near = frozenset(unit.id for unit, way in zip(units, swept, strict=True) if ring.entered((way,), enemies))
     ends = dict(zip(names, poses, strict=True))
-    return Move(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid)
+    return Move(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid, tuple(panicked))
 
 
-def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> None:
-    """Nobody ends on others, or goes through enemies, impassable ground or friends whom it may not pass."""
+def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> list[str]:
+    """Nobody ends on others, or goes through enemies, impassable ground or friends whom it may not pass; the friends
+    whom it passes."""
     setting, touch = field.setting, field.setting.limits.touch
     others = field.bases(without=names)
     if not paths.on_table(after.quad, *setting.size, setting.limits):
@@ -234,13 +237,14 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> No
         raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=unit.id)
     if setting.scenery.waded(way):
         raise Refused.because("move.in_river", "adlg.move.river", unit=unit.id)
-    for number in shapes.overlapping(way, [other.quad for other in others], touch):
-        other = others[number].id
+    passed = [others[number].id for number in shapes.overlapping(way, [other.quad for other in others], touch)]
+    for other in passed:
         owner = field.unit(other) if other in field else field.setting.camps[other]
         if owner.seat != unit.seat:
             raise Refused.because("move.enemy", "adlg.move.collision", unit=unit.id, enemy=other)
         if other not in field or not pass_rule(field, unit, field.unit(other), before.heading):
             raise Refused.because("move.friend", "adlg.move.collision", unit=unit.id, friend=other)
+    return passed
 
 
 def _stays_held(before: Field, after: Field, unit: Unit) -> None:

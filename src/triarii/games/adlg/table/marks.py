@@ -24,6 +24,8 @@ STRUCK = "struck"
 """Has lost cohesion by a multiple attack in this sequence."""
 BURST = "burst"
 """Was burst through in this sequence."""
+PANICKED = "panicked"
+"""Has lost cohesion in this sequence because animals that it fears passed through it."""
 PIVOTED = "pivoted"
 SHOT = "shot"
 """Has shot in this phase."""
@@ -43,7 +45,7 @@ LASTING = frozenset({STAKES, READY, LOOTING, HOLDS_FIRE})
 ALL = frozenset(
     {
         *(NEAR, LED, SLID, ORDERED, CHARGED, EVADED, DISENGAGED, LEFT_ZONE, RALLIED, HALTED, SHIFTED, STRUCK, BURST),
-        *(PIVOTED, SHOT, DEAF),
+        *(PANICKED, PIVOTED, SHOT, DEAF),
         *LASTING,
     }
 )

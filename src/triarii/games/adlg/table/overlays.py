@@ -129,6 +129,7 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
             "ends": {name: list(pose) for name, pose in found.move.ends.items()},
             "path": [_points(figure) for figure in found.move.swept],
             "difficult": list(found.move.difficult),
+            "panicked": list(found.move.panicked),
         }
     if order.verb == "charge":
         facts |= _charge(position.state, order)

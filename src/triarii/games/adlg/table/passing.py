@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from triarii.games.adlg.contact import FEARED
+from triarii.games.adlg.contact import fears
 from triarii.games.adlg.geometry.passing import facing_allows
 from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import supporting
 from triarii.games.adlg.table.setting import Unit
@@ -25,7 +26,7 @@ def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
         return "adlg.pass.light_infantry"
     aligned = _aligned(heading, facing, readings)
     if aligned and mover.mounted and friend.mounted and Category.LH in (mover.category, friend.category):
-        if readings.on("pass_panicking_friends") or not _frightens(friend, mover):
+        if readings.on("pass_panicking_friends") or not fears(mover.troop, friend.troop):
             return "adlg.pass.light_horse"
         return ""
     if aligned and mover.category is friend.category is Category.LMI:
@@ -46,6 +47,19 @@ def bursts_through(field: Field, friend: Unit) -> bool:
     return friend.id not in field.once("supporting", lambda: supporting(field))
 
 
+def panics_when_passed(field: Field, mover: Unit, friend: Unit) -> bool:
+    """Whether a friend loses cohesion because animals that he fears pass through him; once in a sequence
+    (adlg.pass.panic)."""
+    if field.setting.readings.on("pass_panicking_friends") or field.has_mark(friend.id, marks.PANICKED):
+        return False
+    return fears(friend.troop, mover.troop)
+
+
+def panicked(field: Field, name: str) -> Field:
+    """A unit loses cohesion at animals that pass through it."""
+    return field.loses(name, 1).marked(name, marks.PANICKED)
+
+
 def passed_in_full(field: Field, friend: Unit) -> bool:
     """Friends that can't be pushed: the mover has to get past them."""
     never = friend.category is Category.WWG or friend.troop.id == "heavy_artillery"
@@ -62,10 +76,6 @@ def _aligned(heading: int, facing: int, readings: Readings) -> bool:
 def _across(heading: int, facing: int, readings: Readings) -> bool:
     """At a right angle to the friend's facing: onto its long side."""
     return _aligned(heading, facing + 9000, readings)
-
-
-def _frightens(beast: Unit, mount: Unit) -> bool:
-    return beast.troop.animal in FEARED.get(mount.troop.animal, frozenset())
 
 
 def _sword_and_bow(swords: Unit, bows: Unit, readings: Readings) -> bool:

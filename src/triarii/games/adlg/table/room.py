@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.passing import pass_rule, passed_in_full
+from triarii.games.adlg.table.passing import panics_when_passed, pass_rule, passed_in_full
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 
@@ -31,6 +31,8 @@ class Movers:
     """Where everybody stands by now, pushed friends included."""
     swept: dict[str, list[Figure]] = made_later(init=False)
     """What each mover has gone over."""
+    panicked: list[str] = made_later(init=False, default_factory=list)
+    """Friends who lose cohesion because animals that they fear went through them (adlg.pass.panic)."""
 
     def __post_init__(self) -> None:
         bodies = [self.field.body(name) for name in self.names]
@@ -133,6 +135,8 @@ class Movers:
                 free = shapes.first_contact(body.quad, body.heading, friend.quad, limits.touch) or 0
                 raise Refused.because("move.friend_ahead", "adlg.pass.push", unit=name, friend=friend.id, free=free)
             passed.append(self._friend(friend))
+            if friend.id not in self.panicked and panics_when_passed(field, mover, field.unit(friend.id)):
+                self.panicked.append(friend.id)
         if not passed:
             return
         others = [

@@ -15,6 +15,7 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table import control, marks, ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.passing import panicked
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.steps import (
@@ -46,6 +47,8 @@ class Move:
     near: frozenset[str]
     """Who of the movers came nearer than 4 UD to an enemy."""
     slid: bool
+    panicked: tuple[str, ...] = ()
+    """Friends who lose cohesion because the movers went through them."""
 
     @property
     def pushed(self) -> tuple[str, ...]:
@@ -306,6 +309,7 @@ class _Walk(MoveInProgress):
             tuple(dict.fromkeys(self.difficult)),
             frozenset(name for name in self.names if ring.entered(self.swept[name], enemies)),
             bool(self.slides),
+            tuple(self.panicked),
         )
 
 
@@ -324,4 +328,7 @@ def apply(field_: Field, move: Move) -> Field:
         else:
             pushed = stand.marks if unit.light else stand.marks | {marks.SHIFTED}
             stands[name] = replace(stand, pose=pose, marks=pushed - {marks.STAKES, marks.READY})
-    return replace(field_, stands=stands)
+    after = replace(field_, stands=stands)
+    for name in move.panicked:
+        after = panicked(after, name)
+    return after

@@ -10,6 +10,7 @@ export interface Preview {
   ends?: Record<string, Pose>;
   path?: Point[][];
   difficult?: string[];
+  panicked?: string[];
   targets?: string[];
   fights?: Fight[];
 }
