@@ -356,6 +356,53 @@ def test_looters_who_are_called_tell_what_was_needed_and_whether_they_came() -> 
         assert came in told
 
 
+def told_of(first: Position, *actions: str, lang: str = "en") -> str:
+    """What the report tells of some orders, answers and throws of a movement phase."""
+    steps = []
+    for number, action in enumerate(actions, 1):
+        there = first.play(action)
+        steps.append(BattleStep(Step(number, first, action, there), first, there.state))
+        first = there
+    return read(report_orders.movement(ReportContext(GAME, lang), steps)).text
+
+
+def test_a_group_that_evades_by_one_die_is_told_with_whom_it_sweeps_along() -> None:
+    field = battlefield(
+        [
+            ("u1", "heavy_knights", (10500, 12000, 18000)),
+            ("e1", "medium_cavalry", (10000, 10000, 0)),
+            ("e2", "medium_cavalry", (11000, 10000, 0)),
+            ("e3", "light_infantry", (10000, 7000, 0)),
+        ],
+        leaders={"c1": (10500, 13000, 18000), "d1": (2000, 2000, 0)},
+        light_infantry_swept_along=True,
+    )
+    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=3))
+    told = told_of(here, "u1 charge e1", "e1+e2 evade", "5", "e3 half")
+    assert "e1 and e2: evade" in told
+    assert "e1+e2 evades; the die changes its way by 1 UD: 5" in told
+    assert "Swept along: e3." in told
+
+
+def test_horses_that_lose_cohesion_to_camels_that_pass_are_told_by_the_rule() -> None:
+    field = battlefield(
+        [
+            ("u1", "light_camels", (10000, 10000, 0)),
+            ("u2", "heavy_cavalry", (10000, 11200, 0)),
+            ("e1", "levy", (2000, 19000, 18000)),
+        ],
+        leaders={"c1": (3000, 10000, 0), "d1": (18000, 18000, 18000)},
+        pass_panicking_friends=False,
+    )
+    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=3))
+    there = here.play("u1 advance 3")
+    step = BattleStep(Step(1, here, "u1 advance 3", there), here, there.state)
+    page = report_orders.movement(ReportContext(GAME, "en"), [step])
+    assert "u2 (u2) loses 1" in read(page).text
+    assert "adlg.pass.panic" in str(page)
+    assert "adlg.burst.loss" not in str(page)
+
+
 def test_a_commander_who_gives_way_to_pursuers_is_told() -> None:
     field = battlefield(
         [("u1", "levy", (5000, 8000, 0)), ("e1", "levy", (15000, 15000, 18000))],

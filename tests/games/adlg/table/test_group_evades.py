@@ -11,12 +11,14 @@ import pytest
 from tests.games.adlg.table.onsets import cohesion, fighting, play, pose, price, ready, stage, table, why
 from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.core.contract import Turn
+from triarii.core.texts import LANGUAGES
+from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import manoeuvres
 from triarii.games.adlg.geometry.bodies import Body, linked
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.groups import Cell
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import marks, standing
+from triarii.games.adlg.table import brief, foretelling, marks, standing
 from triarii.games.adlg.table.coherence import why_incoherent
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.runners import Runners, runners, turned_away
@@ -369,3 +371,25 @@ def test_a_position_with_runners_who_are_not_there_does_not_fit() -> None:
     for wrong in (("e1",), ("u1",), ("e9",)):
         assert why_incoherent(replace(running.state, together=wrong)) is not None
     assert cohesion(running, "e1") == 2
+
+
+@pytest.mark.rule(GROUP)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plain_play_tells_which_groups_may_answer(lang: str) -> None:
+    beside = charged(line(LIGHT_HORSE, 2))
+    said = [GAME.texts.say(message, lang) for message in brief.sentences(beside)]
+    assert any("e1+e2 evade" in sentence for sentence in said)
+    column: list[Placed] = [("e1", LIGHT_HORSE, (10000, 10000, 0)), ("e2", LIGHT_HORSE, (10000, 9250, 0))]
+    blocked = charged(column, start=(10000, 12000, 18000))
+    said = [GAME.texts.say(message, lang) for message in brief.sentences(blocked)]
+    assert any("e1 stand" in sentence and "e1+e2 evade" in sentence for sentence in said)
+    assert not any("e1 evade" in sentence for sentence in said), "what it can't do is not told"
+    running = play(blocked, "e1+e2 evade")
+    assert any("e1+e2" in GAME.texts.say(message, lang) for message in brief.sentences(running))
+
+
+@pytest.mark.rule(GROUP)
+def test_a_preview_of_a_charge_tells_that_a_blocked_unit_may_evade_with_its_group() -> None:
+    column: list[Placed] = [("e1", LIGHT_HORSE, (10000, 10000, 0)), ("e2", LIGHT_HORSE, (10000, 9250, 0))]
+    position = drill([("u1", KNIGHTS, (10000, 12000, 18000)), *column])
+    assert "preview.may_evade_together" in [each.key for each in foretelling.foretold(position, "u1 charge e1")]
