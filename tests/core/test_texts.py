@@ -20,9 +20,10 @@ from triarii.games.adlg.game import GAME as ART_OF_WAR
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
 from triarii.games.adlg.losses import Heading
+from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.setup.grammar import ROLES
 from triarii.games.adlg.setup.regions import KINDS as PIECES
-from triarii.games.adlg.setup.regions import REGIONS, SIZES
+from triarii.games.adlg.setup.regions import REGIONS, SIZES, STATES
 from triarii.games.adlg.setup.regions import SIDES as SHORES
 from triarii.games.adlg.setup.sectors import THIRDS
 from triarii.games.adlg.table.notation import SIDES
@@ -250,6 +251,8 @@ OF_THE_ART_OF_WAR: Mapping[str, list[str]] = {
     **{family: list(things) for family, things in (("ability", ABILITIES), ("weapon", WEAPONS), ("grade", GRADES))},
     **{family: list(things) for family, things in (("quality", QUALITIES), ("terrain", TERRAINS), ("wind", WINDS))},
     "side": list(SIDES),
+    "work": list(WORKS),
+    "flow": list(STATES),
     "amok": [heading.value for heading in Heading],
     **{family: list(things) for family, things in (("piece", PIECES), ("region", REGIONS), ("piecesize", SIZES))},
     **{family: list(things) for family, things in (("shore", SHORES), ("role", ROLES), ("third", THIRDS))},

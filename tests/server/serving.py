@@ -24,7 +24,7 @@ from websockets import Subprotocol
 from websockets.sync.client import ClientConnection, connect
 
 from tests import patience
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Span
 from triarii.server.app import make_app
 from triarii.server.edge.connections import Edge
 from triarii.server.network import listen
@@ -311,13 +311,14 @@ class Client:
                 return message
 
     def choose(self) -> str:
-        """The first action that is offered, word by word."""
+        """The first action that is offered, word by word, and of numbers the highest."""
         prefix: list[str] = []
         while True:
             found = self.ask("choices", prefix=prefix)
             if "action" in found:
                 return str(found["action"])
-            prefix.append(found["choices"][0]["text"])
+            span = Span(**found["span"]) if "span" in found else None
+            prefix.append(span.word(span.high) if span else found["choices"][0]["text"])
 
 
 def open_socket(address: str, room: str, **more: Any) -> ClientConnection:
