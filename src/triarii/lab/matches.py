@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from random import Random
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
@@ -187,12 +187,25 @@ def play(pairing: Pairing, number: int) -> Played:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes begun here do not hear Ctrl-C: the one that began them does, and ends them."""
+    """Processes begun here do not hear Ctrl-C: the one that began them does, and ends them. It does so when they have
+    begun: a process that was told only half of what to do would complain. Another thread may hear it meanwhile (the bar
+    that moves has one), and Python would pass it on at once."""
+    heard: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if _in_main_thread() else None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if usual is not None:
+            signal.signal(signal.SIGINT, usual)
+    if heard and callable(usual):
+        usual(heard[0], None)
+
+
+def _in_main_thread() -> bool:
+    """Where alone Python lets signals be handled."""
+    return current_thread() is main_thread()
 
 
 def _leave_with_parent() -> None:
