@@ -184,8 +184,12 @@ class Workshop:
 
     def start(self, files: Sequence[str]) -> None:
         """Get ready to run the data tests of these files."""
+        self._keep_ready(NURSERY, "-x", "-q", *files, *PYTEST)
+
+    def _keep_ready(self, nursery: str, *words: str) -> None:
+        """A process that has loaded the tests and forks one for each mutant; the words are for pytest."""
         self.nursery = subprocess.Popen(
-            [sys.executable, "-c", NURSERY, "-x", "-q", *files, *PYTEST],
+            [sys.executable, "-c", nursery, *words],
             cwd=self.root,
             env=self.environment,
             stdin=subprocess.PIPE,

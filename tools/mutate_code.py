@@ -15,7 +15,6 @@ import ast
 import json
 import queue
 import re
-import subprocess
 import sys
 import tempfile
 import threading
@@ -221,16 +220,7 @@ class CodeWorkshop(Workshop):
 
     def open(self) -> None:
         self._checked()
-        self.nursery = subprocess.Popen(
-            [sys.executable, "-c", NURSERY, *PYTEST],
-            cwd=self.root,
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        if self._answer() != "ready":
-            raise Unmutable("The tests could not be started.")
+        self._keep_ready(NURSERY, *PYTEST)
 
     def _checked(self) -> None:
         done = self._run("-c", "import triarii; print(triarii.__path__[0])")

@@ -7,8 +7,10 @@ from typing import Any
 
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg import answers, form
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control, notation
+from triarii.games.adlg.table.facts import facts_of
 from triarii.games.adlg.table.field import Field, Meeting
 from triarii.games.adlg.table.order_execution import Executed
 from triarii.games.adlg.table.position import Position
@@ -95,3 +97,13 @@ def threat(position: Position, unit: str = "u1") -> str:
     """The enemy who holds a unit and threatens it most; nobody if it is free."""
     found = control.most_threatening(table(position), table(position).unit(unit))
     return "" if found is None else found.id
+
+
+def fight(position: Position) -> dict[str, Any]:
+    """The melee that the dice decide now; the odds page answers the same, asked the same."""
+    told: Any = facts_of(position.state)["fight"]
+    asked = form.read(told["asks"], "melee")
+    assert not isinstance(asked, Refusal), asked
+    again = answers.answer(asked, position.setting.readings)
+    assert (again["totals"], again["chance"]) == (told["totals"], told["chance"])
+    return dict(told)

@@ -41,6 +41,12 @@ def offered(state: State, *prefix: str) -> list[str]:
     return [choice.text for choice in found if isinstance(choice, Choice)]
 
 
+def first_unit(state: State) -> dict[str, Any]:
+    """What the facts tell of it."""
+    units: Any = facts_of(state)["units"]
+    return dict(units[0])
+
+
 # Holding fire
 
 
@@ -97,7 +103,7 @@ def test_holding_fire_is_offered_to_shooters_and_told() -> None:
     assert [event.kind for event in events_of(state, "u1 hold_fire", held)] == ["holds_fire"]
     assert [event.kind for event in events_of(held, "u1 fire", after(held, "u1 fire"))] == ["fires"]
     assert "event.holds_fire" in [told.key for told in foretelling.foretold(Position(state), "u1 hold_fire")]
-    assert facts_of(held)["units"][0]["fire"] == "held"  # type: ignore[index]
+    assert first_unit(held)["fire"] == "held"
     [unit] = [each for each in words.sentences(held) if each.key == "say.unit" and each.params["unit"] == "u1"]
     assert "lasting.holds_fire" in str(unit)
 
@@ -168,7 +174,7 @@ def test_equal_targets_are_offered_and_the_choice_is_told() -> None:
     chosen = after(state, "u1 shoot e2")
     [event] = events_of(state, "u1 shoot e2", chosen)
     assert (event.kind, dict(event.fields)) == ("aims", {"unit": "u1", "enemy": "e2"})
-    assert facts_of(chosen)["units"][0]["fire"] == "e2"  # type: ignore[index]
+    assert first_unit(chosen)["fire"] == "e2"
     assert "say.aims" in str(words.sentences(chosen))
 
 
@@ -217,4 +223,4 @@ def test_a_target_that_has_gone_is_forgotten() -> None:
     gone = replace(state, field=state.field.removed("e2", "routed"))
     assert targets(gone) == ["e1"]
     assert "say.aims" not in str(words.sentences(gone))
-    assert "fire" not in facts_of(gone)["units"][0]  # type: ignore[index]
+    assert "fire" not in first_unit(gone)

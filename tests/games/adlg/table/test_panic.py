@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.onsets import N, cohesion, play, ready, stage
+from tests.games.adlg.table.onsets import N, cohesion, fight, play, ready, stage
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.core.contract import Refusal
-from triarii.games.adlg import answers, form
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.facts import facts_of
 from triarii.games.adlg.table.position import Position
 
 PANIC = "adlg.panic.contact"
@@ -32,16 +29,6 @@ def locked(*more: Placed, rider: str = KNIGHTS, **options: Any) -> Position:
     """The same in a later round, with others who have come to stand where they do."""
     units: list[Placed] = [("u1", rider, (10000, 10000, 18000)), ("e1", LEVY, N), *more]
     return play(ready(units, meetings=[meets("u1", "e1", rounds=1)], **options), "done")
-
-
-def fight(position: Position) -> dict[str, Any]:
-    """The melee that the dice decide now; the odds page answers the same, asked the same."""
-    told: Any = facts_of(position.state)["fight"]
-    asked = form.read(told["asks"], "melee")
-    assert not isinstance(asked, Refusal), asked
-    again = answers.answer(asked, position.setting.readings)
-    assert (again["totals"], again["chance"]) == (told["totals"], told["chance"])
-    return dict(told)
 
 
 def panic(position: Position, side: str = "a") -> int:

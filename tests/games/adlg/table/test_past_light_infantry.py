@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -67,8 +68,8 @@ def test_such_a_charge_is_offered_and_its_preview_shows_the_fight_behind() -> No
     assert position.choices(("u1", "charge", "e1")) == PAST
     order = parse(PAST)
     assert isinstance(order, Order)
-    shown = preview(position, order)
-    assert [(each["a"], each["b"]) for each in shown["odds"]] == [("u1", "e1")]  # type: ignore[attr-defined]
+    shown: Mapping[str, Any] = preview(position, order)
+    assert [(each["a"], each["b"]) for each in shown["odds"]] == [("u1", "e1")]
     told = [message.key for message in foretelling.foretold(position, PAST)]
     assert "preview.must_evade" in told
     assert "preview.meets" in told

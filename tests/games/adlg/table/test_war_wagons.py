@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, stage, table
+from tests.games.adlg.table.onsets import N, cohesion, fight, fighting, meeting, play, pose, ready, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
-from triarii.core.contract import Refusal
-from triarii.games.adlg import answers, form
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.charging import taken
-from triarii.games.adlg.table.facts import facts_of
 from triarii.games.adlg.table.fights import clashes
 from triarii.games.adlg.table.position import Position
 
@@ -108,16 +105,6 @@ def test_a_single_charger_whom_a_rock_keeps_from_the_front_half_takes_the_other(
 
 
 # The bonus
-
-
-def fight(position: Position) -> dict[str, Any]:
-    """The melee that the dice decide now; the odds page answers the same, asked the same."""
-    told: Any = facts_of(position.state)["fight"]
-    asked = form.read(told["asks"], "melee")
-    assert not isinstance(asked, Refusal), asked
-    again = answers.answer(asked, position.setting.readings)
-    assert (again["totals"], again["chance"]) == (told["totals"], told["chance"])
-    return dict(told)
 
 
 def bonus(position: Position) -> int:
