@@ -1,5 +1,5 @@
 """Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
-looked at here anyway, one on each page is. In German every page has the same things in the same order, and all its
+looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German every page has the same things in the same order, and all its
 texts are those of the same keys."""
 
 from __future__ import annotations
@@ -127,14 +127,27 @@ STAGES: dict[str, Stage] = {
 
 FOUND = "a[href], button, summary, [role=button]"
 """Fields are for typing; squares and cells of a board are played in the tests of the games."""
-LIST = """found => [...document.querySelectorAll(found)].filter((one) => one.checkVisibility()).map((one) => ({
+LONG = 12
+"""Alike things side by side that are one control with many values: troops, scenarios, chapters."""
+LIST = """([found, long]) => {
+  const within = (one) => one.parentElement.children.length > 1 ? one.parentElement : one.parentElement.parentElement;
+  const kind = (one) => `${one.tagName} ${one.className} ${(one.getAttribute('href') || '').startsWith('#')}`;
+  const alike = (one) => [...within(one).querySelectorAll(found)].filter((other) => kind(other) === kind(one));
+  const amid = (one) => {
+    const row = alike(one);
+    return row.length > long && one !== row[0] && one !== row.at(-1);
+  };
+  return [...document.querySelectorAll(found)].filter((one) => one.checkVisibility()).map((one) => ({
   label: (one.getAttribute('aria-label') || one.textContent || '').trim().replace(/\\s+/g, ' '),
   link: one.getAttribute('href') || '',
   shared: Boolean(one.closest('header.bar, footer.foot')),
   // Shown when it is focused.
   aside: one.getBoundingClientRect().bottom + scrollY < 0 || one.getBoundingClientRect().right < 0,
   current: one.getAttribute('aria-pressed') === 'true' || Boolean(one.getAttribute('aria-current')),
-}))"""
+  amid: amid(one),
+}))}"""
+LEADS_NOWHERE = """() => [...document.querySelectorAll('a[href^="#"]')]
+  .filter((one) => !document.getElementById(decodeURIComponent(one.hash.slice(1)))).map((one) => one.href)"""
 AT = "([found, at]) => [...document.querySelectorAll(found)].filter((one) => one.checkVisibility())[at]"
 STATE = """() => {
   const all = [location.href, document.title, document.documentElement.lang, document.documentElement.dataset.theme,
@@ -150,10 +163,14 @@ EXPECTED = ("422", "404", "WebSocket", "no_seat")
 """A live check that refuses and a room that is not there are told by the browser too."""
 
 
+def alike(things: list[dict[str, Any]], wanted: dict[str, Any]) -> list[int]:
+    """Where things of the same name stand."""
+    return [i for i, one in enumerate(things) if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
+
+
 def nearest(things: list[dict[str, Any]], wanted: dict[str, Any], place: int) -> int | None:
     """Where the same thing is now: a list may have grown or shrunk."""
-    same = [i for i, one in enumerate(things) if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
-    return min(same, key=lambda i: abs(i - place), default=None)
+    return min(alike(things, wanted), key=lambda i: abs(i - place), default=None)
 
 
 @dataclass
@@ -187,11 +204,12 @@ class Crawl:
         """Presses all that is on a page, again from a fresh one whenever it has become another."""
         things, number, touched = self.begin(stage), 0, False
         self.said = said_on(self.page)
+        assert self.page.evaluate(LEADS_NOWHERE) == []
         path = self.page.url
         while number < len(things):
             thing, at = things[number], number
             number += 1
-            if (thing["shared"] and not shared) or self.followed(thing["link"], all_of_them=shared):
+            if thing["amid"] or (thing["shared"] and not shared) or self.followed(thing["link"], all_of_them=shared):
                 continue
             if touched and not self.pressed_again(things, at, path):
                 self.page.evaluate("localStorage.clear()")  # language, theme, drafts and rooms are kept there
@@ -218,7 +236,7 @@ class Crawl:
         return self.things()
 
     def things(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate(LIST, FOUND)
+        found: list[dict[str, Any]] = self.page.evaluate(LIST, [FOUND, LONG])
         return found
 
     def pressed_again(self, things: list[dict[str, Any]], at: int, path: str) -> bool:
@@ -229,9 +247,11 @@ class Crawl:
         now, wanted = self.things(), things[at]
         place = at if at < len(now) and now[at] == wanted else None
         if place is None:
-            place = nearest(now, wanted, at)
-            alike = [one for one in now if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
-            if place is None or len(alike) > 1 or now[place] != wanted:
+            before, after = alike(things, wanted), alike(now, wanted)
+            if len(before) != len(after):
+                return False
+            place = after[before.index(at)]
+            if now[place] != wanted:
                 return False
         try:
             return self.press(now[place], place, GLANCE)
