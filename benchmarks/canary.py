@@ -45,7 +45,8 @@ class Size:
 
     seconds: float = 6.0
     quiet: float = 6.0
-    """Seconds of each round without an attack."""
+    """Seconds of each round without an attack; 0: there is one such round, before the first attack, as long as the
+    others."""
     rounds: int = 3
     every: float = 0.025
     """Seconds between two moves of the people."""
@@ -60,7 +61,7 @@ class Size:
         return int(self.seconds / self.every) + 5
 
 
-SMALL = Size(seconds=1.0, quiet=0.2, rounds=1, share=0.05, length=Length(battle=60, many=400))
+SMALL = Size(seconds=1.0, quiet=0.0, rounds=1, share=0.05, length=Length(battle=60, many=400))
 
 
 @dataclass
@@ -118,15 +119,17 @@ def measure(size: Size | None = None, only: Sequence[str] = ()) -> dict[str, Any
 
 
 async def _rounds(size: Size, names: Sequence[str], served: Served, files: Path) -> dict[str, Any]:
-    calm = replace(size, seconds=size.quiet)
+    calm = replace(size, seconds=size.quiet or size.seconds)
     quiet: list[Round] = [await _round(calm, served, files, "", 0)]
     attacked: dict[str, tuple[Round, Round]] = {}
     for turn in range(size.rounds):
         for number, name in enumerate(names):
             source = f"127.0.{turn + 1}.{number + 2}"
-            under = await _round(size, served, files, name, len(quiet), source)
-            quiet.append(await _round(calm, served, files, "", len(quiet)))
-            beside = quiet[-2].merged(quiet[-1])
+            under = await _round(size, served, files, name, turn * len(names) + number + 1, source)
+            beside = quiet[-1]
+            if size.quiet:
+                quiet.append(await _round(calm, served, files, "", len(quiet)))
+                beside = beside.merged(quiet[-1])
             before = attacked.get(name)
             attacked[name] = (under, beside) if before is None else (before[0].merged(under), before[1].merged(beside))
             print(_line(name, *attacked[name]), flush=True)

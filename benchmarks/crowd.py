@@ -25,6 +25,7 @@ from random import Random
 from typing import Any
 
 from benchmarks import figures
+from benchmarks.processes import MEGABYTE, allow_files, cpu_of, memory_of
 from benchmarks.served import KINDS, Move, planned, room_of
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -34,8 +35,6 @@ NO_MASK = b"\0\0\0\0"
 AT_ONCE = 32
 """Sockets that are opened together."""
 PATIENCE = 600.0
-CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
-MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -325,26 +324,3 @@ def _measured(
 
 
 SHARES = {"p50_ms": 0.5, "p90_ms": 0.9, "p99_ms": 0.99, "slowest_ms": 1.0}
-
-
-def memory_of(pid: int) -> tuple[int, int]:
-    """What a process holds now, and the most that it ever held, in bytes."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    found = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
-    return int(found["VmRSS"]) * 1024, int(found["VmHWM"]) * 1024
-
-
-def cpu_of(pid: int) -> float:
-    """Seconds of a processor that a process has taken."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
-
-
-def allow_files(wanted: int) -> None:
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        if hard != resource.RLIM_INFINITY and hard < wanted:
-            raise SystemExit(f"{wanted} open files are needed, and the system allows {hard}.")
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from benchmarks import figures
 from benchmarks.attacks.visitor import Server
-from benchmarks.crowd import MEGABYTE, PATIENCE, cpu_of, memory_of
+from benchmarks.crowd import PATIENCE
+from benchmarks.processes import MEGABYTE, cpu_of, memory_of
 
 MOST_MEMORY = 6 << 30
 """Bytes after which a server counts as lost and is ended, before others on the machine suffer."""

@@ -11,7 +11,7 @@ import sys
 
 from benchmarks.attacks.known import ATTACKS
 from benchmarks.attacks.scene import Plan, Scene
-from benchmarks.crowd import allow_files
+from benchmarks.processes import allow_files
 
 LONGER = 60.0
 """Seconds that an attack may take to end by itself: on a busy machine its last answers come late."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from benchmarks.attacks.scene import Door, Scene
 from triarii.core.contract import Refusal
-from triarii.games.adlg.table import scenario
 
 BYTES = 113_000
 ALLOWED = 60_000
@@ -17,6 +16,9 @@ ALLOWED = 60_000
 
 def big_scenario(size: int = BYTES) -> dict[str, Any]:
     """A battle on a table full of brush."""
+    # Late, because only this attack should pay for the tables of that game.
+    from triarii.games.adlg.table import scenario
+
     table = scenario.content("skirmish")
     assert not isinstance(table, Refusal)
     brush: list[dict[str, Any]] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from benchmarks.crowd import cpu_of
+from benchmarks.processes import cpu_of
 from tests.cli.running import PATIENCE, TRIARII, Talk, command, environment, talk
 from tests.hypothesis_profiles import example, given, st
 from triarii.core import timeline

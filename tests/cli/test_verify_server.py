@@ -52,7 +52,8 @@ def test_of_all_records_that_were_changed_and_chained_anew_none_survives_verify_
         if changed == lines:
             continue
         tried += 1
-        unsealed += survives(chained(changed))
+        if tried % at_length(3, 1) == 0:  # each is a game played again
+            unsealed += survives(chained(changed))
         forgeries = list(forged(changed, seal))
         for data in forgeries:
             found = records.parse(data).record
@@ -62,7 +63,7 @@ def test_of_all_records_that_were_changed_and_chained_anew_none_survives_verify_
         file.write_bytes(forgeries[tried % len(forgeries)])  # one after the other goes through the whole command
         sealed += within("verify", str(file), "--server", KEY.public).code not in (1, 2)
     assert tried > 300, tried
-    assert unsealed > 20, f"without a seal only {unsealed} of {tried}: this test tries too little"
+    assert unsealed > 20, f"without a seal only {unsealed}, of {tried} changes: this test tries too little"
     assert sealed == 0, f"{sealed} of {tried}"
     print(f"{game_id}: {tried} changes, {unsealed} survive without a seal, {sealed} with it")
 

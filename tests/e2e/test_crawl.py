@@ -1,6 +1,6 @@
 """Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
-looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German every page has the same things in the same order, and all its
-texts are those of the same keys."""
+looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German
+every page has the same things in the same order, and all its texts are those of the same keys."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ STAGES: dict[str, Stage] = {
 
 FOUND = "a[href], button, summary, [role=button]"
 """Fields are for typing; squares and cells of a board are played in the tests of the games."""
-LONG = 12
+LONG_ROW = 12
 """Alike things side by side that are one control with many values: troops, scenarios, chapters."""
 LIST = """([found, long]) => {
   const within = (one) => one.parentElement.children.length > 1 ? one.parentElement : one.parentElement.parentElement;
@@ -236,7 +236,7 @@ class Crawl:
         return self.things()
 
     def things(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate(LIST, [FOUND, LONG])
+        found: list[dict[str, Any]] = self.page.evaluate(LIST, [FOUND, LONG_ROW])
         return found
 
     def pressed_again(self, things: list[dict[str, Any]], at: int, path: str) -> bool:

@@ -21,8 +21,8 @@ def offers(hash_seed: str, game: str, options: str, plies: int) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "options", "plies"),
     [
-        ("adlg", '{"setup": "procedure"}', 60),
-        ("adlg", '{"scenario": "skirmish"}', 12),
+        ("adlg", '{"setup": "procedure"}', 25),
+        ("adlg", '{"scenario": "skirmish"}', 6),
         ("towar", '{"variant": "hand_of_three"}', 40),
         ("cities", "{}", 20),
     ],

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.crowd import cpu_of
+from benchmarks.processes import cpu_of
 from tests.patience import ANSWER, SLOWNESS, eventually
 from tests.server.raw import Raw
 from tests.server.serving import children_of, post

@@ -75,9 +75,9 @@ def random_action(inquiry: Inquiry, position: AnyPosition) -> Any:
     """A listed action; where not all are listed, every second time one put together word by word."""
     if inquiry.game.info.lists_all_actions or inquiry.rng.random() < 0.5:
         return inquiry.rng.choice(position.actions())
-    spelled = words.walk(inquiry, position, inquiry.rng).actions
+    spelled = list(words.walk(inquiry, position, inquiry.rng, wanted=1).actions.values())
     inquiry.demand(bool(spelled), "No action can be put together word by word.")
-    return inquiry.rng.choice(list(spelled.values()))
+    return spelled[0]
 
 
 def inquiry_into(game: AnyGame, given: Options, rng: Random, report: Report) -> Inquiry:

@@ -44,13 +44,14 @@ def check_choices(inquiry: Inquiry, position: AnyPosition) -> None:
             _check_wrong_words(inquiry, position, prefix)
 
 
-def walk(inquiry: Inquiry, position: AnyPosition, rng: Random, most: int = LOOKS) -> Spelled:
-    """Ask for the next words again and again, until all of them have led to actions or enough were asked."""
+def walk(inquiry: Inquiry, position: AnyPosition, rng: Random, wanted: int | None = None) -> Spelled:
+    """Ask for the next words again and again, until all of them have led to actions, or as many as are wanted, or enough
+    were asked."""
     found = Spelled()
     waiting: list[Prefix] = [()]
-    for _ in range(most):
-        if not waiting:
-            return found
+    for _ in range(LOOKS):
+        if not waiting or len(found.actions) == wanted:
+            break
         prefix = waiting.pop()
         inquiry.demand(len(prefix) <= LONGEST, "The words never end: {}.", prefix)
         offered = inquiry.accepted(position.choices(list(prefix)), "The offered words {} are refused: {}", prefix)

@@ -16,7 +16,7 @@ def test_a_battle_keeps_the_contract(scenario: str, profile: str) -> None:
         [{"scenario": scenario, "profile": profile}],
         games=1,
         plies=60,
-        every=at_length(7, 3) if scenario == "drill_zone" else at_length(18, 9),
+        every=at_length(8, 3),
     )
     assert report["positions"] >= 3
     assert report["choices"] > 100
