@@ -45,8 +45,8 @@ def check_choices(inquiry: Inquiry, position: AnyPosition) -> None:
 
 
 def walk(inquiry: Inquiry, position: AnyPosition, rng: Random, wanted: int | None = None) -> Spelled:
-    """Ask for the next words again and again, until all of them have led to actions, or as many as are wanted, or enough
-    were asked."""
+    """Ask for the next words again and again: until all of them have led to actions, or as many as are wanted, or
+    enough were asked."""
     found = Spelled()
     waiting: list[Prefix] = [()]
     for _ in range(LOOKS):
