@@ -479,6 +479,17 @@ def test_commanders_show_side_grade_corps_and_who_is_in_chief() -> None:
     assert len(drawn) == len(variants)
 
 
+@pytest.mark.rule("adlg.allies.hesitate")
+def test_a_question_mark_shows_a_corps_that_hesitates() -> None:
+    faces = {}
+    for shown in ("untried", "hesitant", "encouraged", "reliable"):
+        leader = commander("c2", 0, "ordinary", (5, 5), doubt="allied", shown=shown)
+        drawn = the(table(bare(commanders=[leader])), "data-commander", "c2")
+        faces[shown] = plain(drawn)
+        assert ("allied, hesitates" in "".join(drawn.itertext())) is (shown in ("hesitant", "encouraged"))
+    assert faces["hesitant"] == faces["encouraged"] != faces["untried"] == faces["reliable"]
+
+
 # Overlays
 
 

@@ -366,6 +366,31 @@ def told_of(first: Position, *actions: str, lang: str = "en") -> str:
     return read(report_orders.movement(ReportContext(GAME, lang), steps)).text
 
 
+@pytest.mark.rule("adlg.allies.hesitate")
+def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_commander_in_chief() -> None:
+    field = battlefield(
+        [
+            ("u1", "levy", (5000, 5000, 0)),
+            ("u2", "levy", (9000, 5000, 0), {"corps": 2}),
+            ("e1", "levy", (15000, 15000, 18000)),
+        ],
+        leaders={"c1": "u1", "c2": "u2", "d1": (18000, 18000, 18000)},
+        chiefs=["c1", "d1"],
+        allied=["c2"],
+    )
+    first = Position(State(field, Stage.CORPS, 0))
+    told = told_of(first, "corps c2", "1", "corps c1", "2")
+    assert "Command die 1 The corps of c2 (ordinary) hesitates" in told
+    later = first
+    for action in ("corps c2", "1", "done", "done"):
+        later = later.play(action)
+    told = told_of(later, "corps c1", "6", "c1 encourage c2", "done", "corps c2", "5", "3")
+    assert "speak for c2" in told
+    assert "a word to allies who hesitate" in told
+    assert "The corps hesitates and needs 5 or more: 5 The corps of c2 (ordinary) hesitates no longer." in told
+    assert "Command points: 2" in told, "then it throws for its points"
+
+
 def test_a_group_that_evades_by_one_die_is_told_with_whom_it_sweeps_along() -> None:
     field = battlefield(
         [

@@ -38,6 +38,8 @@ NARROW = 0.88
 STANDARD, WITH_UNIT = 36, 25
 """How large a commander is drawn: alone, or with a unit."""
 COMMANDER_DEPTH = 750
+HESITATING = frozenset({"hesitant", "encouraged"})
+"""What a corps that is doubted has shown when it hesitates."""
 FACINGS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 TOLD_BY_TROOP = {
     "javelinmen": "javelin",
@@ -283,7 +285,17 @@ def commanders(scene: Scene) -> Iterator[str]:
             parts.append(_shield(commander["seat"], size + 6.5, fill="none", stroke=side.ink, stroke_width=3))
         drawn = symbol("grade", commander["grade"], side.ink, scene.ink["surface"])
         parts.append(centred(drawn, 0, 0, 1.45 * size))
+        if commander.get("shown") in HESITATING:
+            parts.append(_question(scene, 0.8 * size))
         yield element("g", *parts, transform=moved(*spot), data_commander=commander["id"])
+
+
+def _question(scene: Scene, aside: float) -> str:
+    """The sign of a corps that hesitates, at the upper right of its standard."""
+    disc = element("circle", r=14, fill=scene.ink["ink"], stroke=scene.ink["surface"], stroke_width=3)
+    hook = "M-4.5-3.5a4.5 4.5 0 1 1 6.6 4C.4 1.4 0 2.2 0 4M0 8v.1"
+    look: dict[str, str | float] = {"fill": "none", "stroke": scene.ink["surface"], "stroke_width": 2.8}
+    return element("g", disc, element("path", d=hook, stroke_linecap="round", **look), transform=moved(aside, -aside))
 
 
 def _shield(seat: int, size: float, **look: str | float) -> str:
@@ -332,4 +344,8 @@ def about_commander(scene: Scene, commander: Facts) -> str:
     words.append(scene.say("of.corps", corps=commander["corps"]))
     if commander["unit"]:
         words.append(scene.say("of.with_unit", unit=commander["unit"]))
+    if commander.get("doubt"):
+        words.append(scene.say(f"of.{commander['doubt']}"))
+    if commander.get("shown") in HESITATING:
+        words.append(scene.say("of.hesitates"))
     return f"{commander['id']}: {', '.join(words)}"

@@ -19,12 +19,13 @@ from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran
 from triarii.pictures.report_steps import BattleStep, called, dice_of, went
 
-TOLD = frozenset({"meets", "taken", "destroyed", "left_table", "gives_way", "gives_way_alone"})
+TOLD = frozenset({"meets", "taken", "destroyed", "left_table", "gives_way", "gives_way_alone", "won_over"})
 """Events that are told in the game's own words."""
 RULES = {
     "taken": "adlg.camp.taken",
     "meets": "adlg.pursuit.contact",
     "left_table": "adlg.move.table_edge",
+    "won_over": "adlg.allies.hesitate",
     "gives_way": "adlg.commander.move",
     "gives_way_alone": "adlg.commander.move",
 }

@@ -132,8 +132,8 @@ def _army(context: ReportContext, setting: Setting, seat: int) -> Markup:
 
 
 def _commander(context: ReportContext, leader: str, corps: Corps) -> str:
-    key = "report.army.chief" if corps.chief else "report.army.leader"
-    return context.say(key, leader=leader, grade=corps.grade.name[context.lang])
+    rank = "chief" if corps.chief else "allied" if corps.allied else "unreliable" if corps.unreliable else "leader"
+    return context.say(f"report.army.{rank}", leader=leader, grade=corps.grade.name[context.lang])
 
 
 def _kinds(context: ReportContext, units: Sequence[Unit]) -> list[str]:

@@ -11,6 +11,8 @@ from triarii.games.adlg.bills import Bill
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
+from triarii.games.adlg.table import hesitation
+from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
 from triarii.games.adlg.table.marks import PANICKED
@@ -39,10 +41,12 @@ TOLD = frozenset(
             "taken",
             "lost",
         ),
-        *("gives_way", "gives_way_alone", "holds_fire", "fires", "aims"),
+        *("gives_way", "gives_way_alone", "holds_fire", "fires", "aims", "won_over", "speaks_for"),
     }
 )
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
+ALLIES = {"won_over": hesitation.HESITATE, "speaks_for": hesitation.ENCOURAGE}
+"""Events of corps that hesitate, with their rules."""
 NAMING = ("unit", "enemy", "leader")
 """Fields of an event that name somebody."""
 HALF_TURN = 18000
@@ -86,7 +90,9 @@ def _take(context: ReportContext, step: BattleStep, corps: list[Activation]) -> 
     before = step.before
     after = step.after
     if before.stage is Stage.COMMAND:
-        corps.append(Activation(before.corps, [_command(context, before, int(step.action))]))
+        if not corps or corps[-1].leader != before.corps:
+            corps.append(Activation(before.corps))
+        corps[-1].head.append(_command(context, step, int(step.action)))
         return
     if before.stage is Stage.CORPS and step.action != "done":
         return
@@ -150,7 +156,32 @@ def _bill(context: ReportContext, bill: Bill) -> Markup:
 # Dice
 
 
-def _command(context: ReportContext, state: State, die: int) -> Markup:
+def _command(context: ReportContext, step: BattleStep, die: int) -> Markup:
+    """The command die: whether a corps that is doubted obeys, or the points that it brings."""
+    state, leader = step.before, step.before.corps
+    if hesitation.hesitates(state.field, leader) or hesitation.hesitates(step.after.field, leader):
+        return _obeys(context, step, die)
+    return _points(context, state, die)
+
+
+def _obeys(context: ReportContext, step: BattleStep, die: int) -> Markup:
+    """What the die of a corps says that hesitates, or begins to."""
+    field, leader = step.before.field, step.before.corps
+    thrown = context.die(die, field.setting.corps[leader].seat)
+    hesitated = hesitation.hesitates(field, leader)
+    needs = context.say("report.command.obeys", needs=hesitation.needs(field, leader)) if hesitated else ""
+    said = [
+        named(context, field, event)
+        for event in events_of(step.before, step.action, step.after)
+        if event.kind in ("hesitates", "hesitates_on", "won_over")
+    ]
+    rules = [hesitation.HESITATE]
+    if field.allegiances.get(leader) is Allegiance.ENCOURAGED:
+        rules.append(hesitation.ENCOURAGE)
+    return together(needs or context.say("report.command.die"), " ", thrown, " ", " ".join(said), context.why(*rules))
+
+
+def _points(context: ReportContext, state: State, die: int) -> Markup:
     """The command die and the points that it brings, number by number."""
     corps = state.field.setting.corps[state.corps]
     alive = state.corps in state.field.leaders
@@ -286,6 +317,7 @@ def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator
         elif event.kind in TOLD and before.stage is not Stage.COMMAND:
             rule = "adlg.evade.caught" if event.kind == "destroyed" else ""
             rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else rule
+            rule = ALLIES.get(event.kind, rule)
             yield together(named(context, before.field, event), context.why(rule))
     for name in aside:
         yield went(context, step, name)

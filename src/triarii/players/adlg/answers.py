@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from triarii.games.adlg.command import Grade
 from triarii.games.adlg.losses import COMMANDER
-from triarii.games.adlg.table import fights, phases, sequence
+from triarii.games.adlg.table import fights, hesitation, phases, sequence
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.players.adlg.bouts import bout
@@ -19,6 +19,8 @@ DIES = 1 / 6
 LOSES = 0.4
 """How often that is, roughly."""
 ROUNDS = 2.5
+BEFORE_ALLIES = 1.0
+"""More than any corps is worth for being near the enemy."""
 
 
 def weighed(position: Position, judge: Judge) -> list[tuple[str, float]]:
@@ -42,14 +44,16 @@ def _worths(position: Position, judge: Judge) -> Iterator[tuple[str, float]]:
 
 
 def _corps(state: State) -> Iterator[tuple[str, float]]:
-    """Corps near the enemy come first: what they do decides what the others are needed for."""
+    """Corps near the enemy come first: what they do decides what the others are needed for. But before allies who
+    hesitate comes the commander-in-chief, who can speak for them."""
     field = state.field
     for leader in sequence.corps_of(field, state.active):
         if leader in state.done:
             continue
         units = [unit for unit in field.units(state.active) if field.setting.corps_of(unit).commander == leader]
         nearest = min((field.nearest_enemy(unit.id) or 0 for unit in units), default=0)
-        yield f"corps {leader}", -nearest / 1000
+        speaks = leader in field.leaders and bool(hesitation.may_be_encouraged(state, leader))
+        yield f"corps {leader}", BEFORE_ALLIES if speaks else -nearest / 1000
 
 
 def _in_front(state: State) -> float:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.rally import why_never
-from triarii.games.adlg.table import candidates, control, marks, order_execution
+from triarii.games.adlg.table import candidates, control, hesitation, marks, order_execution
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.reach import COMMANDER_REACH
@@ -42,6 +42,8 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     lines = ranks.lines(field, fresh)
     for name in ranks.looters(field, units):
         yield Order((name,), "recall")
+    for ally in hesitation.may_be_encouraged(state, state.corps):
+        yield Order((state.corps,), "encourage", target=ally)
     yield from _charges(field, lines, fresh, strikes)
     yield from _rallies(field, units)
     yield from _holds(field, units, strikes)

@@ -31,6 +31,7 @@ class Weights:
     hearing: float
     camp: float
     loot: float
+    hesitation: float
     leader: float
     command: float
 

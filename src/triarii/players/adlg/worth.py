@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import CAMP_LOSS, COMMANDER
-from triarii.games.adlg.table import fights, marks, order_execution
+from triarii.games.adlg.table import fights, hesitation, marks, order_execution
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import State
@@ -81,6 +81,8 @@ class Judge:
         touched = self._touches_fray(field, self._changed(field))
         fray = self._fray(field) if touched else self.fray_before
         found = {"losses": self._material(field), "melees": WEIGHTS.fray * fray}
+        if field.allegiances:
+            found["allies"] = -WEIGHTS.hesitation * self._hesitation(field)
         if self.eyes.shots:
             helping = fights.supporting(field) if touched else self.helping_before
             found["shots"] = WEIGHTS.volley * self.volleys.worth(field, self.seat, helping)
@@ -134,6 +136,15 @@ class Judge:
             chance = 1.0 if needs == fights.SURE else (7 - needs) / 6
             gain = chance * CAMP_LOSS[kind]
             total += gain if field.unit(unit).seat == self.seat else -gain
+        return total
+
+    def _hesitation(self, field: Field) -> float:
+        """Units that wait for their corps to make up its mind, ours less theirs: who comes near theirs wakes them."""
+        total = 0.0
+        for unit in field.units():
+            if hesitation.unit_hesitates(field, unit):
+                waits = (hesitation.needs(field, field.setting.corps_of(unit).commander) - 1) / 6
+                total += waits if unit.seat == self.seat else -waits
         return total
 
     # What may come

@@ -39,12 +39,16 @@ def battlefield(
     camps: Sequence[tuple[str, Camp, Pose]] = (),
     leaders: Mapping[str, Pose | str] | None = None,
     included: Sequence[str] = (),
+    chiefs: Sequence[str] = (),
+    allied: Sequence[str] = (),
+    unreliable: Sequence[str] = (),
     grade: str = "ordinary",
     size: tuple[int, int] = (20000, 20000),
     **options: object,
 ) -> Field:
     """The table with these units: `battlefield([("u1", "levy", (5000, 5000, 0))], profile="common")`. `leaders` are
-    commanders by id, each with a pose or his unit; `included` are those who are part of theirs."""
+    commanders by id, each with a pose or his unit; `included` are those who are part of theirs, `chiefs` commanders-in-
+    chief, `allied` and `unreliable` those whose corps may hesitate."""
     read = readings.settle(options)
     assert isinstance(read, Readings), read
     placed = [_unit(*each) for each in units]
@@ -53,7 +57,15 @@ def battlefield(
         (COMMANDER_LETTERS.index(name[0]), int(name[1:])) for name in where
     }
     corps = [
-        Corps(seat, number, GRADES[grade], included=_included(seat, number, where, included))
+        Corps(
+            seat,
+            number,
+            GRADES[grade],
+            chief=f"{COMMANDER_LETTERS[seat]}{number}" in chiefs,
+            included=_included(seat, number, where, included),
+            allied=f"{COMMANDER_LETTERS[seat]}{number}" in allied,
+            unreliable=f"{COMMANDER_LETTERS[seat]}{number}" in unreliable,
+        )
         for seat, number in sorted(numbers)
     ]
     setting = Setting(

@@ -19,12 +19,13 @@ from triarii.games.adlg import army
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
 from triarii.games.adlg.table import orders, scenario, words
+from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.notation import HOW, read
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage
 
 ROOT = Path(triarii.games.adlg.__file__).parent
-TABLE = ("order", "move", "charge", "deed", "position")
+TABLE = ("order", "move", "charge", "deed", "ally", "position")
 """Families of refusals that only the table asks for."""
 
 
@@ -121,6 +122,8 @@ PUT_TOGETHER = {
     *(f"event.{how}" for how in HOW),
     *(f"verb.{verb}" for verb in (*orders.VERBS, *orders.FREE, *orders.SIDES, "back")),
     *(f"say.now.{stage.value}" for stage in Stage),
+    *(f"say.shown.{shown.value}" for shown in Allegiance),
+    "event.die_obey",
     "say.corps",
     "say.corps_chief",
     "say.with",

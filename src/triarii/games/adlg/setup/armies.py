@@ -88,7 +88,7 @@ def corps_of(found: Roster, seat: int) -> Iterator[Corps]:
     for place, corps in enumerate(found.corps, 1):
         assert corps.commander is not None, "checked"
         included = f"{UNIT_LETTERS[seat]}{first}" if corps.included else ""
-        yield Corps(seat, place, corps.commander, corps.chief, included)
+        yield Corps(seat, place, corps.commander, corps.chief, included, corps.allied, corps.unreliable)
         first += sum(kit.count for kit in corps.units)
 
 

@@ -10,7 +10,8 @@ from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.setup.preparation import Preparation, Task
-from triarii.games.adlg.table import aftermath, candidates, control, foretelling, order_execution, sequence
+from triarii.games.adlg.table import aftermath, candidates, control, foretelling, hesitation, order_execution, sequence
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def _details(state: State) -> Iterator[Message]:
         case Stage.CORPS:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             yield Message("brief.corps", {"orders": [f"corps {leader}" for leader in waiting]})
+            yield from _hesitating(state, waiting)
             yield _losses(state)
         case Stage.ORDERS:
             yield from _orders(state)
@@ -86,6 +88,13 @@ def _details(state: State) -> Iterator[Message]:
             yield Message("brief.press", {"least": least, "most": most})
         case Stage.ENGAGE:
             yield Message("brief.engage", {"leader": state.who, "unit": state.field.leaders[state.who].unit})
+
+
+def _hesitating(state: State, waiting: list[str]) -> Iterator[Message]:
+    """Corps that wait for their command die to say whether they obey."""
+    for leader in waiting:
+        if hesitation.hesitates(state.field, leader):
+            yield Message("brief.hesitates", {"leader": leader, "needs": hesitation.needs(state.field, leader)})
 
 
 def _losses(state: State) -> Message:
@@ -100,6 +109,11 @@ def _orders(state: State) -> Iterator[Message]:
     """The points, who can charge whom, and who is held by a zone."""
     field = state.field
     yield Message("brief.points", {"points": state.points, "free": state.free})
+    for ally in hesitation.may_be_encouraged(state, state.corps):
+        order = f"{state.corps} encourage {ally}"
+        if not isinstance(order_execution.execute(state, Order((state.corps,), "encourage", target=ally)), Refusal):
+            yield Message("brief.hesitates", {"leader": ally, "needs": hesitation.needs(field, ally)})
+            yield Message("brief.encourage", {"order": order})
     able, held = [], []
     for unit in candidates.units_of(state):
         targets = [

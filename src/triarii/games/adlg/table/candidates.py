@@ -18,7 +18,17 @@ from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import aftermath, control, fire, marks, order_execution, pressing, ring, sequence
+from triarii.games.adlg.table import (
+    aftermath,
+    control,
+    fire,
+    hesitation,
+    marks,
+    order_execution,
+    pressing,
+    ring,
+    sequence,
+)
 from triarii.games.adlg.table.beginning import turn_cost
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
@@ -356,8 +366,11 @@ def _deeds_together(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
 
 
 def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
-    """A commander joins a unit within his reach."""
+    """A commander joins a unit within his reach; the commander-in-chief speaks for allies who hesitate."""
     leader, field = state.corps, state.field
+    if leader in field.leaders:
+        for ally in hesitation.may_be_encouraged(state, leader):
+            yield Order((leader,), "encourage", target=ally)
     if leader not in field.leaders or field.setting.corps[leader].included:
         return
     his = field.leader_body(leader)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
-from triarii.games.adlg.table import aftermath, marks
+from triarii.games.adlg.table import aftermath, hesitation, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
@@ -66,6 +66,7 @@ def facts_of(state: State) -> dict[str, object]:
                 "pose": list(field.leader_pose(leader)),
                 "unit": field.leaders[leader].unit or None,
                 "chief": corps.chief,
+                **_allegiance(field, leader),
             }
             for leader, corps in field.setting.corps.items()
             if leader in field.leaders
@@ -100,6 +101,14 @@ def _fire(field: Field, name: str) -> dict[str, str]:
         return {"fire": "held"}
     aim = field.stands[name].aim
     return {"fire": aim} if aim in field else {}
+
+
+def _allegiance(field: Field, leader: str) -> dict[str, str]:
+    """Of a commander whose corps is doubted: why, and what it has shown so far."""
+    shown = hesitation.allegiance(field, leader)
+    if shown is None:
+        return {}
+    return {"doubt": "allied" if field.setting.corps[leader].allied else "unreliable", "shown": shown.value}
 
 
 def scenery_facts(setting: Setting) -> dict[str, object]:

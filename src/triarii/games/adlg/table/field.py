@@ -12,6 +12,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import marks
+from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
 
 COMMANDER_DEPTH = 750
@@ -83,6 +84,8 @@ class Field:
     """Commanders that are lost."""
     taken: frozenset[str] = frozenset()
     """Camps that are lost."""
+    allegiances: Mapping[str, Allegiance] = field(default_factory=dict)
+    """Doubtful corps whose first command die has fallen, by their commanders; whoever is not here has not hesitated."""
 
     # Looking
 
@@ -247,6 +250,9 @@ class Field:
         left = replace(self, stands=stands, leaders=leaders, gone={**self.gone, name: how})
         return left.parted(name)
 
+    def with_allegiance(self, leader: str, shown: Allegiance) -> Field:
+        return replace(self, allegiances={**self.allegiances, leader: shown})
+
     def leader_lost(self, leader: str) -> Field:
         leaders = {other: where for other, where in self.leaders.items() if other != leader}
         return replace(self, leaders=leaders, fallen=self.fallen | {leader})
@@ -257,7 +263,10 @@ class Field:
             name: replace(stand, moves=0, marks=stand.marks & marks.LASTING) for name, stand in self.stands.items()
         }
         leaders = {leader: replace(where, moves=0) for leader, where in self.leaders.items()}
-        return replace(self, stands=stands, leaders=leaders)
+        allegiances = {
+            leader: Allegiance.HESITANT if shown.hesitates else shown for leader, shown in self.allegiances.items()
+        }
+        return replace(self, stands=stands, leaders=leaders, allegiances=allegiances)
 
     # Counting
 

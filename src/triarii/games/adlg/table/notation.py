@@ -16,7 +16,8 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup import notation as preparations
 from triarii.games.adlg.setup.landscape import unreadable
-from triarii.games.adlg.table import marks
+from triarii.games.adlg.table import hesitation, marks
+from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
 from triarii.games.adlg.table.orders import NAME
@@ -67,6 +68,7 @@ def _head(state: State) -> str:
         "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
         "mark": ",".join(state.marked),
         "then": state.then,
+        "shown": ",".join(f"{leader}.{shown}" for leader, shown in sorted(state.field.allegiances.items())),
         "on": _onset(state.onset) if state.onset is not None else "",
     }
     return " ".join([*words, *(f"{key}={value}" for key, value in pairs.items() if value)])
@@ -283,6 +285,8 @@ def _read_head(part: str, field: Field) -> State:
             raise unreadable(word)
         pairs[key] = value
     points, _, free = pairs.pop("p", "0+0").partition("+")
+    if "shown" in pairs:
+        field = replace(field, allegiances=dict(_shown(word, field) for word in pairs.pop("shown").split(",")))
     state = State(
         field,
         Stage(words[2]),
@@ -320,6 +324,16 @@ def _names(words: str) -> tuple[str, ...]:
 def _loss(word: str) -> tuple[str, int]:
     name, _, points = word.partition(".")
     return _names(name)[0], _number(points, 99)
+
+
+def _shown(word: str, field: Field) -> tuple[str, Allegiance]:
+    """What a doubtful corps has shown; who has not been tried is left out."""
+    leader, _, shown = word.partition(".")
+    if shown not in tuple(Allegiance) or shown == Allegiance.UNTRIED:
+        raise unreadable(word)
+    if hesitation.allegiance(field, _known(leader, field.setting.corps)) is None:
+        raise Refused.because("position.name", name=leader)
+    return leader, Allegiance(shown)
 
 
 def _read_onset(word: str, field: Field) -> Onset:

@@ -16,6 +16,7 @@ from triarii.games.adlg.table import (
     evading,
     fire,
     formations,
+    hesitation,
     marks,
     sequence,
     special_orders,
@@ -50,7 +51,9 @@ def execute(state: State, order: Order) -> Executed | Refusal:
     if isinstance(found, Refusal):
         return found
     cleared = commanders.give_way(state.field, found.after.field)
-    return found if cleared is found.after.field else replace(found, after=replace(found.after, field=cleared))
+    after = found.after if cleared is found.after.field else replace(found.after, field=cleared)
+    after = hesitation.roused(after)
+    return found if after is found.after else replace(found, after=after)
 
 
 def _executed(state: State, order: Order) -> Executed | Refusal:
@@ -411,7 +414,9 @@ def _special(state: State, order: Order, done: Field | Refusal, difficult: bool)
 
 
 def _commander(state: State, order: Order) -> Executed | Refusal:
-    """The commander himself: his own moves (adlg.commander.move)."""
+    """The commander himself: his own moves (adlg.commander.move), or a word to allies (adlg.allies.encourage)."""
+    if order.verb == "encourage":
+        return _encourage(state, order)
     if len(order.who) > 1 or order.verb not in ("go", "join"):
         return Refusal("order.commander", "adlg.commander.move", {"leader": order.who[0]})
     leader = order.who[0]
@@ -425,3 +430,14 @@ def _commander(state: State, order: Order) -> Executed | Refusal:
         return done
     bill = move_cost(in_radius=True, commander_engaged=engaged(state.field, leader))
     return _paid(state, bill, order, done)
+
+
+def _encourage(state: State, order: Order) -> Executed | Refusal:
+    """The commander-in-chief speaks for a corps that hesitates; the free point is for other things."""
+    said = hesitation.encouraged(state, order.who[0], order.target)
+    if isinstance(said, Refusal):
+        return said
+    bill = Bill((Item(hesitation.ENCOURAGEMENT, hesitation.ENCOURAGE),))
+    if bill.total > state.points:
+        return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": state.points})
+    return Executed(bill, replace(said, points=state.points - bill.total))

@@ -50,9 +50,9 @@ PLAIN = (
 shooting, and `fire` lets it shoot again, at whom it usually would."""
 LEAVING = ("leave", "evade", "around")
 """Ways out of a zone, which may name the enemy whose zone it is: `u1 leave e2`."""
-AIMED = ("charge", "join", "shoot")
+AIMED = ("charge", "join", "encourage", "shoot")
 """Verbs that name another."""
-VERBS = (*MOVING, "charge", "pivot", "extend", "contract", "ride", "go", "pursue", "press", "join", "shoot", *PLAIN)
+VERBS = (*MOVING, *AIMED, "pivot", "extend", "contract", "ride", "go", "pursue", "press", *PLAIN)
 FREE = ("done", "corps")
 """Words that begin an order without a unit."""
 
@@ -157,7 +157,7 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     if first in PLAIN:
         _end(words[1:])
         return Order(who, first)
-    if first in ("join", "shoot"):
+    if first in ("join", "encourage", "shoot"):
         _end(words[2:])
         return Order(who, first, target=_name(_next(words, 1, first)))
     if first in ("ride", "pursue", "press"):

@@ -8,6 +8,7 @@ from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import supporting
+from triarii.games.adlg.table.hesitation import unit_hesitates
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -18,7 +19,7 @@ NEVER_BURST = frozenset({Category.EL, Category.WWG})
 
 def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
     """The rule by which a unit may pass through a friend while it goes that way; nothing where it may not."""
-    if field.fights(friend.id):
+    if field.fights(friend.id) or unit_hesitates(field, friend):  # adlg.allies.hesitate
         return ""
     readings = field.setting.readings
     facing = field.stands[friend.id].pose[2]

@@ -13,7 +13,7 @@ from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, evading, fights, marks, places, shots
+from triarii.games.adlg.table import aftermath, evading, fights, hesitation, marks, places, shots
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Stage, State
@@ -36,7 +36,9 @@ def begin_shooting(state: State) -> State:
 def next_volley(state: State) -> State:
     if state.queue:
         return replace(state, stage=Stage.VOLLEY, who=state.queue[0])
-    shot = replace(state, field=_apply(state.field, state.losses), losses=(), marked=(), then="melee", who="")
+    targets = frozenset(volley.target for volley in shots.shots(state.field, state.active))
+    field = hesitation.shot_at(_apply(state.field, state.losses), targets)
+    shot = replace(state, field=field, losses=(), marked=(), then="melee", who="")
     return begin_rout(shot)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import commanders, facts, notation, phases, sequence
+from triarii.games.adlg.table import commanders, facts, hesitation, notation, phases, sequence
 from triarii.games.adlg.table.order_execution import Executed, execute
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
@@ -156,9 +156,10 @@ class Position:
         return self._cleared(found) if isinstance(found, State) else found
 
     def _cleared(self, after: State) -> State:
-        """The state once loose commanders have left the places where enemies came to stand."""
+        """The state once loose commanders have left the places where enemies came to stand, and allies who hesitated
+        have seen them come."""
         field = commanders.give_way(self.state.field, after.field)
-        return after if field is after.field else replace(after, field=field)
+        return hesitation.roused(after if field is after.field else replace(after, field=field))
 
     def _decide(self, order: Order) -> Executed | Refusal | State:
         state = self.state

@@ -10,7 +10,7 @@
     at = [9500, 5000, 0]        # the middle of its front edge, and its heading: hundredths of a degree, 9000 is east
     [[commander]]
     id = "c1"                   # c1 leads corps 1 of the first seat, d1 that of the second
-    grade = "competent"         # chief = true: commander-in-chief, else the first
+    grade = "competent"         # chief = true: commander-in-chief, else the first; also allied, unreliable
     at = [9500, 4000, 0]        # or unit = "u1": with this unit; or included = "u1": part of it for good
 
 A unit may have too: `corps` (1 if not said), `cohesion` (full if not said) and `marks`. There may be `[[terrain]]` with
@@ -149,6 +149,10 @@ def _check_corps(setting: Setting) -> None:
         chiefs = sorted(name for name, corps in setting.corps.items() if corps.seat == seat and corps.chief)
         if len(chiefs) > 1:
             raise Refused.because("scenario.chiefs", army.STRUCTURE, commanders=chiefs)
+        for name in chiefs:
+            if setting.corps[name].doubtful:
+                where = Message("where.leader", {"commander": name})
+                raise Refused.because("army.chief_not_own", army.STRUCTURE, where=where)
     led = {name: set[str]() for name in setting.corps}
     for unit in setting.units.values():
         leader = f"{COMMANDER_LETTERS[unit.seat]}{unit.corps}"

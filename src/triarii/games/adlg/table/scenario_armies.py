@@ -23,7 +23,7 @@ BOUGHT_KEYS = ("corps", *KIT_KEYS)
 """What a roster says of a unit."""
 UNIT_KEYS = ("id", *BOUGHT_KEYS, "at", "cohesion", "marks")
 COMMANDER_PLACES = ("at", "unit", "included")
-RANK_KEYS = ("grade", "chief")
+RANK_KEYS = ("grade", "chief", "allied", "unreliable")
 """What a roster says of a commander."""
 COMMANDER_KEYS = ("id", *RANK_KEYS, *COMMANDER_PLACES)
 UNIT_ID = re.compile(r"[ue][1-9][0-9]{0,2}")
@@ -81,7 +81,7 @@ def _led(found: Roster, seat: int) -> Iterator[Corps]:
     """All corps of an army; whose unit an included commander is part of, the scenario says."""
     for place, corps in enumerate(found.corps, 1):
         assert corps.commander is not None, "checked"
-        yield Corps(seat, place, corps.commander, corps.chief)
+        yield Corps(seat, place, corps.commander, corps.chief, "", corps.allied, corps.unreliable)
 
 
 def _mustered(given: Mapping[str, object], size: Point, rosters: Sequence[Roster]) -> Muster:
@@ -213,7 +213,8 @@ def _commander(table: object, entry: Message, size: Point) -> tuple[Corps, Pose 
     chief = flag(given.get("chief", False), "chief", where)
     key, place = _commander_place(given, where, size)
     included = place if key == "included" and isinstance(place, str) else ""
-    return Corps(COMMANDER_LETTERS.index(name[0]), int(name[1:]), grade, chief, included), place
+    allied, unreliable = (flag(given.get(key, False), key, where) for key in ("allied", "unreliable"))
+    return Corps(COMMANDER_LETTERS.index(name[0]), int(name[1:]), grade, chief, included, allied, unreliable), place
 
 
 def _commander_place(given: Mapping[str, object], where: Message, size: Point) -> tuple[str, Pose | str]:

@@ -17,6 +17,7 @@ from triarii.games.adlg.table import (
     engaging,
     evading,
     fights,
+    hesitation,
     marks,
     phases,
     pressing,
@@ -41,6 +42,15 @@ def activate(state: State, leader: str) -> State:
 
 
 def command(state: State, die: int) -> State:
+    """The command die; of a corps that is doubted it tells first whether it obeys (adlg.allies.hesitate)."""
+    hesitated = hesitation.hesitates(state.field, state.corps)
+    state = replace(state, field=hesitation.tested(state.field, state.corps, die))
+    if hesitation.hesitates(state.field, state.corps):
+        return finish_corps(state)
+    if state.then == RESTING:
+        return end_corps(replace(state, points=0, free=0))
+    if hesitated:
+        return state  # won over: the die for its points comes now
     alive = state.corps in state.field.leaders
     points = command_points(state.field.setting.corps[state.corps].grade if alive else None, die)
     free = points.items[1].value if len(points.items) > 1 else 0
@@ -59,6 +69,11 @@ def let_loose(state: State) -> State:
         loose = wild.break_loose(state.field, unit)
         if loose is not None:
             return ask_next(replace(state, field=loose[0], onset=loose[1]))
+    return finish_corps(state)
+
+
+def finish_corps(state: State) -> State:
+    """The activation of a corps is over."""
     done = (*state.done, state.corps)
     return next_corps(replace(state, done=done, corps="", points=0, free=0, wild=False, who=""))
 
@@ -72,11 +87,13 @@ def next_corps(state: State) -> State:
 
 
 def rest(state: State) -> State:
-    """The active seat gives no more orders: its other corps only let loose whom nobody holds."""
+    """The active seat gives no more orders: its other corps only let loose whom nobody holds. Corps that have to show
+    whether they obey throw their die all the same."""
     waiting = [leader for leader in corps_of(state.field, state.active) if leader not in state.done]
     if not waiting:
         return phases.begin_shooting(replace(state, then=""))
-    return end_corps(replace(state, corps=waiting[0], points=0, free=0, then=RESTING))
+    resting = replace(state, corps=waiting[0], points=0, free=0, then=RESTING)
+    return activate(resting, waiting[0]) if hesitation.must_show(state.field, waiting[0]) else end_corps(resting)
 
 
 def corps_of(field: Field, seat: int) -> list[str]:

@@ -93,6 +93,13 @@ class Corps:
     chief: bool = False
     included: str = ""
     """The unit that the commander is part of."""
+    allied: bool = False
+    unreliable: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether it may hesitate: an ally, or a commander who can't be relied on (adlg.allies.hesitate)."""
+        return self.allied or self.unreliable
 
     @property
     def commander(self) -> str:

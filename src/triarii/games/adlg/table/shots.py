@@ -16,6 +16,7 @@ from triarii.games.adlg.shooting import shot_odds
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import combatant, in_order, supporting
+from triarii.games.adlg.table.hesitation import unit_hesitates
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -96,6 +97,8 @@ def may_shoot(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
     """Whether a unit shoots in this phase (adlg.shooting.who); `helping` are those in simple support."""
     stand = field.stands[unit.id]
     if weapon_of(unit) is None or field.fights(unit.id) or unit.id in helping:
+        return False
+    if unit_hesitates(field, unit):  # adlg.allies.hesitate
         return False
     if not stand.cohesion or stand.marks & (marks.NO_SHOT | {marks.SHOT, marks.HOLDS_FIRE}):
         return False

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from triarii.core.contract import Event
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table import marks
+from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.phases import broken
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.throws import thrown
@@ -21,6 +22,7 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
         *_table(before, after),
         *_commanders(before, action, after),
         *_fire(before, after),
+        *_allies(before, after),
         *_course(before, after),
     ]
 
@@ -73,9 +75,24 @@ def _fire(before: State, after: State) -> Iterator[Event]:
             yield Event("fires", {"unit": name})
 
 
+def _allies(before: State, after: State) -> Iterator[Event]:
+    """What corps that are doubted have shown."""
+    for leader, shown in after.field.allegiances.items():
+        was = before.field.allegiances.get(leader, Allegiance.UNTRIED)
+        threw = before.stage is Stage.COMMAND and before.corps == leader
+        if shown is Allegiance.RELIABLE and was.hesitates:
+            yield Event("won_over", {"leader": leader})
+        elif shown.hesitates and not was.hesitates:
+            yield Event("hesitates", {"leader": leader})
+        elif shown.hesitates and threw:
+            yield Event("hesitates_on", {"leader": leader})
+        elif shown is Allegiance.ENCOURAGED and was is Allegiance.HESITANT:
+            yield Event("speaks_for", {"leader": leader})
+
+
 def _course(before: State, after: State) -> Iterator[Event]:
     """How the sequence went on."""
-    if before.stage is Stage.COMMAND:
+    if before.stage is Stage.COMMAND and after.stage is Stage.ORDERS:
         yield Event("points", {"leader": after.corps, "points": after.points, "free": after.free})
     if before.stage is Stage.ORDERS and after.stage is Stage.ORDERS and before.corps == after.corps:
         spent = before.points + before.free - after.points - after.free

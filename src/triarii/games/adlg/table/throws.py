@@ -12,7 +12,7 @@ from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import faces, shot_odds
-from triarii.games.adlg.table import fights, marks, shots
+from triarii.games.adlg.table import fights, hesitation, marks, shots
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 DIE = range(1, 7)
@@ -94,7 +94,10 @@ def _volley(state: State, dice: tuple[int, int]) -> Iterator[Event]:
 def _die(state: State, die: int, after: State) -> Iterator[Event]:
     params: dict[str, int | str] = {"unit": state.who, "die": die}
     field, name = state.field, state.who
+    kind = state.stage.value
     match state.stage:
+        case Stage.COMMAND if hesitation.hesitates(field, name):
+            kind, params["needs"] = "obey", hesitation.needs(field, name)
         case Stage.RALLY:
             place = place_of(field.nearest_enemy(name), field.fights(name))
             params["needs"] = place.needs - bool(field.leader_with(name))
@@ -111,7 +114,7 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
             routed = dict(state.losses).get(name, 0) > 0
             params["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
             params["seat"] = SEAT_NAMES[1 - field.setting.corps[name].seat]  # the opponent throws
-    yield Event(f"die_{state.stage.value}", params)
+    yield Event(f"die_{kind}", params)
     if state.stage is Stage.RALLY and field.stands[name].cohesion == after.field.stands[name].cohesion:
         yield Event("not_rallied", {"unit": name})
     for swept in swept_along(state, after) if state.stage is Stage.RUN else ():

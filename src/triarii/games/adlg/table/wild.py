@@ -16,6 +16,7 @@ from triarii.games.adlg.table.beginning import begin, turn_cost
 from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
+from triarii.games.adlg.table.hesitation import unit_hesitates
 from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import allowance, harmful
 from triarii.games.adlg.table.setting import Corps, Unit
@@ -61,7 +62,9 @@ def _prey(field: Field, unit: Unit) -> tuple[str, Charge] | None:
 
 
 def _excused(field: Field, unit: Unit) -> bool:
-    """Whether a unit has no duty to charge anybody: it supports, loots, or only its rear is in a zone."""
+    """Whether a unit has no duty to charge anybody: it hesitates, supports, loots, or only its rear is in a zone."""
+    if unit_hesitates(field, unit):  # adlg.allies.hesitate
+        return True
     if unit.id in field.once("supporting", lambda: fights.supporting(field)) or field.has_mark(unit.id, marks.LOOTING):
         return True
     held_by = control.holders(field, unit)

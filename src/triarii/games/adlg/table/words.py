@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.setup import narration
-from triarii.games.adlg.table import aftermath, control, marks
+from triarii.games.adlg.table import aftermath, control, hesitation, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import CampSite, Corps, Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -24,7 +24,7 @@ def sentences(state: State) -> list[Message]:
     messages += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
     messages += [_camp(field, camp) for camp in field.setting.camps.values()]
     for leader, corps in sorted(field.setting.corps.items()):
-        messages.append(_corps(field, leader, corps))
+        messages += [_corps(field, leader, corps), *_doubts(field, leader, corps)]
         messages += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]
     return messages
 
@@ -79,6 +79,16 @@ def _corps(field: Field, leader: str, corps: Corps) -> Message:
             "place": _place(field, leader, corps),
         },
     )
+
+
+def _doubts(field: Field, leader: str, corps: Corps) -> Iterator[Message]:
+    """Of a corps that may hesitate: whether it does."""
+    shown = hesitation.allegiance(field, leader)
+    if shown is not None:
+        yield Message(
+            "say.allied" if corps.allied else "say.unreliable",
+            {"leader": leader, "shown": Message(f"say.shown.{shown.value}")},
+        )
 
 
 def _place(field: Field, leader: str, corps: Corps) -> Message:

@@ -67,6 +67,7 @@ export function commanderWords(commander: CommanderFact): string {
   const grade = t(`adlg_board.grade.${commander.grade}`);
   const parts = [t(commander.chief ? "adlg_board.of.chief" : "adlg_board.of.commander", { grade }), t("adlg_board.of.corps", { number: commander.corps })];
   if (commander.unit) parts.push(t("adlg_board.of.with", { unit: commander.unit }));
+  if (commander.doubt) parts.push(t(`adlg_board.doubt.${commander.doubt}`), t(`adlg_board.shown.${commander.shown}`));
   return parts.join(", ");
 }
 

@@ -63,7 +63,13 @@ export interface CommanderFact {
   pose: Pose;
   unit: string | null;
   chief: boolean;
+  /** Why the corps may hesitate, and what it has shown so far; missing where nobody doubts it. */
+  doubt?: "allied" | "unreliable";
+  shown?: "untried" | "hesitant" | "encouraged" | "reliable";
 }
+
+export const hesitates = (commander: CommanderFact | undefined): boolean =>
+  commander?.shown === "hesitant" || commander?.shown === "encouraged";
 
 /** What is being decided, and by whom. */
 export interface CommandFact {
