@@ -11,7 +11,7 @@ from triarii.games.adlg.bills import Bill
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
-from triarii.games.adlg.table import hesitation
+from triarii.games.adlg.table import dismounts, hesitation
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
@@ -40,13 +40,14 @@ TOLD = frozenset(
             "fallen",
             "taken",
             "lost",
+            "dismounts",
         ),
         *("gives_way", "gives_way_alone", "holds_fire", "fires", "aims", "won_over", "speaks_for"),
     }
 )
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
-ALLIES = {"won_over": hesitation.HESITATE, "speaks_for": hesitation.ENCOURAGE}
-"""Events of corps that hesitate, with their rules."""
+RULES = {"won_over": hesitation.HESITATE, "speaks_for": hesitation.ENCOURAGE, "dismounts": dismounts.IN_BATTLE}
+"""The rules of events that have the same in every case."""
 NAMING = ("unit", "enemy", "leader")
 """Fields of an event that name somebody."""
 HALF_TURN = 18000
@@ -317,7 +318,7 @@ def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator
         elif event.kind in TOLD and before.stage is not Stage.COMMAND:
             rule = "adlg.evade.caught" if event.kind == "destroyed" else ""
             rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else rule
-            rule = ALLIES.get(event.kind, rule)
+            rule = RULES.get(event.kind, rule)
             yield together(named(context, before.field, event), context.why(rule))
     for name in aside:
         yield went(context, step, name)

@@ -9,6 +9,7 @@ from itertools import combinations
 from triarii.core import texts
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
+from triarii.games.adlg import dismounting
 from triarii.games.adlg.kit import ABILITIES
 from triarii.games.adlg.losses import cohesion_value
 from triarii.games.adlg.roster import BROUGHT, HALF_BOW, Corps, Roster, Unit
@@ -169,6 +170,8 @@ def _unit_faults(roster: Roster, unit: Unit, where: Message) -> Iterator[Refusal
         yield Refusal("army.half_bow", KIT, {"where": where, "weapon": weapon.id})
     if weapon is None and "mixed" in unit.abilities:
         yield Refusal("army.mixed", KIT, {"where": where})
+    if unit.dismounts is not None and dismounting.on_foot(unit.troop, unit.dismounts) is None:
+        yield Refusal("army.dismounts", dismounting.RULE, {"where": where, "foot": unit.dismounts.id})
 
 
 def _once(listed: Iterable[str]) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from triarii.games.adlg import army, roster
+from triarii.games.adlg import army, dismounting, roster
 from triarii.games.adlg.army import ARMOUR, NOT_TOGETHER, TEXTS
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
@@ -96,5 +96,6 @@ def _troop(troop: Troop, lang: str) -> dict[str, Any]:
             {**_named(WEAPONS[weapon], lang), "points": TRIARII.weapon(WEAPONS[weapon], troop)}
             for weapon in troop.weapons
         ],
+        "dismounts": [_named(foot, lang) for foot in dismounting.forms(troop)],
         "always_armed": troop.category in roster.ALWAYS_ARMED,
     }

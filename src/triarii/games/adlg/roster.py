@@ -12,6 +12,7 @@
     abilities = ["impact", "armour"]
     weapon = "bow"
     name = "household"
+    dismounts = "foot_knights"  # of mounted troops that may fight on foot instead
 
 May have too: `camp`, `fortifications`, `obstacles`, `total` (the points that its author counted), and `[points]`, which
 changes prices. An included commander belongs to a unit of his corps's first entry.
@@ -54,7 +55,7 @@ TOP = Message("where.roster")
 KEYS = ("name", "format", "command_value", "total", "camp", "fortifications", "obstacles", "points", "corps")
 CORPS_FLAGS = ("chief", "included", "allied", "unreliable")
 CORPS_KEYS = ("commander", *CORPS_FLAGS, "units")
-UNIT_KEYS = ("count", "troop", "quality", "abilities", "weapon", "name")
+UNIT_KEYS = ("count", "troop", "quality", "abilities", "weapon", "name", "dismounts")
 MOST = 99
 """Units of an entry, pieces of works, command value."""
 LARGEST_TOTAL = 100_000
@@ -78,6 +79,8 @@ class Unit:
     """Abilities as the roster names them."""
     weapon: Weapon | None
     name: Mapping[str, str]
+    dismounts: Troop | None = None
+    """As what it may fight on foot instead (adlg.dismount.before)."""
 
     @cached_property
     def abilities(self) -> frozenset[str]:
@@ -225,6 +228,7 @@ def _unit(table: object, corps: int, entry: int) -> Unit:
         one_of(each, ABILITIES, "abilities", where) for each in entries(given.get("abilities", []), "abilities", where)
     )
     weapon = one_of(given["weapon"], WEAPONS, "weapon", where) if "weapon" in given else _usual_weapon(troop, listed)
+    foot = one_of(given["dismounts"], TROOPS, "dismounts", where) if "dismounts" in given else ""
     return Unit(
         count=number(given.get("count", 1), 1, MOST, "count", where),
         troop=troop,
@@ -232,6 +236,7 @@ def _unit(table: object, corps: int, entry: int) -> Unit:
         listed=listed,
         weapon=WEAPONS[weapon] if weapon else None,
         name=names(given["name"], where) if "name" in given else troop.name,
+        dismounts=TROOPS[foot] if foot else None,
     )
 
 

@@ -112,6 +112,8 @@ def _unit(unit: Unit) -> dict[str, Any]:
         table["weapon"] = unit.weapon.id
     if unit.name != unit.troop.name:
         table["name"] = _name(unit.name)
+    if unit.dismounts is not None:
+        table["dismounts"] = unit.dismounts.id
     return table
 
 
@@ -221,6 +223,8 @@ def kit(unit: Unit, lang: str) -> Iterator[str]:
             yield TEXTS.word(f"ability.{ability}", lang)
     if weapon is not None and unit.troop.weapons != (weapon.id,) and HALF_BOW not in unit.abilities:
         yield weapon.name[lang]
+    if unit.dismounts is not None:
+        yield TEXTS.word("army.may_dismount", lang, foot=unit.dismounts.id)
 
 
 def behind(found: Roster, lang: str) -> list[str]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from triarii.games.adlg.combatants import Melee
 from triarii.games.adlg.ground import TERRAINS, malus
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import COUNTS_AS, REGIONS, terrain_of
+from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
+from triarii.players.adlg.blows import fighter
+from triarii.players.adlg.bouts import bout
 from triarii.players.adlg.worth import Judge
 
 ATTACKING = 0.1
 """What the first sequence is worth to whoever may choose it."""
+SLOW = 0.3
+"""What a unit must gain on foot, in loss points a melee, to be worth its horses."""
 ENOUGH = 0.0
 """How much more a piece must trouble the enemy than us to be chosen."""
 
@@ -87,10 +93,26 @@ def _deploy(position: Position, seat: int, action: str) -> float:
     return Judge(state, seat).value(state)
 
 
+def _dismount(position: Position, seat: int, action: str) -> float:
+    """What units gain in melee on foot against those whom they may meet, less what it costs to be slow."""
+    before, after = position.state.field, position.play(action).state.field
+    enemies = [enemy.id for enemy in before.units(1 - seat) if not enemy.light]
+    total = 0.0
+    for name in (name for name in after.afoot if name not in before.afoot):
+        gain = sum(_hope(after, name, enemy) - _hope(before, name, enemy) for enemy in enemies)
+        total += gain / max(1, len(enemies)) - SLOW
+    return total
+
+
+def _hope(field: Field, name: str, enemy: str) -> float:
+    return bout(Melee(fighter(field, name), fighter(field, enemy)), field.setting.readings)
+
+
 _SCALES: Mapping[Task, Callable[[Position, int, str], float]] = {
     Task.REGION: _region,
     Task.PICK: _pick,
     Task.LAY: _lay,
     Task.CAMP: _camp,
     Task.DEPLOY: _deploy,
+    Task.DISMOUNT: _dismount,
 }

@@ -284,6 +284,8 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield Order(who, "plant")
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
         yield Order(who, "ready")
+    if unit.on_foot is not None and field.setting.readings.on("dismount_in_battle"):
+        yield Order(who, "dismount")
     if order_execution.why_idle(field, who) is not None:
         return
     if control.most_threatening(field, unit) is not None:

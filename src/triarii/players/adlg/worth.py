@@ -96,7 +96,8 @@ class Judge:
 
     def _material(self, field: Field) -> float:
         total = 0.0
-        for unit in field.setting.units.values():
+        for name in field.setting.units:
+            unit = field.unit(name)
             if unit.id in field:
                 lost = toll(unit.troop.cohesion, field.stands[unit.id].cohesion, expendable=unit.expendable)
             elif unit.id in field.gone:

@@ -27,7 +27,7 @@ from triarii.games.adlg.troops import TROOPS
 
 Placed = tuple[str, str, Pose] | tuple[str, str, Pose, Mapping[str, Any]]
 """A unit's id, its troop and where it stands; then what else there is: quality, abilities, weapon, corps, cohesion,
-marks."""
+marks, dismounts."""
 
 
 def battlefield(
@@ -97,6 +97,7 @@ def _unit(name: str, troop: str, pose: Pose, more: Mapping[str, Any] | None = No
         bought=frozenset(given.get("abilities", ())),
         weapon=WEAPONS[weapon] if weapon else None,
         name={"en": name, "de": name},
+        dismounts=TROOPS[given["dismounts"]] if given.get("dismounts") else None,
     )
     cohesion = given.get("cohesion", unit.troop.cohesion)
     return unit, Placement(pose, cohesion, frozenset(given.get("marks", ())))

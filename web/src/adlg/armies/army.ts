@@ -13,6 +13,8 @@ export interface UnitTable {
   abilities?: string[];
   weapon?: string;
   name?: Name;
+  /** The troops on foot as which they may fight instead. */
+  dismounts?: string;
 }
 
 export interface CorpsTable {
@@ -94,6 +96,8 @@ export interface TroopChoice extends Named {
   qualities: Record<string, number>;
   abilities: Priced[];
   weapons: Priced[];
+  /** As what they may dismount. */
+  dismounts: Named[];
   always_armed: boolean;
 }
 

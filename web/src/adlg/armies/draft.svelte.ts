@@ -54,6 +54,7 @@ export class Draft {
       const may = new Set(troop.abilities.map((ability) => ability.id));
       unit.abilities = unit.abilities?.filter((ability) => may.has(ability));
       if (unit.weapon && !troop.weapons.some((weapon) => weapon.id === unit.weapon)) delete unit.weapon;
+      if (!troop.dismounts.some((foot) => foot.id === unit.dismounts)) delete unit.dismounts;
       delete unit.name;
     });
   }

@@ -79,7 +79,9 @@ def bought(found: Roster, seat: int) -> Iterator[Unit]:
             for _ in range(kit.count):
                 count += 1
                 name = f"{UNIT_LETTERS[seat]}{count}"
-                yield Unit(name, seat, place, kit.troop, kit.quality, kit.abilities, kit.weapon, kit.name)
+                yield Unit(
+                    name, seat, place, kit.troop, kit.quality, kit.abilities, kit.weapon, kit.name, kit.dismounts
+                )
 
 
 def corps_of(found: Roster, seat: int) -> Iterator[Corps]:

@@ -7,13 +7,14 @@ from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, ri
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN, count
+from triarii.games.adlg.table import dismounts
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.table.state import State
 
 LAYING = frozenset({Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD})
 BEFORE_TERRAIN = frozenset({Task.INITIATIVE, Task.REGION})
 CHOOSING = frozenset({Task.PICK, Task.CLAIM})
-DEPLOYING = frozenset({Task.CORPS, Task.DEPLOY})
+DEPLOYING = frozenset({Task.CORPS, Task.DEPLOY, Task.DISMOUNT})
 
 
 def why_incoherent(state: State) -> Refusal | None:
@@ -121,6 +122,9 @@ def _corps_fits(state: State, prep: Preparation) -> bool:
     if not set(prep.deployed) <= set(state.field.setting.corps):
         return False
     waiting = deploying.waiting(state, prep.seat)
+    if prep.task is Task.DISMOUNT:
+        all_stand = not any(deploying.waiting(state, seat) for seat in (0, 1))
+        return all_stand and not prep.about and bool(dismounts.able(state.field, prep.seat))
     return prep.about in waiting if prep.task is Task.DEPLOY else bool(waiting) and not prep.about
 
 

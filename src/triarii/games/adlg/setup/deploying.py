@@ -10,7 +10,7 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.setup import sectors
+from triarii.games.adlg.setup import dismounting, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act, Spot
 from triarii.games.adlg.setup.preparation import Task
@@ -18,7 +18,7 @@ from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader, Stand
 from triarii.games.adlg.table.order_execution import in_radius
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import State
 
 RULE, ZONES = "adlg.setup.deployment", "adlg.setup.zones"
 MARKED = {
@@ -221,12 +221,10 @@ def why_disordered(state: State, field: Field) -> Refusal | None:
 
 
 def stood(state: State) -> State:
-    """The corps stands; the other seat goes on, as long as it has corps, then the battle begins."""
+    """The corps stands; the other seat goes on, as long as it has corps. When all stand, some may dismount."""
     prep = preparing(state)
     state = changed(state, deployed=(*prep.deployed, prep.about), about="", task=Task.CORPS)
     for seat in (1 - prep.seat, prep.seat):
         if waiting(state, seat):
             return changed(state, seat=seat)
-    leaders = {leader: state.field.leaders[leader] for leader in state.field.setting.corps}
-    field = replace(state.field, leaders=leaders)
-    return replace(state, field=field, stage=Stage.CORPS, active=prep.attacker, setup=None)
+    return dismounting.begin(state)

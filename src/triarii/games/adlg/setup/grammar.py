@@ -2,7 +2,8 @@
 
 region plain defend / pick wood / lay 12.5 4 30 small / coast left / river left 4 4.5 1.5 / road 1 2 9 2 5 6 /
 adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / fortify 8 5 3 / obstruct 8 5 2 30 / corps c1 /
-deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 / ready u4 / done
+deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 / ready u4 / dismount u5+u6 /
+done
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from triarii.games.adlg.table.orders import NAME, read_number
 LONGEST = 3000
 """Letters of a whole deployment."""
 ROLES = ("attack", "defend")
-NAMED = ("pick", "adjust", "corps", "plant", "ready")
+NAMED = ("pick", "adjust", "corps", "plant", "ready", "dismount")
 """Verbs that are followed by one name."""
 BUILDING = ("fortify", "obstruct")
 """Verbs that are followed by a place, a number of pieces and perhaps an angle."""

@@ -190,6 +190,9 @@ def _table(before: State, after: State) -> Iterator[Event]:
 
 def _course(before: State, after: State) -> Iterator[Event]:
     prep, now = preparing(before), after.setup
+    for name, foot in after.field.afoot.items():
+        if name not in before.field.afoot:
+            yield Event("dismounts", {"unit": name, "troop": foot.troop.id})
     if prep.task is Task.CORPS and now is not None and now.about:
         yield Event("deploys", {"seat": SEAT_NAMES[prep.seat], "leader": now.about})
     stands = prep.task is Task.DEPLOY and (now is None or len(now.deployed) > len(prep.deployed))

@@ -64,9 +64,14 @@ def _label(word: str, state: State) -> Message:
         return Message("prepare.label.laid", {"name": word, "kind": scene(state).lots[word].kind})
     if word in setting.corps:
         return Message("label.commander", {"name": word})
-    if word in setting.units:
-        return Message("label.unit", {"name": word, "troop": setting.units[word].troop.id})
+    names = word.split("+")
+    if all(name in setting.units for name in names):
+        return Message("label.units", {"units": [_named(name, state) for name in names]})
     return Message("label.number", {"number": word})
+
+
+def _named(name: str, state: State) -> Message:
+    return Message("label.unit", {"name": name, "troop": state.field.unit(name).troop.id})
 
 
 # Single units

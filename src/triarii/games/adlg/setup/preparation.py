@@ -38,6 +38,8 @@ class Task(StrEnum):
     CORPS = "corps"
     """Which corps a seat deploys next."""
     DEPLOY = "deploy"
+    DISMOUNT = "dismount"
+    """Which of its units a seat has fight on foot, when all corps stand."""
 
 
 BY_DICE = frozenset({Task.INITIATIVE, Task.CLAIM, Task.SECTOR, Task.RIVER, Task.WAY, Task.EFFORT})

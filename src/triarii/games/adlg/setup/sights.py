@@ -25,6 +25,7 @@ from triarii.games.adlg.setup import (
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, RIVER, SIZES
+from triarii.games.adlg.table import dismounts
 from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.setting import CAMP_SIZE, Unit
 from triarii.games.adlg.table.state import State
@@ -83,6 +84,9 @@ def _asked(state: State) -> dict[str, object]:
             return {"adjusting": {"open": adjusting.open_pieces(state), "attempts": adjusting.attempts(state, seat)}}
         case Task.ALTER:
             return _altering(state)
+        case Task.DISMOUNT:
+            able = dismounts.able(state.field, preparing(state).seat)
+            return {"dismounting": [{"unit": unit.id, "as": _foot(unit)} for unit in able]}
         case Task.WORKS:
             return {"works": works.left(state.field.setting, preparing(state).seat)}
         case Task.CAMP:
@@ -91,6 +95,11 @@ def _asked(state: State) -> dict[str, object]:
             kind = armies.camp_of(setting, seat).value
             return {"camp": {"kind": kind, "width": width, "depth": depth, "edge": camps.at_edge(setting, seat)}}
     return {}
+
+
+def _foot(unit: Unit) -> str:
+    assert unit.on_foot is not None, "it is able to"
+    return unit.on_foot.troop.id
 
 
 def _choosing(state: State) -> dict[str, object]:
@@ -200,6 +209,9 @@ def preview(state: State, action: str) -> dict[str, object]:
     ]
     if laid:
         facts["terrain"] = laid
+    down = [name for name in after.field.afoot if name not in state.field.afoot]
+    if down:
+        facts["dismounts"] = down
     if preparing(state).task is Task.DEPLOY and after.setup is not None and after.setup.about:
         why = deploying.why_not_done(after, after.field)
         if why is not None:

@@ -9,6 +9,7 @@ from triarii.games.adlg.setup import (
     adjusting,
     camps,
     deploying,
+    dismounting,
     formations,
     grammar,
     initiative,
@@ -37,6 +38,7 @@ SAID = {
     Task.WORKS: ("fortify", "obstruct", "done"),
     Task.CORPS: ("corps",),
     Task.DEPLOY: ("deploy", "plant", "ready", "done"),
+    Task.DISMOUNT: ("dismount", "done"),
 }
 """What a seat may say, by task."""
 DONE = {
@@ -49,6 +51,7 @@ DONE = {
     Task.CAMP: camps.build,
     Task.WORKS: works.build,
     Task.CORPS: deploying.begin_corps,
+    Task.DISMOUNT: dismounting.decide,
 }
 """What is done with it; to deploy has words of several kinds."""
 
@@ -145,6 +148,8 @@ def candidates(state: State) -> list[str]:
             return works.proposals(state)
         case Task.CORPS:
             return [f"corps {leader}" for leader in deploying.waiting(state, prep.seat)]
+        case Task.DISMOUNT:
+            return dismounting.candidates(state)
     return _deployments(state)
 
 

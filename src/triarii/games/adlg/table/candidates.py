@@ -351,6 +351,8 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield Order(who, "lift" if marks.STAKES in stand.marks else "plant")
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
         yield Order(who, "ready")
+    if unit.on_foot is not None and field.setting.readings.on("dismount_in_battle"):
+        yield Order(who, "dismount")
 
 
 def _deeds_together(field: Field, group: tuple[str, ...]) -> Iterator[Order]:

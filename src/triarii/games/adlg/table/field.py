@@ -84,13 +84,15 @@ class Field:
     """Commanders that are lost."""
     taken: frozenset[str] = frozenset()
     """Camps that are lost."""
+    afoot: Mapping[str, Unit] = field(default_factory=dict)
+    """Units that have dismounted, as they are now (adlg.dismount.before)."""
     allegiances: Mapping[str, Allegiance] = field(default_factory=dict)
     """Doubtful corps whose first command die has fallen, by their commanders; whoever is not here has not hesitated."""
 
     # Looking
 
     def unit(self, name: str) -> Unit:
-        return self.setting.units[name]
+        return self.afoot[name] if name in self.afoot else self.setting.units[name]
 
     def __contains__(self, name: str) -> bool:
         return name in self.stands

@@ -68,6 +68,7 @@ def _head(state: State) -> str:
         "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
         "mark": ",".join(state.marked),
         "then": state.then,
+        "afoot": ",".join(name for name in state.field.setting.units if name in state.field.afoot),
         "shown": ",".join(f"{leader}.{shown}" for leader, shown in sorted(state.field.allegiances.items())),
         "on": _onset(state.onset) if state.onset is not None else "",
     }
@@ -126,7 +127,8 @@ def _read(text: str, setting: Setting) -> State:
         raise Refused.because("position.long")
     parts = [part.strip() for part in text.split(";")]
     setting, prepared = _laid(parts, setting)
-    stands = _table(parts[1], lambda word: _read_stand(word, setting))
+    afoot = _read_afoot(parts[0], setting)
+    stands = _table(parts[1], lambda word: _read_stand(word, setting, afoot))
     leaders = _table(parts[2], lambda word: _read_leader(word, setting))
     gone, fallen, taken = _read_lost(parts[4], setting)
     field = Field(
@@ -137,6 +139,7 @@ def _read(text: str, setting: Setting) -> State:
         gone,
         frozenset(fallen),
         frozenset(taken),
+        afoot,
     )
     _complete(field, during_setup=bool(prepared))
     state = _read_head(parts[0], field)
@@ -194,11 +197,23 @@ def _known(name: str, known: Iterable[str]) -> str:
     return name
 
 
-def _read_stand(word: str, setting: Setting) -> tuple[str, Stand]:
+def _read_afoot(head: str, setting: Setting) -> dict[str, Unit]:
+    """Units that have dismounted, as they are now: they have another cohesion."""
+    words = [word.removeprefix("afoot=") for word in head.split() if word.startswith("afoot=")]
+    found: dict[str, Unit] = {}
+    for name in _names(words[0]) if words else ():
+        foot = setting.units[_known(name, setting.units)].on_foot
+        if foot is None or name in found:
+            raise Refused.because("position.name", name=name)
+        found[name] = foot
+    return found
+
+
+def _read_stand(word: str, setting: Setting, afoot: Mapping[str, Unit]) -> tuple[str, Stand]:
     name, *rest = word.split(":")
     if len(rest) not in (2, 3):
         raise unreadable(word)
-    unit = setting.units[_known(name, setting.units)]
+    unit = afoot.get(name) or setting.units[_known(name, setting.units)]
     cohesion, _, moves = rest[1].partition("/")
     words = rest[2].split(".") if len(rest) == 3 else []
     found = frozenset(each for each in words if not each.startswith("@"))
@@ -285,6 +300,7 @@ def _read_head(part: str, field: Field) -> State:
             raise unreadable(word)
         pairs[key] = value
     points, _, free = pairs.pop("p", "0+0").partition("+")
+    pairs.pop("afoot", "")  # known by now
     if "shown" in pairs:
         field = replace(field, allegiances=dict(_shown(word, field) for word in pairs.pop("shown").split(",")))
     state = State(

@@ -84,7 +84,7 @@ def _label(word: str, state: State) -> Message:
 
 
 def _named(name: str, state: State) -> Message:
-    return Message("label.unit", {"name": name, "troop": state.field.setting.units[name].troop.id})
+    return Message("label.unit", {"name": name, "troop": state.field.unit(name).troop.id})
 
 
 def _cell(word: str, state: State) -> str | None:

@@ -13,6 +13,7 @@ from triarii.games.adlg.table import (
     beginning,
     charging,
     commanders,
+    dismounts,
     evading,
     fire,
     formations,
@@ -110,6 +111,8 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             return _special(state, order, special_orders.lift(field, name), False)
         case "ready":
             return _special(state, order, special_orders.make_ready(field, name), False)
+        case "dismount":
+            return _special(state, order, dismounts.in_battle(field, name), False)
     return Refusal("order.not_now", params={"verb": order.verb})
 
 

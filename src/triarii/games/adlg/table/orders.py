@@ -35,6 +35,7 @@ PLAIN = (
     "plant",
     "lift",
     "ready",
+    "dismount",
     "hold",
     "recall",
     "hold_fire",

@@ -6,7 +6,7 @@
     begins = "first"            # the seat with the first sequence: "first" if not said
     [[unit]]
     id = "u1"                   # u1, u2 … are the first seat's units, e1, e2 … the second's
-    troop = "heavy_swordsmen"   # also quality, abilities, weapon and name, as in rosters
+    troop = "heavy_swordsmen"   # also quality, abilities, weapon, name and dismounts, as in rosters
     at = [9500, 5000, 0]        # the middle of its front edge, and its heading: hundredths of a degree, 9000 is east
     [[commander]]
     id = "c1"                   # c1 leads corps 1 of the first seat, d1 that of the second

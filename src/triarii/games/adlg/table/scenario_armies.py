@@ -18,7 +18,7 @@ from triarii.games.adlg.table.scenario_fields import each, from_roster, needed, 
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Corps, Placement, Unit
 from triarii.games.adlg.toml_fields import entries, fields, flag, number, one_of, spell
 
-KIT_KEYS = ("troop", "quality", "abilities", "weapon", "name")
+KIT_KEYS = ("troop", "quality", "abilities", "weapon", "name", "dismounts")
 BOUGHT_KEYS = ("corps", *KIT_KEYS)
 """What a roster says of a unit."""
 UNIT_KEYS = ("id", *BOUGHT_KEYS, "at", "cohesion", "marks")
@@ -74,7 +74,7 @@ def _army(value: object, side: str, place: int) -> Roster:
 
 def _unit(name: str, corps: int, kit: roster.Unit) -> Unit:
     seat = UNIT_LETTERS.index(name[0])
-    return Unit(name, seat, corps, kit.troop, kit.quality, kit.abilities, kit.weapon, kit.name)
+    return Unit(name, seat, corps, kit.troop, kit.quality, kit.abilities, kit.weapon, kit.name, kit.dismounts)
 
 
 def _led(found: Roster, seat: int) -> Iterator[Corps]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from triarii.games.adlg import handling
+from triarii.games.adlg import dismounting, handling
 from triarii.games.adlg.command import Grade
 from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.limits import Limits
@@ -27,7 +27,7 @@ CAMP_SIZE = (2000, 1000)
 
 @dataclass(frozen=True, eq=False)
 class Unit:
-    """A unit as it was bought; what happens to it stands in the field."""
+    """A unit as it was bought, or as it is once it has dismounted; what else happens to it stands in the field."""
 
     id: str
     seat: int
@@ -37,6 +37,16 @@ class Unit:
     bought: frozenset[str]
     weapon: Weapon | None
     name: Mapping[str, str]
+    dismounts: Troop | None = None
+    """As what it may fight on foot instead."""
+
+    @cached_property
+    def on_foot(self) -> Unit | None:
+        """The same unit once it has dismounted; None where it may not (adlg.dismount.before)."""
+        form = None if self.dismounts is None else dismounting.on_foot(self.troop, self.dismounts)
+        if form is None:
+            return None
+        return replace(self, troop=form.troop, bought=form.abilities, weapon=None, dismounts=None)
 
     @cached_property
     def abilities(self) -> frozenset[str]:

@@ -36,6 +36,8 @@ def _table(before: State, after: State) -> Iterator[Event]:
         now = new.stands[name]
         if now.pose != stand.pose:
             yield Event("moved", {"unit": name, "x": now.pose[0], "y": now.pose[1], "heading": now.pose[2]})
+        if (name in new.afoot) != (name in old.afoot):
+            continue  # on foot it has another cohesion
         if now.cohesion < stand.cohesion:
             lost = stand.cohesion - now.cohesion
             yield Event("lost", {"unit": name, "points": lost, "left": now.cohesion})
@@ -45,6 +47,9 @@ def _table(before: State, after: State) -> Iterator[Event]:
     for meeting in new.meetings:
         if (meeting.attacker, meeting.target) not in known:
             yield Event("meets", {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side})
+    for name, foot in new.afoot.items():
+        if name not in old.afoot:
+            yield Event("dismounts", {"unit": name, "troop": foot.troop.id})
     for camp in sorted(new.taken - old.taken):
         yield Event("taken", {"camp": camp})
 

@@ -17,7 +17,8 @@ export type Task =
   | "camp"
   | "works"
   | "corps"
-  | "deploy";
+  | "deploy"
+  | "dismount";
 
 export interface WaitingUnit extends Omit<UnitFact, "pose"> {
   light: boolean;
@@ -73,6 +74,8 @@ export interface SetupFacts {
   altering?: { reach: number; rotates: boolean; removes: boolean };
   /** Pieces of each kind that are still to be built. */
   works?: Record<string, number>;
+  /** Units that may still dismount, and as what troops. */
+  dismounting?: { unit: string; as: string }[];
   camp?: { kind: string; width: number; depth: number; edge: number };
 }
 

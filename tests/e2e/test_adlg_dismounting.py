@@ -1,0 +1,60 @@
+"""Dismounting in the browser: when all corps stand, riders are marked and get down together."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games.adlg.setup.set_ups import now, until
+from triarii.games.adlg.setup.preparation import Task
+
+from .conftest import AppServer, Visit
+
+RIDERS: dict[str, Any] = {
+    "name": "riders",
+    "format": 100,
+    "command_value": 3,
+    "corps": [
+        {
+            "commander": "competent",
+            "units": [
+                {"troop": "heavy_knights", "count": 2, "dismounts": "foot_knights"},
+                {"troop": "heavy_chariot", "dismounts": "medium_swordsmen"},
+                {"troop": "medium_cavalry"},
+            ],
+        }
+    ],
+}
+
+
+def asked(server: AppServer) -> str:
+    """The address of the seat that is asked who dismounts."""
+    armies: dict[str, Any] = {"first_army": RIDERS, "second_army": RIDERS}
+    position = until(Task.DISMOUNT, seed=Random(5).randint(1, 9), **armies)
+    tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
+    seats = {seat: {"kind": "person", "token": token} for seat, token in tokens.items()}
+    options = {"setup": "procedure", **armies}
+    made = server.room(game="adlg", options=options, start=position.text(), lang="en", seats=seats)
+    seat = ("first", "second")[now(position).seat]
+    return f"/room/{made['room']}#{seat}={tokens[seat]}"
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_riders_are_marked_and_get_down_together(server: AppServer, visit: Visit, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.open(asked(server))
+    expect(ada.page.get_by_role("heading", name="Who fights on foot?")).to_be_visible()
+    riders = ada.page.locator(".riders input")
+    expect(riders).to_have_count(3)
+    riders.nth(0).check()
+    riders.nth(2).check()
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Dismount 2").click()
+    expect(riders).to_have_count(1)
+    expect(ada.page.locator(".turn-at")).to_have_count(1)
+    ada.page.get_by_role("button", name="Stay mounted").click()
+    expect(ada.page.get_by_role("heading", name="decides who fights on foot")).to_be_visible()
