@@ -31,6 +31,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "stakes",
     ),
     "rout": ("rout",),
+    "army": ("allies", "dismount"),
     "melee": (),
     "measuring": (),
 }

@@ -98,7 +98,7 @@ def test_a_war_wagon_pays_for_its_wheel_as_it_does_in_a_move(reading: str, left:
 
 @pytest.mark.rule("adlg.charge.beginning")
 def test_scythed_chariots_begin_no_charge_with_a_turn_and_nobody_does_without_room() -> None:
-    options: dict[str, Any] = {"charge_may_begin_with_turn": True}
+    options: dict[str, Any] = {"charge_may_begin_with_turn": True, "scythed_chariots_turn": False}
     chariot: list[Placed] = [("u1", "scythed_chariot", (10000, 12000, 0)), ("e1", SPEARS, N)]
     assert why(ready(chariot, **options), "u1 turn back charge e1") == ("charge.no_turn", "adlg.turn.one")
     rocks = [ground("wood", 8000, y, 12000, y + 100, impassable=True) for y in (11480, 12520)]

@@ -11,7 +11,10 @@ from tests.games.adlg.table.drills import (
     N,
     after,
     column,
+    cost,
+    difficult,
     drill,
+    given,
     line,
     pose,
     poses,
@@ -21,6 +24,7 @@ from tests.games.adlg.table.drills import (
 )
 from tests.games.adlg.table.tables import Placed
 from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import State
 
 FOE: Placed = ("e1", "levy", AFAR)
@@ -239,8 +243,29 @@ def test_by_the_other_reading_light_troops_turn_a_second_time_for_1_ud() -> None
 
 
 @pytest.mark.rule("adlg.turn.one")
-def test_scythed_chariots_never_turn() -> None:
-    assert refused(one("scythed_chariot"), "u1 turn back") == ("move.no_turn", "adlg.turn.one", {"unit": "u1"})
+@pytest.mark.rule("adlg.difficult.turns")
+@pytest.mark.statement("AG-473")
+@pytest.mark.statement("AG-476")
+def test_scythed_chariots_turn_like_other_unmanoeuvrable_troops() -> None:
+    """The sheet names them among those for whom a turn is difficult, so they may turn."""
+    state = one("scythed_chariot")
+    assert spent(state, "u1 turn back") == 2000
+    assert difficult(state, "u1 turn back") == ("adlg.difficult.turns",)
+    assert cost(state, "u1 turn back") == 2
+    assert cost(state, "u1 turn back advance 2") == 2, "one price for all that is difficult"
+
+
+@pytest.mark.rule("adlg.turn.one")
+def test_by_the_common_reading_scythed_chariots_only_advance_wheel_and_slide() -> None:
+    state = one("scythed_chariot", scythed_chariots_turn=False)
+    numbers = ("move.no_turn", "adlg.turn.one", {"unit": "u1"})
+    assert refused(state, "u1 turn back") == numbers
+    assert not [action for action in Position(state).actions() if "turn" in action]
+    assert given(state, "u1 wheel left 30 advance 1 slide right 0.5")
+    pair = drill([("u1", "scythed_chariot", N), ("u2", "scythed_chariot", (11000, 10000, 0)), FOE], profile="common")
+    assert refused(pair, "u1+u2 contract u1 advance 1") == numbers
+    literal = drill([("u1", "scythed_chariot", N), ("u2", "scythed_chariot", (11000, 10000, 0)), FOE])
+    assert cost(literal, "u1+u2 contract u1 advance 1") == 2
 
 
 @pytest.mark.rule("adlg.turn.one")

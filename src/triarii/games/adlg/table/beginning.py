@@ -13,7 +13,7 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep
-from triarii.games.adlg.table.reach import allowance
+from triarii.games.adlg.table.reach import allowance, keeps_straight
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 from triarii.games.adlg.table.walking import HEAVY_TURN_COST, TURN_COST, stiff
@@ -156,7 +156,7 @@ class _Beginning:
 
     def turn(self, amount: int) -> None:
         """A turn on the spot: a group turns as one, a line into a column and back (adlg.turn.one)."""
-        if any(unit.category is Category.SCH for unit in self.units):
+        if any(keeps_straight(self.field, unit) for unit in self.units):
             raise Refused.because("charge.no_turn", "adlg.turn.one")
         if len(self.names) == 1:
             end = self._turned_alone(amount)

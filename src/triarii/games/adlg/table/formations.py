@@ -14,7 +14,7 @@ from triarii.games.adlg.table import control, ring
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.passing import panics_when_passed, pass_rule
-from triarii.games.adlg.table.reach import allowance, crossing_price, hastens, unwieldy
+from triarii.games.adlg.table.reach import allowance, crossing_price, hastens, keeps_straight, unwieldy
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
 from triarii.games.adlg.table.walking import Move
@@ -88,6 +88,8 @@ def _reform(field: Field, order: Order) -> Move:
     if block is None or len(names) < 2:
         raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(names))
     for unit in (field.unit(name) for name in names):
+        if keeps_straight(field, unit):
+            raise Refused.because("move.no_turn", "adlg.turn.one", unit=unit.id)
         reach = allowance(field, unit, (field.body(unit.id).quad,), hasty=False)
         if reach <= SLOWEST:
             raise Refused.because("move.too_slow", CHANGE, unit=unit.id, limit=reach)

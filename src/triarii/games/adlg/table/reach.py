@@ -70,6 +70,11 @@ def unwieldy(field: Field, unit: Unit) -> bool:
     return unit.unmanoeuvrable and not (unit.category is Category.WWG and only_turns)
 
 
+def keeps_straight(field: Field, unit: Unit) -> bool:
+    """Whether a unit only advances, wheels and slides: scythed chariots, by a common reading (adlg.turn.one)."""
+    return unit.category is Category.SCH and not field.setting.readings.on("scythed_chariots_turn")
+
+
 def harmful(field: Field, unit: Unit, body: Body) -> list[Figure]:
     """Ground ahead where a unit would have a malus, so that it has no duty to enter; where it stands counts no more."""
     return [

@@ -13,6 +13,7 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.reach import keeps_straight
 from triarii.games.adlg.table.room import Movers
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
@@ -215,7 +216,7 @@ class MoveInProgress(Movers):
         if self.turns > most:
             raise Refused.because("move.turn_twice", "adlg.turn.one", turns=self.turns, most=most)
         for unit in self.units:
-            if unit.category is Category.SCH:
+            if keeps_straight(self.field, unit):
                 raise Refused.because("move.no_turn", "adlg.turn.one", unit=unit.id)
         slow = any(stiff(unit) for unit in self.units)
         if slow:

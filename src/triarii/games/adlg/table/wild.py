@@ -18,7 +18,7 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.hesitation import unit_hesitates
 from triarii.games.adlg.table.orders import MoveStep
-from triarii.games.adlg.table.reach import allowance, harmful
+from triarii.games.adlg.table.reach import allowance, harmful, keeps_straight
 from triarii.games.adlg.table.setting import Corps, Unit
 from triarii.games.adlg.troops import Category
 
@@ -101,7 +101,7 @@ def _rank(field: Field, unit: Unit, enemy: Body) -> tuple[int, int]:
 def _way_to(field: Field, unit: Unit, enemy: Body) -> Charge | None:
     """The simplest charge that meets an enemy and is allowed; None if he is out of reach."""
     readings = field.setting.readings
-    turns = readings.on("charge_may_begin_with_turn") and unit.category is not Category.SCH
+    turns = readings.on("charge_may_begin_with_turn") and not keeps_straight(field, unit)
     return charges.charge_range(
         field.body(unit.id),
         enemy,
