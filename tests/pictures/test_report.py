@@ -381,6 +381,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
     first = Position(State(field, Stage.CORPS, 0))
     told = told_of(first, "corps c2", "1", "corps c1", "2")
     assert "Command die 1 The corps of c2 (ordinary) hesitates" in told
+    assert "Command points" not in told_of(first, "done", "5"), "who ends the movement gets none"
     later = first
     for action in ("corps c2", "1", "done", "done"):
         later = later.play(action)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.setup.set_ups import until
 from tests.games.adlg.table.onsets import allowed, play, pose, price, refused, stage, table, why
 from tests.games.adlg.table.tables import Placed, battlefield
 from tests.lengths import at_length
@@ -15,6 +16,7 @@ from triarii.core.contract import Budget, Choice, Refusal, Turn
 from triarii.games.adlg import army, roster, roster_text
 from triarii.games.adlg.game import GAME, setting_of
 from triarii.games.adlg.roster import Roster
+from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table import brief, notation, scenario, wild, words
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.facts import facts_of
@@ -382,6 +384,26 @@ def test_an_army_whose_roster_names_allies_has_them_in_the_battle() -> None:
         assert isinstance(setting, Setting), setting
         assert [name for name, corps in setting.corps.items() if corps.doubtful] == ["d2", "d3"]
         assert setting.corps["d3"].allied
+
+
+@pytest.mark.rule(HESITATE)
+def test_whoever_deploys_such_a_corps_is_told() -> None:
+    position = until(Task.CORPS, first_army=_with_allies("vikings"), second_army=_with_allies("saxons"))
+    facts: Any = facts_of(position.state)
+    assert [(corps["id"], corps.get("doubt")) for corps in facts["setup"]["waiting"]] == [
+        ("c1", None),
+        ("c2", "allied"),
+        ("d1", None),
+        ("d2", "allied"),
+    ]
+
+
+def _with_allies(name: str) -> dict[str, Any]:
+    """A shipped army of two corps, the second of them allied."""
+    loaded = roster.load(name)
+    assert isinstance(loaded, Roster)
+    own, allies = loaded.corps
+    return roster_text.table_of(replace(loaded, corps=(own, replace(allies, allied=True)), total=None))
 
 
 def _olive_groves() -> dict[str, Any]:

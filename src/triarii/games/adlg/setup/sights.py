@@ -162,6 +162,7 @@ def _corps(state: State, leader: str) -> dict[str, object]:
         "grade": corps.grade.id,
         "chief": corps.chief,
         "included": corps.included or None,
+        **({"doubt": "allied" if corps.allied else "unreliable"} if corps.doubtful else {}),
         "radius": 1000 * corps.grade.radius,
         "units": [_unit(unit) for unit in deploying.corps_units(setting, leader)],
     }

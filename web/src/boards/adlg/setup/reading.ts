@@ -34,6 +34,8 @@ export interface WaitingCorps {
   chief: boolean;
   /** The unit that the commander is part of. */
   included: string | null;
+  /** Why the corps may hesitate in battle, if it may. */
+  doubt?: "allied" | "unreliable";
   /** How far he is heard; light troops hear him from twice as far. */
   radius: number;
   units: WaitingUnit[];
