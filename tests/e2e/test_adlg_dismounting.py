@@ -58,3 +58,24 @@ def test_riders_are_marked_and_get_down_together(server: AppServer, visit: Visit
     expect(ada.page.locator(".turn-at")).to_have_count(1)
     ada.page.get_by_role("button", name="Stay mounted").click()
     expect(ada.page.get_by_role("heading", name="decides who fights on foot")).to_be_visible()
+
+
+def test_the_army_page_lets_knights_dismount_and_forgets_it_for_other_troops(visit: Visit) -> None:
+    ada = visit()
+    ada.open("/adlg/armies")
+    page = ada.page
+    points = page.locator(".sum .big")
+    expect(points).to_have_text("100 of 100 points")  # one of ours, to begin with
+    page.get_by_role("button", name="Empty army").click()
+    expect(points).to_have_text("0 of 100 points")
+    box = page.get_by_role("region", name="Corps 1")
+    box.get_by_label("Another unit").select_option("heavy_knights")
+    box.get_by_role("button", name="Add", exact=True).click()
+    row = box.locator(".unit-row").last
+    row.locator("summary").click()
+    row.get_by_label("may dismount as foot knights").check()
+    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(page.get_by_text("may dismount as foot knights").first).to_be_visible()
+    row.get_by_label("Troops", exact=True).select_option("heavy_cavalry")
+    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(row.get_by_label("may dismount")).to_have_count(0)
