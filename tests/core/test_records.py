@@ -27,6 +27,7 @@ from triarii.core.records import (
     Record,
     Resigned,
     Seal,
+    TimeCalled,
     TookBack,
 )
 
@@ -47,6 +48,7 @@ ENTRIES: tuple[Entry, ...] = (
     DrawAgreed(Turn.FIRST),
     Resigned(Turn.SECOND),
     FlagFell(Turn.FIRST),
+    TimeCalled(),
 )
 WHOLE = KEY.sealed(Record(HEADER, ENTRIES, End(None, "record.draw_agreed", SECRET.hex())))
 DATA = records.dump(WHOLE)

@@ -16,7 +16,7 @@ from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Setting
 from triarii.cli.speech import BadInput, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import whole_number
 from triarii.core import registry
-from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Overlaid, Refusal, Span, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Overlaid, Refusal, Scored, Span, Turn
 from triarii.core.options import unknown
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
@@ -142,6 +142,7 @@ def apply(
                 "events": [{"kind": event.kind, **event.fields} for event in events],
                 "turn": here.turn.name.lower(),
                 "result": None if result is None else {"winner": _winner(result.winner), "rule": result.rule},
+                **({"score": game.score(here, result).as_json()} if isinstance(game, Scored) else {}),
                 "position": here.text(),
             }
         )

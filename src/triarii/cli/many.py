@@ -26,7 +26,7 @@ from triarii.cli.inputs import (
 from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import number_option
 from triarii.core import files
-from triarii.core.contract import Budget, Refusal
+from triarii.core.contract import Budget, Refusal, Scored
 from triarii.lab import matches
 from triarii.lab.playouts import playouts as play_out
 
@@ -167,11 +167,15 @@ def match(
     }
     if tally.unfinished:
         found["unfinished"] = tally.unfinished
+    if isinstance(game, Scored):
+        found["points"] = list(score.points)
     if json:
         print_json(found)
         return
     shown = {**found, "a": pair[0], "b": pair[1], "low": round(low, 3), "high": round(high, 3)}
     show(say("match.result", speak, **shown))
+    if isinstance(game, Scored):
+        show(say("match.points", speak, a=pair[0], b=pair[1], a_points=score.points[0], b_points=score.points[1]))
     if tally.unfinished:
         show(say("playouts.unfinished", speak, count=tally.unfinished))
 

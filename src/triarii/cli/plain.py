@@ -11,7 +11,7 @@ from typing import Any
 from triarii.cli import vault
 from triarii.cli.narration import Teller
 from triarii.cli.playing import Playing, Words
-from triarii.cli.recorded import result_words
+from triarii.cli.recorded import result_words, score_words
 from triarii.cli.speech import hear, insist, show
 from triarii.core.contract import Budget, Player, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned
@@ -147,6 +147,8 @@ class PlainTable:
     def _finish(self) -> None:
         if self.line.settled is not None:
             show(result_words(self.game, self.line.settled, self.lang))
+        for sentence in score_words(self.line, self.lang):
+            show(sentence)
         vault.forget(self.line.header.commit)
         self.tell.say("play.over", turns=actions_played(self.line.steps))
 

@@ -13,7 +13,7 @@ from triarii.cli.server_key import key_of
 from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say, sentence_of, show
 from triarii.cli.usage import number_option
 from triarii.core import files, proof, registry, seals, timeline
-from triarii.core.contract import AnyGame, Eye, Refusal, Result, Turn
+from triarii.core.contract import AnyGame, Eye, Refusal, Result, Scored, Turn
 from triarii.core.records import Loaded, Record
 from triarii.core.texts import Message, Texts
 from triarii.core.timeline import Timeline
@@ -52,6 +52,7 @@ def replay(
                 "options": dict(record.header.options),
                 "steps": list(line.seen_by(Eye.OBSERVER))[: len(steps)],
                 "result": as_json(line.result) if whole else None,
+                **_points(line, whole),
                 "position": here.text(),
                 "problem": None if not wrong else sentence_of(wrong[0], game.texts, speak),
             }
@@ -60,6 +61,8 @@ def replay(
         _tell(line, len(steps), speak)
         if whole and line.settled is not None:
             show(result_words(game, line.settled, speak))
+        for sentence in score_words(line, speak) if whole else ():
+            show(sentence)
         print(here.text())
     for refusal in wrong:
         complain(sentence_of(refusal, game.texts, speak))
@@ -179,6 +182,20 @@ def result_words(game: AnyGame, result: Result, lang: str) -> str:
     if result.winner is None:
         return words.say(Message("result.drawn", {"how": how}), lang)
     return words.say(Message("result.won", {"seat": result.winner.name.lower(), "how": how}), lang)
+
+
+def score_words(line: Timeline, lang: str) -> list[str]:
+    """What a game that is over is worth to both, and how that came about; nothing where games are not worth points."""
+    game = line.game
+    if line.result is None or not isinstance(game, Scored):
+        return []
+    return [game.texts.say(message, lang) for message in game.score(line.position, line.result).how]
+
+
+def _points(line: Timeline, whole: bool) -> dict[str, object]:
+    if not whole or line.result is None or not isinstance(line.game, Scored):
+        return {}
+    return {"score": line.game.score(line.position, line.result).as_json()}
 
 
 def as_json(result: Result | None) -> dict[str, object] | None:

@@ -118,9 +118,19 @@ class ClockRead:
     second: int
 
 
-Entry: TypeAlias = ChanceFell | Acted | TookBack | DrawOffered | DrawAgreed | Resigned | FlagFell | ClockRead
+@dataclass(frozen=True)
+class TimeCalled:
+    """The time for the game is up; the game says how it comes to its end (capability `time`)."""
+
+    kind: ClassVar[str] = "time_called"
+
+
+Entry: TypeAlias = (
+    ChanceFell | Acted | TookBack | DrawOffered | DrawAgreed | Resigned | FlagFell | ClockRead | TimeCalled
+)
 ENTRY_KINDS: Mapping[str, type[Any]] = {
-    kind.kind: kind for kind in (ChanceFell, Acted, TookBack, DrawOffered, DrawAgreed, Resigned, FlagFell, ClockRead)
+    kind.kind: kind
+    for kind in (ChanceFell, Acted, TookBack, DrawOffered, DrawAgreed, Resigned, FlagFell, ClockRead, TimeCalled)
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Result, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Result, Timed, Turn
 from triarii.core.options import complete
 from triarii.core.records import (
     Acted,
@@ -21,6 +21,7 @@ from triarii.core.records import (
     Record,
     Resigned,
     Seal,
+    TimeCalled,
     TookBack,
 )
 
@@ -133,6 +134,8 @@ class Timeline:
                 self.settled = Result(seat.other, RESIGNED)
             case FlagFell(seat=seat):
                 self.settled = Result(seat.other, FLAG_FELL)
+            case TimeCalled():
+                return self._call_time()
         return None
 
     def _act(self, seat: Turn, text: str) -> Refusal | None:
@@ -159,6 +162,16 @@ class Timeline:
             return Refusal("record.not_an_outcome", params={"text": text, "known": list(outcomes)})
         self._step(position, outcomes[text])
         self.chances += 1
+        return None
+
+    def _call_time(self) -> Refusal | None:
+        """Tell the game that its time is up; in the line it is a step like others, though nobody's."""
+        if not isinstance(self.game, Timed):
+            return Refusal("record.no_time")
+        call = self.game.time_up(self.position)
+        if isinstance(call, Refusal):
+            return call
+        self._step(self.position, call)
         return None
 
     def _step(self, before: AnyPosition, action: Any) -> None:

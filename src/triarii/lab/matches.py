@@ -17,7 +17,7 @@ from threading import Thread, current_thread, main_thread
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Refused, Result, Tally, Turn
+from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Refused, Result, Scored, Tally, Turn
 from triarii.core.records import Acted, ChanceFell, Header, Record
 
 UNLIMITED = Budget()
@@ -55,6 +55,8 @@ class Played:
     """None: unfinished."""
     plies: int
     record: Record
+    points: tuple[int, int] | None = None
+    """What it was worth to both seats, where a game that is over is worth points."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Score:
     tally: Tally
     won: int
     lost: int
+    points: tuple[int, int] = (0, 0)
+    """Of A and of the other, where games are worth points."""
 
     @property
     def score(self) -> float:
@@ -78,7 +82,9 @@ class Score:
         tally = self.tally + Tally.of_result(played.result, plies=played.plies)
         winner = played.result.winner if played.result else None
         a_sits = seat_of_a(played.number)
-        return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other))
+        gained = played.points or (0, 0)
+        points = (self.points[0] + gained[a_sits], self.points[1] + gained[a_sits.other])
+        return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other), points)
 
 
 class Misplayed(Refused):
@@ -182,7 +188,8 @@ def play(pairing: Pairing, number: int) -> Played:
             raise Misplayed(header.seats[turn], refusal)
         turns += 1
     line.close(secret.hex())
-    return Played(number, line.result, turns, line.record)
+    points = game.score(line.position, line.result).points if isinstance(game, Scored) and line.result else None
+    return Played(number, line.result, turns, line.record, points)
 
 
 @contextmanager

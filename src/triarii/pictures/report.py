@@ -11,7 +11,7 @@ from importlib import resources
 
 from triarii import pictures
 from triarii.core import options
-from triarii.core.contract import AnyGame, Refusal
+from triarii.core.contract import AnyGame, Refusal, Scored
 from triarii.core.records import HUMAN, ChanceFell, TookBack
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
@@ -20,6 +20,8 @@ from triarii.pictures.report_chapters import Chapter, Story
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
 
+ENDS = frozenset({"won", "drawn", "won_on_points", "drawn_on_points"})
+"""Events that tell how a game ended."""
 STYLE = resources.files("triarii.pictures").joinpath("report.css").read_text(encoding="utf-8")
 
 
@@ -92,6 +94,7 @@ def _head(context: ReportContext, line: Timeline, story: Story, title: str) -> M
         "header",
         tag("h1", title),
         tag("p", _result(context, line), class_="outcome"),
+        *_score(context, line),
         tag("dl", *rows, class_="facts"),
         _options(context, line),
         *_notes(context, line),
@@ -107,8 +110,16 @@ def _result(context: ReportContext, line: Timeline) -> str:
         if line.settled.winner is None:
             return context.say("result.drawn", how=how)
         return context.say("result.won", seat=line.settled.winner.name.lower(), how=how)
-    ends = [event for event in line.events(line.steps[-1]) if event.kind in ("won", "drawn")] if line.steps else []
+    ends = [event for event in line.events(line.steps[-1]) if event.kind in ENDS] if line.steps else []
     return " ".join(context.texts.say(event.message, context.lang) for event in ends)
+
+
+def _score(context: ReportContext, line: Timeline) -> Iterator[Markup]:
+    """The points of both and how they came about, where a game is worth any."""
+    if line.result is not None and isinstance(line.game, Scored):
+        scored = line.game.score(line.position, line.result)
+        said = " ".join(context.texts.say(message, context.lang) for message in scored.how)
+        yield tag("p", said, context.why(scored.rule), class_="note")
 
 
 def _options(context: ReportContext, line: Timeline) -> Markup:

@@ -9,7 +9,7 @@ from itertools import groupby
 from triarii.core.contract import SEAT_NAMES, Eye, Refusal
 from triarii.core.timeline import Timeline
 from triarii.games.adlg import roster
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.table import evening, scenario
 from triarii.games.adlg.table.phases import PURSUING
 from triarii.games.adlg.table.setting import Corps, Setting, Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -21,6 +21,9 @@ from triarii.pictures.report_curve import Moment
 from triarii.pictures.report_html import Markup, listed, tag, together
 from triarii.pictures.report_steps import BattleStep, last_state, steps_of
 
+ENDS = frozenset({"won", "drawn", "won_on_points", "drawn_on_points", "scored"})
+TIME = frozenset({"time_asked", "time_agreed", "time_refused", "time_up", "last_turn"})
+"""Events that tell of the end of a battle, and of the end of an evening."""
 MOVEMENT, SHOOTING, MELEE, ROUT = "movement", "shooting", "melee", "rout"
 PHASES = {
     Stage.VOLLEY: SHOOTING,
@@ -191,16 +194,25 @@ def _sequence(context: ReportContext, number: int, steps: Sequence[BattleStep]) 
     moment = report_losses.moment(last.field, str(turn) if number % 2 else "", title)
     started = report_losses.moment(first.field, "", "")
     picture = report_table.table(context, last, title, first.field, lost)
-    parts = [_figure(picture, context.say("report.figure.after")), *_phases(context, steps)]
+    timed = [event for step in steps for event in events_of(step.before, step.action, step.after) if event.kind in TIME]
+    parts = [_figure(picture, context.say("report.figure.after"))]
+    if timed:
+        parts.append(tag("p", " ".join(context.texts.say(event.message, context.lang) for event in timed)))
+    parts += _phases(context, [step for step in steps if not _about_time(step)])
     parts.append(tag("h3", context.say("report.phase.losses")))
     parts.append(report_losses.table(context, last.field, context.say("report.losses.now")))
     more = [moment.losses[each] - started.losses[each] for each in (0, 1)]
     note = context.say("report.grown.losses", first=context.number(more[0]), second=context.number(more[1]))
     if last.stage is Stage.OVER:
         events = events_of(steps[-1].before, steps[-1].action, last)
-        ends = [event for event in events if event.kind in ("won", "drawn")]
+        ends = [event for event in events if event.kind in ENDS]
         parts += [tag("p", context.texts.say(event.message, context.lang), class_="end") for event in ends]
     return Chapter(f"s{number}", title, together(*parts), note if any(more) else ""), moment
+
+
+def _about_time(step: BattleStep) -> bool:
+    """Whether a step said something about the end of the evening, and nothing else."""
+    return step.before.stage is Stage.EVENING or step.action in (evening.ASK, evening.TIME_UP)
 
 
 def _phase(state: State) -> str:

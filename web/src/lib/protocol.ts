@@ -131,6 +131,8 @@ export interface Clock {
   first: number;
   second: number;
   running: Seat | null;
+  /** One time for both, whoever is to act. */
+  together?: boolean;
 }
 
 export interface Asks {
@@ -144,6 +146,8 @@ export interface Result {
   rule?: string;
   words: string | string[];
   secret?: string | null;
+  /** What the game was worth to both, and how that came about; only of games that are worth points. */
+  score?: { first: number; second: number; rule: string; words: string[] };
 }
 
 /** Games that each seat's player has won, and drawn games. */
@@ -264,6 +268,13 @@ export interface Rule {
   options: string[];
 }
 
+/** A time for each seat, with what every action adds; or one time for both. */
+export interface ClockWish {
+  minutes: number;
+  increment: number;
+  together?: boolean;
+}
+
 export interface RoomRequest {
   game: string;
   options?: Record<string, unknown>;
@@ -271,7 +282,7 @@ export interface RoomRequest {
   lang: Lang;
   listed?: boolean;
   seats: Record<Seat, { kind: "person"; token?: string; name?: string } | { kind: "computer"; level: string }>;
-  clock?: { minutes: number; increment: number };
+  clock?: ClockWish;
 }
 
 export interface RoomMade {

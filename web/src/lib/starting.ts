@@ -1,7 +1,7 @@
 // Starts a game: makes the room, keeps its seats in this browser, and opens it.
 import { newRoom } from "./api";
 import { language } from "./i18n.svelte";
-import type { RoomRequest, Seat } from "./protocol";
+import type { ClockWish, RoomRequest, Seat } from "./protocol";
 import { SEATS, other } from "./protocol";
 import { seePromise } from "./proof";
 import { router } from "./router.svelte";
@@ -17,7 +17,7 @@ export interface Plan {
   side?: Seat | "random";
   options?: Record<string, unknown>;
   start?: string;
-  clock?: { minutes: number; increment: number };
+  clock?: ClockWish;
   listed?: boolean;
   name?: string;
 }

@@ -295,7 +295,7 @@ class GameScreen(Screen[None]):
         if playing.looking is not None:
             return voice.say("look.back", at=playing.looking, all=len(playing.line.steps)), "plain"
         if playing.line.result is not None:
-            return voice.result(playing.line.result), "good"
+            return " ".join([voice.result(playing.line.result), *voice.points(playing.line)]), "good"
         if playing.curtain:
             return voice.say("prompt.curtain", seat=playing.position.turn.name.lower()), "plain"
         if playing.asked is None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from triarii.cli import speech
 from triarii.cli.recorded import result_words
 from triarii.core import texts
-from triarii.core.contract import AnyGame, Refusal, Result, Turn
+from triarii.core.contract import AnyGame, Refusal, Result, Scored, Turn
 from triarii.core.texts import Message, Texts
+from triarii.core.timeline import Timeline
 
 TEXTS = texts.load("triarii.cli.terminal", parent=speech.TEXTS)
 
@@ -45,6 +46,13 @@ class Voice:
 
     def refusal(self, refusal: Refusal) -> str:
         return speech.sentence_of(refusal, self.texts, self.lang)
+
+    def points(self, line: Timeline) -> list[str]:
+        """What the game was worth to both, where games are worth points."""
+        if line.result is None or not isinstance(self.game, Scored):
+            return []
+        first, second = self.game.score(line.position, line.result).points
+        return [self.say("over.points", first=first, second=second)]
 
     def result(self, result: Result) -> str:
         """How the game ended: by resignation or agreement in our words, else by the rule in the game's."""

@@ -24,9 +24,12 @@ from triarii.core.contract import (
     Query,
     Quick,
     Refusal,
+    Result,
+    Scored,
     Span,
     Stocked,
     Tally,
+    Timed,
     Turn,
     Worded,
 )
@@ -43,6 +46,8 @@ CAPABILITIES: Mapping[str, type[Any]] = {
     "aiming": Aiming,
     "quick": Quick,
     "standing": Answering,
+    "score": Scored,
+    "time": Timed,
     "contents": Stocked,
     "questions": Consulted,
 }
@@ -191,6 +196,34 @@ def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
             _check_answers(inquiry, game, position)
         if isinstance(game, Quick) and position.turn is not Turn.CHANCE:
             _check_quick(inquiry, game, position)
+        if isinstance(game, Scored):
+            _check_score(inquiry, game, position)
+        if isinstance(game, Timed):
+            _check_time(inquiry, game, position)
+
+
+def _check_score(inquiry: Inquiry, game: Scored, position: AnyPosition) -> None:
+    """Points and their sentences are there at any time, by the rules and for whatever else ends a game."""
+    for result in (position.result(), Result(Turn.FIRST, ""), Result(Turn.SECOND, ""), Result(None, "")):
+        scored = game.score(position, result)
+        inquiry.demand(inquiry.game.rulebook.find(scored.rule) is not None, "Points go by no rule: {}.", scored.rule)
+        for message in scored.how:
+            inquiry.says(message)
+
+
+def _check_time(inquiry: Inquiry, game: Timed, position: AnyPosition) -> None:
+    """A clock can end a game until it is over, once, and no seat can say what a clock says."""
+    call = game.time_up(position)
+    if isinstance(call, Refusal):
+        inquiry.says(call.message)
+        return
+    inquiry.report.counts["calls of time"] += 1
+    inquiry.demand(position.turn is not Turn.OVER, "Time can be called after the end.")
+    inquiry.demand(position.check(call) is not None, "A seat may say what only a clock can.")
+    after = position.play(call)
+    inquiry.demand(isinstance(game.time_up(after), Refusal), "Time can be called twice.")
+    for event in inquiry.game.events(position, call, after):
+        inquiry.says(event.message)
 
 
 def _check_answers(inquiry: Inquiry, game: Answering, position: AnyPosition) -> None:

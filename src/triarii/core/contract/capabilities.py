@@ -135,6 +135,38 @@ class Weighed(Protocol):
     def odds(self, view: View) -> Sequence[Fight]: ...
 
 
+@dataclass(frozen=True)
+class Points:
+    """What a game is worth to both seats."""
+
+    points: tuple[int, int]
+    rule: str
+    how: Sequence[Message]
+    """How they came about, in sentences."""
+
+    def as_json(self) -> dict[str, object]:
+        return {"first": self.points[0], "second": self.points[1], "rule": self.rule}
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """Capability `score`: a game is worth points, and more to one seat than a victory alone says."""
+
+    def score(self, position: Any, result: Result | None) -> Points:
+        """With this result, be it one that the rules don't know, as when somebody gives up; None: as it stands."""
+        ...
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """Capability `time`: a game that can be ended in good order when an evening's time is up."""
+
+    def time_up(self, position: Any) -> Any | Refusal:
+        """What a clock does to it at its end, or why that changes nothing; `play` takes it, though no seat may choose
+        it."""
+        ...
+
+
 ASK = "ask"
 """The standing answer that is none."""
 

@@ -1,5 +1,5 @@
-"""The scenarios and armies that are shipped, whole where an own one can begin with them, and as cards that show what a
-battle will be before it is chosen."""
+"""The scenarios, armies and scoring tables that are shipped, whole where an own one can begin with them, and
+as cards that show what a battle will be before it is chosen."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from importlib import resources
 from typing import Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg import army, roster
+from triarii.games.adlg import army, roster, scoring
 from triarii.games.adlg.roster import Roster
+from triarii.games.adlg.scoring import Scoring
 from triarii.games.adlg.table import facts, scenario
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.tables import PACKAGE
@@ -89,8 +90,19 @@ def _army(name: str) -> dict[str, Any]:
     }
 
 
+def _scorings() -> dict[str, Any]:
+    """The scoring tables with all their numbers: own ones begin with them."""
+    found = {name: table for name in scoring.shipped() if isinstance(table := scoring.settle(name), Scoring)}
+    return {
+        "contents": {name: {"name": dict(table.title), **scoring.own_numbers(table)} for name, table in found.items()},
+        "cards": [{"name": name, "title": dict(table.title)} for name, table in found.items()],
+    }
+
+
 def contents(option: str) -> Mapping[str, object]:
     """By the name of the option; empty for one without contents."""
     if option == "scenario":
         return _scenarios()
+    if option == "scoring":
+        return _scorings()
     return _rosters() if option in ("first_army", "second_army") else {"contents": {}}

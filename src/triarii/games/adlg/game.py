@@ -9,9 +9,23 @@ from random import Random
 
 from triarii.core import levels
 from triarii.core import options as core_options
-from triarii.core.contract import Aimed, Event, Eye, GameInfo, OptionInfo, Options, Question, Refusal, Standing, View
+from triarii.core.contract import (
+    Aimed,
+    Event,
+    Eye,
+    GameInfo,
+    OptionInfo,
+    Options,
+    Points,
+    Question,
+    Refusal,
+    Result,
+    Span,
+    Standing,
+    View,
+)
 from triarii.core.texts import Message
-from triarii.games.adlg import readings, roster
+from triarii.games.adlg import readings, roster, scoring
 from triarii.games.adlg.answers import RULES
 from triarii.games.adlg.setup import armies, grammar, sights, stages
 from triarii.games.adlg.table import (
@@ -19,6 +33,7 @@ from triarii.games.adlg.table import (
     brief,
     chart,
     coherence,
+    evening,
     field,
     foretelling,
     notation,
@@ -81,8 +96,31 @@ SECOND_ARMY = _army(
     "The second player's army for a set-up by the procedure.",
     "Die Armee des zweiten Spielers für das Aufbauverfahren.",
 )
-OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY)
-"""Options that say what is on the table; all others are readings of the sheet."""
+TURN_LIMIT = OptionInfo(
+    name="turn_limit",
+    values=Span(0, 99),
+    default=0,
+    rule="adlg.scoring.time",
+    about={
+        "en": "Game turns after which the battle ends and is scored; 0: it is fought until an army breaks.",
+        "de": "Spielrunden, nach denen die Schlacht endet und gewertet wird; 0: gekämpft wird, bis eine Armee bricht.",
+    },
+)
+SCORING = OptionInfo(
+    name="scoring",
+    values="scoring",
+    default=scoring.USUAL,
+    rule="adlg.scoring.unfinished",
+    names=scoring.shipped(),
+    about={
+        "en": "The points that a battle is worth, finished or not: a table that we ship, or your own numbers.",
+        "de": "Die Punkte, die eine Schlacht wert ist, zu Ende gespielt oder nicht: eine mitgelieferte Tabelle oder "
+        "eigene Zahlen.",
+    },
+)
+OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY, TURN_LIMIT, SCORING)
+"""Options that say what is on the table, and how long and for what it is fought; all others are readings of the
+sheet."""
 
 
 class ArtOfWar:
@@ -97,7 +135,7 @@ class ArtOfWar:
         lists_all_actions=False,
         capabilities=frozenset(
             {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
-            | {"contents", "questions", "pages"}
+            | {"contents", "questions", "pages", "score", "time"}
         ),
         presets={"profile": readings.PRESETS},
         dice_stand=True,
@@ -185,6 +223,13 @@ class ArtOfWar:
     def overlays(self, position: Position, eye: Eye) -> Sequence[Mapping[str, object]]:
         return overlays.overlays(position.state)
 
+    def score(self, position: Position, result: Result | None) -> Points:
+        found = evening.score_of(position, result)
+        return Points(found.points, evening.rule_of(found), evening.reckoning(found))
+
+    def time_up(self, position: Position) -> str | Refusal:
+        return evening.why_not_call(position.state) or evening.TIME_UP
+
     def aim(
         self, position: Position, who: Sequence[str], place: tuple[int, int], heading: int | None, target: str
     ) -> Aimed:
@@ -231,11 +276,19 @@ def _read(options: Mapping[str, object]) -> Setting | Refusal:
     read = readings.settle({name: value for name, value in options.items() if name not in others})
     if isinstance(read, Refusal):
         return read
+    points, turns = scoring.settle(options["scoring"]), options["turn_limit"]
+    if isinstance(points, Refusal):
+        return points
+    assert isinstance(turns, int), "checked with the options"
     if options["setup"] == "procedure":
-        bare = armies.bare_table(options["first_army"], options["second_army"], read)
-        return bare if isinstance(bare, Refusal) else replace(bare, options=options)
-    found = scenario.load(content, read) if isinstance(content, str) else scenario.read(content, read)
-    return found if isinstance(found, Refusal) else replace(found, options=options)
+        found = armies.bare_table(options["first_army"], options["second_army"], read)
+    elif isinstance(content, str):
+        found = scenario.load(content, read)
+    else:
+        found = scenario.read(content, read)
+    if isinstance(found, Refusal):
+        return found
+    return replace(found, options=options, turns=turns, scoring=points)
 
 
 MOST_KEPT = 50

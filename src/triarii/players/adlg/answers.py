@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from triarii.games.adlg.command import Grade
 from triarii.games.adlg.losses import COMMANDER
-from triarii.games.adlg.table import fights, hesitation, phases, sequence
+from triarii.games.adlg.table import evening, fights, hesitation, phases, sequence
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.players.adlg.bouts import bout
@@ -37,10 +37,21 @@ def _worths(position: Position, judge: Judge) -> Iterator[tuple[str, float]]:
     if state.stage is Stage.CORPS:
         yield from _corps(state)
         return
+    if state.stage is Stage.EVENING:
+        yield from _evening(position)
+        return
     for action in position.actions():
         found = position.considered(action)
         if isinstance(found, State):
             yield action, settled(found, judge.seat, judge.value)
+
+
+def _evening(position: Position) -> Iterator[tuple[str, float]]:
+    """Whoever would lose on points plays on; everybody else is glad to have a result."""
+    winner = evening.score_now(position.state.field).winner
+    behind = winner is not None and winner != int(position.turn)
+    yield evening.AGREE, -1.0 if behind else 1.0
+    yield evening.PLAY_ON, 0.0
 
 
 def _corps(state: State) -> Iterator[tuple[str, float]]:

@@ -30,6 +30,9 @@ class SeatWish(Body):
 class ClockWish(Body):
     minutes: int = Field(ge=1, le=LONGEST_MINUTES)
     increment: int = Field(default=0, ge=0, le=LONGEST_INCREMENT, description="Seconds added for every action.")
+    together: bool = Field(
+        default=False, description="One time for both, without increment; at its end the game is brought to its own."
+    )
 
 
 class SeatWishes(Body):

@@ -12,7 +12,7 @@ from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES, Header
 from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
-from triarii.server.http.bodies import Claim, Claimed, NewRoom, RefusalBody, RoomWish, SeatWish
+from triarii.server.http.bodies import Claim, Claimed, ClockWish, NewRoom, RefusalBody, RoomWish, SeatWish
 from triarii.server.http.services import (
     RefusedInWords,
     RequestRefused,
@@ -61,7 +61,7 @@ async def create(request: Request, wish: RoomWish) -> Response:
     if len(set(holders)) < len(holders):
         raise RequestRefused(Refusal("same_token"), lang=lang)
     watch = services.sources.token()
-    clock = None if wish.clock is None else {"minutes": wish.clock.minutes, "increment": wish.clock.increment}
+    clock = None if wish.clock is None else _clock(game, wish.clock, lang)
     await _check_content(request, game, wish, lang)
     made = await lobby.create(game, wish.options, wish.start, seats, watch, wish.listed, clock, client_of(request))
     if isinstance(made, Refusal):
@@ -81,6 +81,15 @@ async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: 
         found = await ask_pool(services_of(request).open_lobby.pools.questions, request, job)
         if "refused" in found:
             raise RefusedInWords(found["refused"])
+
+
+def _clock(game: AnyGame, wished: ClockWish, lang: str) -> dict[str, int]:
+    """As it is stored; one for both needs a game that knows how to end when its time is up."""
+    if not wished.together:
+        return {"minutes": wished.minutes, "increment": wished.increment}
+    if "time" not in game.info.capabilities:
+        raise RequestRefused(Refusal("record.no_time"), game, lang=lang)
+    return {"minutes": wished.minutes, "increment": 0, "together": 1}
 
 
 def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from triarii.core import timeline
 from triarii.core.contract import AnyGame, AnyPosition, Refusal, Turn
-from triarii.core.records import Acted, ChanceFell, ClockRead, DrawOffered, Entry, Header, TookBack
+from triarii.core.records import Acted, ChanceFell, ClockRead, DrawOffered, Entry, Header, TimeCalled, TookBack
 from triarii.core.timeline import Step, Timeline
 
 
@@ -23,7 +23,7 @@ class LiveGame:
         self.chances: dict[int, int] = {}
         """The number of each chance, by the number of its entry."""
         self.decided = 0
-        """The version since which the decision is the same: offers and clocks don't change it."""
+        """The version since which the decision is the same: offers and clocks don't change it, nor that time is up."""
         self.acted = 0
         """The version of the last action or take-back, to see whether an offer was made at this place before."""
 
@@ -50,16 +50,17 @@ class LiveGame:
 
     def enter(self, entry: Entry) -> Refusal | None:
         """Add an entry, or say why it can't follow."""
-        chance = self.line.chances
+        chance, turn = self.line.chances, self.line.position.turn
         refusal = self.line.append(entry)
         if refusal is not None:
             return refusal
         number = self.version
-        if isinstance(entry, Acted | ChanceFell):
+        if isinstance(entry, Acted | ChanceFell | TimeCalled):
             self.steps[number] = self.line.steps[-1]
         if isinstance(entry, ChanceFell):
             self.chances[number] = chance
-        if not isinstance(entry, ClockRead | DrawOffered):
+        same = isinstance(entry, TimeCalled) and self.line.position.turn is turn
+        if not same and not isinstance(entry, ClockRead | DrawOffered):
             self.decided = number
         if isinstance(entry, Acted | TookBack):
             self.acted = number

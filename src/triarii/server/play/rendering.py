@@ -18,6 +18,8 @@ from triarii.core.contract import (
     Overlaid,
     Previewed,
     Refusal,
+    Result,
+    Scored,
     Span,
     Turn,
     View,
@@ -213,4 +215,14 @@ def result(live: LiveGame, lang: str) -> Json | None:
         "rule": ended.rule,
         "words": result_words(live.line.game, ended, lang),
         "secret": live.line.end.secret if live.line.end is not None else "",
+        **_score(live, ended, lang),
     }
+
+
+def _score(live: LiveGame, ended: Result, lang: str) -> Json:
+    """The points of both and how they came about, where a game is worth any."""
+    game = live.line.game
+    if not isinstance(game, Scored):
+        return {}
+    scored = game.score(live.position, ended)
+    return {"score": {**scored.as_json(), "words": [game.texts.say(message, lang) for message in scored.how]}}

@@ -1,8 +1,9 @@
-"""Clocks by the server: what each seat has left, from what was last read and the time since; the time is given."""
+"""Clocks by the server: what each seat has left, or what an evening has left for both, from what was last read and the
+time since; the time is given."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from triarii.core.contract import SEATS, Turn
 from triarii.core.options import LARGEST
@@ -22,16 +23,21 @@ class Clock:
     """Milliseconds added for every action (Fischer)."""
     running: Turn | None = None
     since: int = 0
+    together: bool = False
+    """One time for both, which runs on whoever is to act; at its end the game is brought to its own."""
 
     @classmethod
-    def of(cls, minutes: int, increment: int) -> Clock:
+    def of(cls, minutes: int, increment: int, together: bool = False) -> Clock:
         """Both full, none running: the first action starts them, so nobody loses time before the other has come."""
-        return cls((minutes * MINUTE, minutes * MINUTE), increment * 1000)
+        return cls((minutes * MINUTE, minutes * MINUTE), increment * 1000, together=together)
 
     def at(self, now: int) -> tuple[int, int]:
         """What both show; never below zero, and a system clock that was set back gives no time."""
         first, second = self.left
         gone = max(0, now - self.since)
+        if self.together:
+            gone = 0 if self.running is None else gone
+            return max(0, first - gone), max(0, second - gone)
         if self.running is Turn.FIRST:
             return max(0, first - gone), second
         if self.running is Turn.SECOND:
@@ -49,12 +55,12 @@ class Clock:
     def acted(self, seat: Turn, now: int) -> Clock:
         """After an action: the increment is added; for the action that starts the clocks there is none."""
         left = list(self.at(now))
-        if self.running is seat:
+        if self.running is seat and not self.together:
             left[seat] = min(LARGEST, left[seat] + self.increment)
-        return Clock((left[0], left[1]), self.increment, None, now)
+        return replace(self, left=(left[0], left[1]), running=None, since=now)
 
     def turned_to(self, running: Turn | None, now: int) -> Clock:
-        return Clock(self.at(now), self.increment, running, now)
+        return replace(self, left=self.at(now), running=running, since=now)
 
     def entry(self) -> ClockRead:
         return ClockRead(*self.left)
@@ -62,4 +68,5 @@ class Clock:
     def as_json(self, now: int) -> dict[str, object]:
         first, second = self.at(now)
         running = None if self.running is None else SEAT_NAMES[self.running]
-        return {"first": first, "second": second, "running": running, "increment": self.increment}
+        shown: dict[str, object] = {"first": first, "second": second, "running": running, "increment": self.increment}
+        return {**shown, "together": True} if self.together else shown

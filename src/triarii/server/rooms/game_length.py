@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triarii.core.records import DrawAgreed, DrawOffered, Entry, FlagFell, Resigned
+from triarii.core.records import DrawAgreed, DrawOffered, Entry, FlagFell, Resigned, TimeCalled
 
 OFFERS = 10
 """Draw offers that are still taken then: without one no draw can be agreed."""
@@ -16,7 +16,7 @@ KEYS = 2
 
 def takes(entries: Sequence[Entry], version: int, keys: int, keyed: bool, most: int) -> bool:
     """Whether a game of this version takes these entries; `keyed`: they are a wish, whose key has to be remembered."""
-    if any(isinstance(entry, Resigned | DrawAgreed | FlagFell) for entry in entries):
+    if any(isinstance(entry, Resigned | DrawAgreed | FlagFell | TimeCalled) for entry in entries):
         return True
     if keyed and keys >= KEYS * most:
         return False

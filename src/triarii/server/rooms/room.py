@@ -13,12 +13,13 @@ from functools import partial
 
 from triarii.core import standing
 from triarii.core.chance import TEXT_FORM, Dealer, is_bound
-from triarii.core.contract import SEATS, Refusal, Turn
-from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TookBack
+from triarii.core.contract import SEATS, Refusal, Timed, Turn
+from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TimeCalled, TookBack
 from triarii.server.play.live_game import LiveGame
 from triarii.server.play.rendering import TURNS
 from triarii.server.rooms import game_length, tokens
 from triarii.server.rooms.audience import Audience
+from triarii.server.rooms.clocks import Clock
 from triarii.server.rooms.fragments import Renderer
 from triarii.server.rooms.seated_game import SeatedGame
 from triarii.server.rooms.state import State
@@ -113,11 +114,18 @@ class Room(SeatedGame):
             if refusal is not None:
                 assert live.version == before, "only the first entry of a change can be refused"
                 return refusal
+        self._call_time_again(entries)
         self._let_follow(state)
         self._set_clock(entries, now)
         if live.over and live.line.end is None:
             live.line.close(self.data.secret)
         return None
+
+    def _call_time_again(self, entries: Sequence[Entry]) -> None:
+        """What is taken back does not bring back the time that is up."""
+        spent = self.clock is not None and self.clock.together and not any(self.clock.left)
+        if spent and any(isinstance(entry, TookBack) for entry in entries):
+            self.live.enter(TimeCalled())
 
     def give_up(self) -> None:
         """What is in memory may not be what is stored: everybody has to come back to the room as it is stored."""
@@ -158,9 +166,10 @@ class Room(SeatedGame):
         elif self.live.over:
             self.clock = self.clock.turned_to(None, now)
             return
-        elif self.clock.since == 0 or (self.clock.running is self.holding_up and not took_back):
+        elif self.clock.since == 0 or (self.clock.running is self.clock_runs_for(self.clock) and not took_back):
             return
-        self.clock = self.clock.turned_to(self.holding_up, now)
+        self.clock = self.clock.turned_to(None, now)
+        self.clock = self.clock.turned_to(self.clock_runs_for(self.clock), now)
         refusal = self.live.enter(self.clock.entry())
         assert refusal is None, "a clock can always be read"
 
@@ -171,7 +180,17 @@ class Room(SeatedGame):
         fallen = self.clock.fallen(self.sources.now())
         if fallen is None:
             return False
+        if self.clock.together:
+            return await self._end_evening(self.clock)
         await self.advance([ClockRead(*self.clock.at(self.sources.now())), FlagFell(fallen)])
+        return True
+
+    async def _end_evening(self, clock: Clock) -> bool:
+        """The time for both is up: the game is told so, unless it comes to its end anyway, and goes on until then."""
+        self.clock = clock.turned_to(None, self.sources.now())
+        call = self.game.time_up(self.live.position) if isinstance(self.game, Timed) else Refusal("record.no_time")
+        called = [] if isinstance(call, Refusal) else [TimeCalled()]
+        await self.advance([self.clock.entry(), *called])
         return True
 
     async def begin(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from triarii.core.contract import SEATS, AnyGame, Turn
 from triarii.core.records import SEAT_NAMES, ClockRead
@@ -112,17 +113,24 @@ class SeatedGame:
             return next((seat for seat in SEATS if self.awaits_text(seat)), None)
         return turn if turn in SEATS else None
 
+    def clock_runs_for(self, clock: Clock) -> Turn | None:
+        """Whose clock runs now; one for both runs until its time is up or the game is over."""
+        if not clock.together:
+            return self.holding_up
+        return None if self.live.over or not any(clock.left) else Turn.FIRST
+
     def _clock_of(self, stored: Stored) -> Clock | None:
         """Read from the record and from what is due: in running time, so that no time goes by while no server runs."""
         if stored.data.clock is None:
             return None
-        clock = Clock.of(stored.data.clock["minutes"], stored.data.clock["increment"])
+        kept = stored.data.clock
+        clock = Clock.of(kept["minutes"], kept["increment"], bool(kept.get("together")))
         for entry, moment in zip(stored.entries, stored.moments, strict=True):
             if isinstance(entry, ClockRead):
-                clock = Clock((entry.first, entry.second), clock.increment, None, moment)
-        running = self.holding_up
+                clock = replace(clock, left=(entry.first, entry.second), since=moment)
+        running = self.clock_runs_for(clock)
         if clock.since == 0 or running is None:
-            return Clock(clock.left, clock.increment, None, clock.since)
+            return clock
         now, due = self.sources.now(), stored.data.due
         since = self.sources.moment(due) - clock.left[running] if due else now
-        return Clock(clock.left, clock.increment, running, min(since, now))
+        return replace(clock, running=running, since=min(since, now))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from triarii.core import proof, records, registry, seals
-from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Turn, View, Weighed
-from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header, Record
+from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Timed, Turn, View, Weighed
+from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Entry, Header, Record, TimeCalled
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
 from triarii.server.play import rendering
@@ -172,14 +172,21 @@ def played(job: PlayedLine) -> LiveGame | Unfit:
         return known
     live = known.live
     for text in job.actions[len(known.actions) :]:
-        turn = live.position.turn
-        refusal = live.enter(ChanceFell(text) if turn is Turn.CHANCE else Acted(turn, text))
+        refusal = live.enter(_entry_of(live, text))
         if refusal is not None:
             number = len(known.actions) + 1
             why = Refusal("study_step", refusal.rule, {"number": number, "reason": refusal.message})
             return Unfit(why, live.line.game)
         known.actions.append(text)
     return live
+
+
+def _entry_of(live: LiveGame, text: str) -> Entry:
+    """What a text enters: an outcome, an action, or that time was up."""
+    game, position = live.line.game, live.position
+    if isinstance(game, Timed) and text == game.time_up(position):
+        return TimeCalled()
+    return ChanceFell(text) if position.turn is Turn.CHANCE else Acted(position.turn, text)
 
 
 def _remembered(job: PlayedLine) -> Remembered | Unfit:

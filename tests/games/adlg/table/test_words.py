@@ -170,7 +170,7 @@ def test_every_stage_says_what_is_decided(stage: Stage) -> None:
     for lang in ("en", "de"):
         sentence = told(State(two_lines(), stage, 0, corps="c1", who="u1"), lang)[2]
         assert sentence.endswith(".")
-        assert "u1" in sentence or stage in (Stage.CORPS, Stage.PACE, Stage.OVER)
+        assert "u1" in sentence or stage in (Stage.CORPS, Stage.EVENING, Stage.PACE, Stage.OVER)
 
 
 def test_the_commander_in_chief_of_a_scenario_is_told() -> None:

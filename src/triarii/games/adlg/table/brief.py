@@ -10,7 +10,16 @@ from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.setup.preparation import Preparation, Task
-from triarii.games.adlg.table import aftermath, candidates, control, foretelling, hesitation, order_execution, sequence
+from triarii.games.adlg.table import (
+    aftermath,
+    candidates,
+    control,
+    foretelling,
+    hesitation,
+    order_execution,
+    sequence,
+    words,
+)
 from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
@@ -79,6 +88,7 @@ def _details(state: State) -> Iterator[Message]:
             yield Message("brief.corps", {"orders": [f"corps {leader}" for leader in waiting]})
             yield from _hesitating(state, waiting)
             yield _losses(state)
+            yield from words.time_left(state)
         case Stage.ORDERS:
             yield from _orders(state)
         case Stage.ANSWER:

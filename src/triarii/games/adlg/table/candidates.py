@@ -21,6 +21,7 @@ from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import (
     aftermath,
     control,
+    evening,
     fire,
     hesitation,
     marks,
@@ -54,6 +55,8 @@ def candidates(position: Position) -> Sequence[str]:
         case Stage.CORPS:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             return [*(f"corps {leader}" for leader in waiting), "done"]
+        case Stage.EVENING:
+            return [evening.AGREE, evening.PLAY_ON]
         case Stage.ANSWER:
             return answers(state)
         case Stage.ABOUT:

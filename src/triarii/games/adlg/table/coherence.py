@@ -7,7 +7,7 @@ from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.setup.coherence import why_incoherent as why_no_setup
 from triarii.games.adlg.table import fights, shots, special_orders
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Evening, Stage, State
 
 OF_A_CORPS = frozenset({Stage.COMMAND, Stage.ORDERS, Stage.RALLY, Stage.RECALL})
 IN_A_CHARGE = frozenset({Stage.ANSWER, Stage.PACE, Stage.PRESS})
@@ -67,6 +67,8 @@ def _decision(state: State) -> Refusal | None:
         fits = fits and _evades_in_own_turn(state)
     if stage is Stage.COMMAND:
         fits = fits and state.who == state.corps
+    if stage is Stage.EVENING:
+        fits = fits and not state.done and not state.corps and state.evening is Evening.OPEN
     fits = fits and _waiting_fits(state)
     return None if fits else Refusal("position.stage", params={"stage": stage.value})
 

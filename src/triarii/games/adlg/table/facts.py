@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
-from triarii.games.adlg.table import aftermath, hesitation, marks
+from triarii.games.adlg.table import aftermath, evening, hesitation, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
@@ -75,7 +75,8 @@ def facts_of(state: State) -> dict[str, object]:
         "active": state.active,
         "phase": PHASES.get(state.stage, "movement"),
         "stage": state.stage.value,
-        "turn": (state.sequence + 1) // 2,
+        "turn": evening.game_turn(state),
+        "score": evening.facts(state),
         "command": {
             "corps": state.corps,
             "points": state.points,

@@ -22,7 +22,7 @@ from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
 from triarii.games.adlg.table.orders import NAME
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Evening, Stage, State
 
 NOTHING = "-"
 PARTS = 5
@@ -70,6 +70,7 @@ def _head(state: State) -> str:
         "then": state.then,
         "afoot": ",".join(name for name in state.field.setting.units if name in state.field.afoot),
         "shown": ",".join(f"{leader}.{shown}" for leader, shown in sorted(state.field.allegiances.items())),
+        "time": state.evening.value,
         "on": _onset(state.onset) if state.onset is not None else "",
     }
     return " ".join([*words, *(f"{key}={value}" for key, value in pairs.items() if value)])
@@ -322,6 +323,7 @@ def _read_head(part: str, field: Field) -> State:
         losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
         marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
         then=_known(pairs.pop("then", ""), ("", "melee", "rest", "end")),
+        evening=Evening(_known(pairs.pop("time", ""), tuple(Evening))),
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
     if pairs:

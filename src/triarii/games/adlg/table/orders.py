@@ -54,7 +54,10 @@ LEAVING = ("leave", "evade", "around")
 AIMED = ("charge", "join", "encourage", "shoot")
 """Verbs that name another."""
 VERBS = (*MOVING, *AIMED, "pivot", "extend", "contract", "ride", "go", "pursue", "press", *PLAIN)
-FREE = ("done", "corps")
+ALONE = ("done", "time", "agree", "play_on", "time_up")
+"""Orders of one word: `time` proposes that this game turn be the last, `agree` and `play_on` answer that, and `time_up`
+is what a clock says."""
+FREE = ("corps", *ALONE)
 """Words that begin an order without a unit."""
 
 
@@ -141,8 +144,8 @@ def parse(text: str) -> Order | str | Refusal:
 def _order(words: Sequence[str]) -> Order:
     if not words:
         raise Refused.because("order.empty")
-    if words[0] == "done" and len(words) == 1:
-        return Order((), "done")
+    if words[0] in ALONE and len(words) == 1:
+        return Order((), words[0])
     if words[0] == "corps" and len(words) == 2:
         return Order((), "corps", target=_name(words[1]))
     return _deed(_all_names(words[0]), list(words[1:]))

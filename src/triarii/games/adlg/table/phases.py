@@ -13,10 +13,10 @@ from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, evading, fights, hesitation, marks, places, shots
+from triarii.games.adlg.table import aftermath, evading, evening, fights, hesitation, marks, places, shots
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Evening, Stage, State
 
 PURSUING = "pursuit"
 """The manner in which a pursuer meets whom he meets: no charge."""
@@ -287,9 +287,9 @@ def end_sequence(state: State) -> State:
 
 
 def next_sequence(state: State) -> State:
-    """The check of the break, and the other player's sequence."""
+    """The check of the break and of the time (adlg.scoring.time), and the other player's sequence."""
     state = replace(state, then="")
-    if any(broken(state.field)):
+    if any(broken(state.field)) or evening.ends_now(state):
         return replace(state, stage=Stage.OVER, who="")
     return replace(
         state,
@@ -303,4 +303,5 @@ def next_sequence(state: State) -> State:
         free=0,
         losses=(),
         marked=(),
+        evening=Evening.OPEN if state.evening is Evening.PLAY_ON else state.evening,
     )

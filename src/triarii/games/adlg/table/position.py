@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import commanders, facts, hesitation, notation, phases, sequence
+from triarii.games.adlg.table import commanders, evening, facts, hesitation, notation, phases, sequence
 from triarii.games.adlg.table.order_execution import Executed, execute
 from triarii.games.adlg.table.orders import Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
@@ -152,6 +152,8 @@ class Position:
             return order
         if isinstance(order, str):
             return Refusal("order.die", params={"word": order})
+        if order.verb == evening.TIME_UP:
+            return Refusal("evening.clock", "adlg.scoring.time")
         found = self._decide(order)
         return self._cleared(found) if isinstance(found, State) else found
 
@@ -168,6 +170,10 @@ class Position:
                 return execute(state, order)
             case Stage.CORPS:
                 return self._activate(order)
+        if state.stage is Stage.EVENING:
+            if order.verb in (evening.AGREE, evening.PLAY_ON):
+                return evening.answer(state, order.verb == evening.AGREE)
+            return Refusal("evening.answer", "adlg.scoring.time")
         if state.stage is Stage.PRESS:
             return self._press(order)
         if order.target:
@@ -209,6 +215,8 @@ class Position:
         waiting = [leader for leader in sequence.corps_of(state.field, state.active) if leader not in state.done]
         if order.verb == "done":
             return sequence.rest(state)
+        if order.verb == evening.ASK:
+            return evening.why_not_ask(state) or evening.ask(state)
         if order.verb == "corps" and order.target in waiting:
             return sequence.activate(state, order.target)
         return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
@@ -230,6 +238,8 @@ class Position:
         return sequence.press(state, order.numbers[0])
 
     def play(self, action: str) -> Self:
+        if action == evening.TIME_UP:
+            return type(self)(evening.call(self.state))
         if self.turn is Turn.CHANCE:
             return type(self)(self._thrown(action))
         found = self.considered(action)
@@ -276,9 +286,7 @@ class Position:
     def result(self) -> Result | None:
         if self.turn is not Turn.OVER:
             return None
-        first, second = phases.broken(self.state.field)
-        winner = None if first == second else Turn.SECOND if first else Turn.FIRST
-        return Result(winner, "adlg.losses.break")
+        return evening.result_of(self.state.field)
 
     def text(self) -> str:
         return self._text

@@ -14,6 +14,7 @@ from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.kit import Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.scoring import CLUB, Scoring
 from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.troops import Category, Troop
 
@@ -163,6 +164,10 @@ class Setting:
     """And how many pieces of fortification and of obstacle."""
     about: Mapping[str, str] = field(default_factory=dict)
     """What the scenario tells of itself, in every language; empty where it tells nothing."""
+    turns: int = 0
+    """Game turns after which the battle ends; 0: none (adlg.scoring.time)."""
+    scoring: Scoring = CLUB
+    """What the battle is worth in points."""
 
     @cached_property
     def limits(self) -> Limits:

@@ -10,6 +10,16 @@ from triarii.games.adlg.table.charging import Onset
 from triarii.games.adlg.table.field import Field
 
 
+class Evening(StrEnum):
+    """Whether the battle will end for want of time (adlg.scoring.time)."""
+
+    OPEN = ""
+    PLAY_ON = "play_on"
+    """The active seat has proposed in this sequence to end it, and the other wants to play on."""
+    LAST_TURN = "last"
+    """This game turn is the last."""
+
+
 class Stage(StrEnum):
     """What is decided now, by a seat or by dice."""
 
@@ -17,6 +27,8 @@ class Stage(StrEnum):
     """The table is set up; what for, the preparation says."""
     CORPS = "corps"
     """The active seat activates its next corps, or ends its movement."""
+    EVENING = "evening"
+    """Whether the other seat agrees that this game turn be the last."""
     COMMAND = "command"
     """The command die of a corps."""
     ORDERS = "orders"
@@ -57,7 +69,7 @@ BY_DICE = frozenset(
     }
 )
 BY_TWO_DICE = frozenset({Stage.VOLLEY, Stage.MELEE})
-BY_THE_OTHER = frozenset({Stage.ANSWER, Stage.ABOUT})
+BY_THE_OTHER = frozenset({Stage.ANSWER, Stage.ABOUT, Stage.EVENING})
 """Stages in which the seat decides whose sequence it is not."""
 
 
@@ -100,6 +112,7 @@ class State:
     then: str = ""
     """What follows: after a rout `melee`, the `end` of the sequence or else the pursuit; `rest` while corps without
     orders let loose."""
+    evening: Evening = Evening.OPEN
     setup: Preparation | None = None
     """How far the set-up has come; None in battle."""
 

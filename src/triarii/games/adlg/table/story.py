@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import Event
+from triarii.core.contract import SEAT_NAMES, Event
 from triarii.games.adlg.setup import narration
-from triarii.games.adlg.table import marks
+from triarii.games.adlg.table import evening, marks
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.phases import broken
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Evening, Stage, State
 from triarii.games.adlg.table.throws import thrown
 
 
 def events_of(before: State, action: str, after: State) -> list[Event]:
     """Everything that an order or a throw brought about, in the order in which a player would tell it."""
+    if action == evening.TIME_UP:
+        return [Event("time_up", {"turn": evening.game_turn(after)})]
     if before.setup is not None:
         return narration.events(before, action, after)
     return [
@@ -23,6 +25,7 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
         *_commanders(before, action, after),
         *_fire(before, after),
         *_allies(before, after),
+        *_time(before, after),
         *_course(before, after),
     ]
 
@@ -108,5 +111,27 @@ def _course(before: State, after: State) -> Iterator[Event]:
     if after.sequence != before.sequence:
         yield Event("sequence", {"seat": ("first", "second")[after.active]})
     if after.stage is Stage.OVER:
-        first, second = broken(after.field)
-        yield Event("drawn", {}) if first == second else Event("won", {"seat": "second" if first else "first"})
+        yield from _end(after)
+
+
+def _time(before: State, after: State) -> Iterator[Event]:
+    """What was said about the end of the evening, and that the last turn begins (adlg.scoring.time)."""
+    if after.stage is Stage.EVENING:
+        yield Event("time_asked", {"seat": SEAT_NAMES[after.active]})
+    elif before.stage is Stage.EVENING:
+        agreed = after.evening is Evening.LAST_TURN
+        yield Event("time_agreed" if agreed else "time_refused", {"seat": SEAT_NAMES[1 - after.active]})
+    elif after.sequence != before.sequence and after.sequence % 2 and evening.is_last_turn(after):
+        yield Event("last_turn", {"turn": evening.game_turn(after)})
+
+
+def _end(after: State) -> Iterator[Event]:
+    """Who has won, and the points of both (adlg.losses.break, adlg.scoring.unfinished)."""
+    found, (first, second) = evening.score_now(after.field), broken(after.field)
+    if found.winner is None:
+        yield Event("drawn", {}) if first else Event("drawn_on_points", {})
+    else:
+        seat = {"seat": SEAT_NAMES[found.winner]}
+        yield Event("won", seat) if first or second else Event("won_on_points", seat)
+    points = dict(zip(SEAT_NAMES, found.points, strict=True))
+    yield Event("scored", {**points, "rule": evening.rule_of(found)})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.setup import narration
-from triarii.games.adlg.table import aftermath, control, hesitation, marks
+from triarii.games.adlg.table import aftermath, control, evening, hesitation, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.setting import CampSite, Corps, Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -22,6 +22,7 @@ def sentences(state: State) -> list[Message]:
     field = state.field
     messages = [*_about(state), _size(field), *_moment(state)]
     messages += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
+    messages += [*time_left(state), *_score(state)]
     messages += [_camp(field, camp) for camp in field.setting.camps.values()]
     for leader, corps in sorted(field.setting.corps.items()):
         messages += [_corps(field, leader, corps), *_doubts(field, leader, corps)]
@@ -54,6 +55,26 @@ def _moment(state: State) -> Iterator[Message]:
     yield Message(f"say.now.{state.stage.value}", {"seat": seat, "who": who})
     if state.corps and state.stage is not Stage.COMMAND:
         yield Message("say.points", {"leader": state.corps, "points": state.points, "free": state.free})
+
+
+def time_left(state: State) -> list[Message]:
+    """That this turn is the last, or how many are to come (adlg.scoring.time)."""
+    turn, limit = evening.game_turn(state), state.field.setting.turns
+    if state.setup is not None or state.stage is Stage.OVER:
+        return []
+    if evening.is_last_turn(state):
+        return [Message("say.last_turn", {"turn": turn})]
+    return [Message("say.turns", {"turn": turn, "limit": limit})] if limit else []
+
+
+def _score(state: State) -> list[Message]:
+    """What the battle is worth as it stands, where its turns are counted; after its end, how the points came about."""
+    found = evening.score_now(state.field)
+    if state.stage is Stage.OVER:
+        return evening.reckoning(found)
+    if not time_left(state):
+        return []
+    return [Message("say.score", dict(zip(SEAT_NAMES, found.points, strict=True)))]
 
 
 def _losses(field: Field, seat: int) -> Message:

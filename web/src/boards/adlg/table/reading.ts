@@ -102,6 +102,16 @@ export interface Fight {
   loss: { a: Record<string, string>; b: Record<string, string> };
 }
 
+export interface ScoreFact {
+  points: [number, number];
+  winner: Seat | null;
+  /** Game turns after which it ends; 0: none. */
+  limit: number;
+  last_turn: boolean;
+  /** Whether the seat to act may propose that this turn be the last. */
+  may_propose: boolean;
+}
+
 export interface FieldFacts {
   size: Point;
   terrain: TerrainFact[];
@@ -122,6 +132,8 @@ export interface FieldFacts {
   pending: Record<string, number>;
   /** The fight whose dice fall next. */
   fight: Fight | null;
+  /** What the battle is worth if it ends as it stands, and how long it goes on. */
+  score?: ScoreFact;
   /** Only while the table is set up. */
   setup?: Record<string, unknown>;
 }

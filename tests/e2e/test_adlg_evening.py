@@ -1,0 +1,88 @@
+"""A club evening in the browser: a clock for both, a proposal to stop, a limit of turns, and the points at the end."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import AppServer, Visit, either
+from .test_adlg_battle import enter
+
+SCREENS = os.environ.get("EVENING_SCREENS", "")
+
+
+def shot(page: Page, name: str) -> None:
+    if SCREENS:
+        page.screenshot(path=f"{SCREENS}/{name}.png")
+
+
+def drill_at_one_screen(page: Page) -> None:
+    """The first of the scenarios, by its card."""
+    page.get_by_role("button", name=re.compile("^As printed|^Wie auf dem Bogen")).first.click()
+    page.locator("[data-scenario=drill_line]").click()
+
+
+@pytest.mark.parametrize(("phone", "lang"), [(False, "en"), (True, "de")])
+def test_a_limit_of_turns_ends_a_battle_with_points_for_both(visit: Visit, phone: bool, lang: str) -> None:
+    someone = visit(phone=phone, lang=lang)
+    page = someone.page
+    someone.open("/new/adlg")
+    page.locator(".form .seg button").nth(2).click()
+    page.locator("details.evening summary").click()
+    page.locator("details.evening input[type=number]").first.fill("1")
+    page.locator("details.evening select").select_option("own")
+    draws = page.locator("details.evening fieldset").nth(1).locator("input").nth(5)
+    expect(draws).to_have_value("40")
+    draws.fill("33")
+    shot(page, f"form-{lang}")
+    assert someone.axe() == []
+    drill_at_one_screen(page)
+    end = page.get_by_role("button", name=re.compile("^(End the movement|Bewegung beenden)"))
+    for _ in range(2):
+        end.click()
+        either(page.locator(".ending"), page.locator(".curtain button"), end).wait_for()
+        if page.locator(".curtain button").count():
+            page.locator(".curtain button").first.click()
+    ending = page.locator(".ending")
+    expect(ending.locator(".score b")).to_have_text(["33", "33"])
+    expect(ending).to_contain_text(re.compile("33 \\+ 10 × 0 = 33"))
+    expect(page.locator(".seat .points").first).to_contain_text("33")
+    shot(page, f"ending-{lang}")
+    assert someone.axe() == []
+
+
+def test_two_hours_together_are_one_time_for_both_and_both_may_agree_to_stop(visit: Visit, server: AppServer) -> None:
+    seats = {"first": {"kind": "person", "token": "A" * 22}, "second": {"kind": "person", "token": "B" * 22}}
+    made = server.room(
+        game="adlg",
+        options={"scenario": "drill_charge"},
+        lang="en",
+        seats=seats,
+        clock={"minutes": 120, "together": True},
+    )
+    one, two = visit(), visit(phone=True, lang="de")
+    first, second = enter(one, made["room"], "first", "A" * 22), enter(two, made["room"], "second", "B" * 22)
+    expect(first.locator(".clock")).to_have_text(["2:00:00", "2:00:00"])
+    shot(first, "proposing")
+    first.get_by_role("button", name="Propose to stop after this turn").click()
+    expect(second.locator(".answer")).to_have_count(2)
+    shot(second, "asked")
+    assert two.axe() == []
+    second.locator(".answer").first.click()
+    expect(first.locator(".chip.last")).to_have_text("Last turn")
+    expect(first.locator(".panel")).to_contain_text("This is the last turn")
+    shot(first, "last-turn")
+
+
+def test_the_new_game_form_offers_a_clock_for_both(visit: Visit) -> None:
+    page = (someone := visit()).page
+    someone.open("/new/adlg")
+    expect(page.get_by_label("Clock").locator("option")).to_contain_text(["2:00 h together, then points"])
+    page.get_by_label("Clock").select_option("together-120")
+    drill_at_one_screen(page)
+    expect(page.locator(".clock").first).to_have_text("2:00:00")
+    someone.open("/new/cities")
+    expect(page.get_by_label("Clock").locator("option")).to_have_count(4)
