@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 import pytest
@@ -10,13 +9,6 @@ from playwright.sync_api import Page, expect
 
 from .conftest import AppServer, Visit, either
 from .test_adlg_battle import enter
-
-SCREENS = os.environ.get("EVENING_SCREENS", "")
-
-
-def shot(page: Page, name: str) -> None:
-    if SCREENS:
-        page.screenshot(path=f"{SCREENS}/{name}.png")
 
 
 def drill_at_one_screen(page: Page) -> None:
@@ -37,7 +29,6 @@ def test_a_limit_of_turns_ends_a_battle_with_points_for_both(visit: Visit, phone
     draws = page.locator("details.evening fieldset").nth(1).locator("input").nth(5)
     expect(draws).to_have_value("40")
     draws.fill("33")
-    shot(page, f"form-{lang}")
     assert someone.axe() == []
     drill_at_one_screen(page)
     end = page.get_by_role("button", name=re.compile("^(End the movement|Bewegung beenden)"))
@@ -50,7 +41,6 @@ def test_a_limit_of_turns_ends_a_battle_with_points_for_both(visit: Visit, phone
     expect(ending.locator(".score b")).to_have_text(["33", "33"])
     expect(ending).to_contain_text(re.compile("33 \\+ 10 × 0 = 33"))
     expect(page.locator(".seat .points").first).to_contain_text("33")
-    shot(page, f"ending-{lang}")
     assert someone.axe() == []
 
 
@@ -66,15 +56,12 @@ def test_two_hours_together_are_one_time_for_both_and_both_may_agree_to_stop(vis
     one, two = visit(), visit(phone=True, lang="de")
     first, second = enter(one, made["room"], "first", "A" * 22), enter(two, made["room"], "second", "B" * 22)
     expect(first.locator(".clock")).to_have_text(["2:00:00", "2:00:00"])
-    shot(first, "proposing")
     first.get_by_role("button", name="Propose to stop after this turn").click()
     expect(second.locator(".answer")).to_have_count(2)
-    shot(second, "asked")
     assert two.axe() == []
     second.locator(".answer").first.click()
     expect(first.locator(".chip.last")).to_have_text("Last turn")
     expect(first.locator(".panel")).to_contain_text("This is the last turn")
-    shot(first, "last-turn")
 
 
 def test_the_new_game_form_offers_a_clock_for_both(visit: Visit) -> None:
@@ -86,3 +73,25 @@ def test_the_new_game_form_offers_a_clock_for_both(visit: Visit) -> None:
     expect(page.locator(".clock").first).to_have_text("2:00:00")
     someone.open("/new/cities")
     expect(page.get_by_label("Clock").locator("option")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("phone", "lang"), [(False, "en"), (True, "de")])
+def test_a_campaign_goes_on_from_battle_to_battle_with_its_standing(visit: Visit, phone: bool, lang: str) -> None:
+    someone = visit(phone=phone, lang=lang)
+    page = someone.page
+    someone.open("/new/adlg#campaign")
+    page.get_by_role("button", name=re.compile("^As printed|^Wie auf dem Bogen")).first.click()
+    card = page.locator("[data-campaign=raiders]")
+    expect(card.locator("li")).to_have_count(3)
+    card.scroll_into_view_if_needed()
+    assert someone.axe() == []
+    card.get_by_role("button").click()
+    expect(page.locator("p.campaign")).to_contain_text(re.compile("(battle|Schlacht) 1 (of|von) 3"))
+    page.get_by_role("button", name=re.compile("^(Resign|Aufgeben)")).click()
+    page.get_by_role("button", name=re.compile("^(Resign|Aufgeben|Really|Wirklich|Yes|Ja)")).last.click()
+    ending = page.locator(".ending")
+    expect(ending.locator(".score b")).to_have_text(["10", "100"])
+    expect(ending.locator(".note.campaign")).to_contain_text("100")
+    assert someone.axe() == []
+    ending.get_by_role("button", name=re.compile("^(To the next battle|Zur nächsten Schlacht)")).click()
+    expect(page.locator("p.campaign")).to_contain_text(re.compile("(battle|Schlacht) 2 (of|von) 3.* 10 : 100"))

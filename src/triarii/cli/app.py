@@ -73,6 +73,16 @@ def admin(context: typer.Context) -> None:
         command.invoke(own)
 
 
+def campaign(context: typer.Context) -> None:
+    """Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on."""
+    # Late, because only these commands should pay for the tables of that game.
+    from triarii.cli.campaign import app as commands
+
+    command = typer.main.get_command(commands)
+    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
+        command.invoke(own)
+
+
 for command in (
     table.play,
     serve.serve,
@@ -97,7 +107,7 @@ for command in (
     doctor,
 ):
     app.command(cls=Command, context_settings={"allow_extra_args": True})(command)
-for group in (adlg, admin):
+for group in (adlg, campaign, admin):
     app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(
         group
     )

@@ -1,11 +1,12 @@
-"""The next game between the same two players, who swap seats: its options, and the score of those before it."""
+"""The next game between the same two players, who swap seats unless it goes on with what is left of the last: its
+options, and the score of those before it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from triarii.core.contract import Result, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Continued, Result, Turn
 
 
 @dataclass(frozen=True)
@@ -40,3 +41,22 @@ def next_options(options: Mapping[str, object]) -> dict[str, object]:
     if options.get("begins") != "younger":
         return dict(options)
     return {**options, "begins": options["younger"], "younger": "unasked"}
+
+
+@dataclass(frozen=True)
+class Following:
+    """The game after one that is over."""
+
+    options: Mapping[str, object]
+    swapped: bool
+    """Whether the players change seats."""
+    hangs_together: bool = False
+    """Whether it belongs to the same campaign, or begins another one."""
+
+
+def follows(game: AnyGame, options: Mapping[str, object], position: AnyPosition, result: Result) -> Following:
+    """What both get who want another game: what goes on from this one, or the same again with the seats swapped."""
+    sequel = game.sequel(options, position, result) if isinstance(game, Continued) else None
+    if sequel is None:
+        return Following(next_options(options), swapped=True)
+    return Following(sequel.options, swapped=sequel.last, hangs_together=True)

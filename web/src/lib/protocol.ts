@@ -148,6 +148,8 @@ export interface Result {
   secret?: string | null;
   /** What the game was worth to both, and how that came about; only of games that are worth points. */
   score?: { first: number; second: number; rule: string; words: string[] };
+  /** How a campaign stands, and whether it is over; only of games that belong to one. */
+  sequel?: { words: string[]; last: boolean };
 }
 
 /** Games that each seat's player has won, and drawn games. */
@@ -216,7 +218,7 @@ export type ServerMessage =
   | { t: "standing"; answers: Record<string, string> }
   | { t: "text"; text: "given" }
   | { t: "thinking"; seat: Seat | null; limit?: number }
-  | { t: "rematch"; room: string; token: string }
+  | { t: "rematch"; room: string; token: string; seat?: Seat }
   | ({ t: "error" } & Refusal);
 
 export type Wish =

@@ -127,8 +127,8 @@ export class RoomGame implements Answers, Listener {
     if (line.result) this.soundOfEnd();
   }
 
-  rematched(line: SeatLine, room: string, token: string): void {
-    const seat = line.eye === "observer" ? null : other(line.eye);
+  rematched(line: SeatLine, room: string, token: string, kept?: Seat): void {
+    const seat = line.eye === "observer" ? null : (kept ?? other(line.eye));
     const tokens = { ...(this.rematch?.room === room ? this.rematch.tokens : {}) };
     if (seat) tokens[seat] = token;
     remember(room, { game: line.game, tokens });

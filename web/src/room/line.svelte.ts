@@ -29,7 +29,7 @@ export interface Listener {
   welcomed(line: SeatLine): void;
   /** Entries came; `before` is the view that they start from. */
   told(line: SeatLine, entries: Entry[], before: View): void;
-  rematched(line: SeatLine, room: string, token: string): void;
+  rematched(line: SeatLine, room: string, token: string, seat?: Seat): void;
   /** The seat went on in another window, or came back from there. */
   moved(line: SeatLine): void;
 }
@@ -163,7 +163,7 @@ export class SeatLine {
         this.thinking = message.seat ? { seat: message.seat, limit: message.limit ?? 0 } : null;
         return;
       case "rematch":
-        return this.listener.rematched(this, message.room, message.token);
+        return this.listener.rematched(this, message.room, message.token, message.seat);
       case "error":
         // That another window has the seat is said where it can be taken back.
         if (message.code !== "replaced") this.error = message;

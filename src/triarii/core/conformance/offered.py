@@ -14,6 +14,7 @@ from triarii.core.contract import (
     AnyPosition,
     Briefed,
     Consulted,
+    Continued,
     Drawn,
     Explained,
     Eye,
@@ -48,6 +49,7 @@ CAPABILITIES: Mapping[str, type[Any]] = {
     "standing": Answering,
     "score": Scored,
     "time": Timed,
+    "sequel": Continued,
     "contents": Stocked,
     "questions": Consulted,
 }
@@ -198,6 +200,8 @@ def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
             _check_quick(inquiry, game, position)
         if isinstance(game, Scored):
             _check_score(inquiry, game, position)
+        if isinstance(game, Continued):
+            _check_sequel(inquiry, game, position)
         if isinstance(game, Timed):
             _check_time(inquiry, game, position)
 
@@ -208,6 +212,17 @@ def _check_score(inquiry: Inquiry, game: Scored, position: AnyPosition) -> None:
         scored = game.score(position, result)
         inquiry.demand(inquiry.game.rulebook.find(scored.rule) is not None, "Points go by no rule: {}.", scored.rule)
         for message in scored.how:
+            inquiry.says(message)
+
+
+def _check_sequel(inquiry: Inquiry, game: Continued, position: AnyPosition) -> None:
+    """What follows a game can begin, and is told."""
+    result = position.result()
+    found = None if result is None else game.sequel(position.view(Eye.OBSERVER).options, position, result)
+    if found is not None:
+        begun = inquiry.game.start(found.options)
+        inquiry.demand(not isinstance(begun, Refusal), "What follows can't begin: {}.", begun)
+        for message in found.words:
             inquiry.says(message)
 
 

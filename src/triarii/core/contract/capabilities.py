@@ -157,6 +157,26 @@ class Scored(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Sequel:
+    """The game that follows one that is over, where games hang together."""
+
+    options: Mapping[str, object]
+    words: Sequence[Message]
+    """How matters stand, and what comes."""
+    last: bool = False
+    """Whether what hung together is over: then it would begin again, with the seats swapped."""
+
+
+@runtime_checkable
+class Continued(Protocol):
+    """Capability `sequel`: a game may be followed by one that takes over what is left of it, with the same seats."""
+
+    def sequel(self, options: Mapping[str, object], position: Any, result: Result) -> Sequel | None:
+        """What follows a game with these options that ended so; None: nothing hangs together with it."""
+        ...
+
+
 @runtime_checkable
 class Timed(Protocol):
     """Capability `time`: a game that can be ended in good order when an evening's time is up."""

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg import army, roster, scoring
+from triarii.games.adlg import army, campaign, roster, scoring
 from triarii.games.adlg.roster import Roster
 from triarii.games.adlg.scoring import Scoring
 from triarii.games.adlg.table import facts, scenario
@@ -105,4 +105,6 @@ def contents(option: str) -> Mapping[str, object]:
         return _scenarios()
     if option == "scoring":
         return _scorings()
+    if option == "survivors":
+        return {"contents": {}, "cards": campaign.cards()}
     return _rosters() if option in ("first_army", "second_army") else {"contents": {}}

@@ -20,6 +20,7 @@ from triarii.core.contract import (
     Question,
     Refusal,
     Result,
+    Sequel,
     Span,
     Standing,
     View,
@@ -40,8 +41,10 @@ from triarii.games.adlg.table import (
     orders,
     overlays,
     scenario,
+    sequel,
     standing,
     story,
+    survivors,
     words,
 )
 from triarii.games.adlg.table.orders import Order
@@ -103,7 +106,7 @@ TURN_LIMIT = OptionInfo(
     rule="adlg.scoring.time",
     about={
         "en": "Game turns after which the battle ends and is scored; 0: it is fought until an army breaks.",
-        "de": "Spielrunden, nach denen die Schlacht endet und gewertet wird; 0: gekämpft wird, bis eine Armee bricht.",
+        "de": "Spielzüge, nach denen die Schlacht endet und gewertet wird; 0: gekämpft wird, bis eine Armee bricht.",
     },
 )
 SCORING = OptionInfo(
@@ -118,7 +121,18 @@ SCORING = OptionInfo(
         "eigene Zahlen.",
     },
 )
-OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY, TURN_LIMIT, SCORING)
+SURVIVORS = OptionInfo(
+    name="survivors",
+    values="survivors",
+    default=survivors.ALL,
+    rule="adlg.campaign.survivors",
+    names=(survivors.ALL,),
+    about={
+        "en": "What a battle of a campaign takes over from the one before; a battle of its own: all.",
+        "de": "Was eine Schlacht eines Feldzugs von der vorigen übernimmt; eine einzelne Schlacht: all.",
+    },
+)
+OF_THE_TABLE = (SCENARIO, SETUP, FIRST_ARMY, SECOND_ARMY, TURN_LIMIT, SCORING, SURVIVORS)
 """Options that say what is on the table, and how long and for what it is fought; all others are readings of the
 sheet."""
 
@@ -135,7 +149,7 @@ class ArtOfWar:
         lists_all_actions=False,
         capabilities=frozenset(
             {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
-            | {"contents", "questions", "pages", "score", "time"}
+            | {"contents", "questions", "pages", "score", "time", "sequel"}
         ),
         presets={"profile": readings.PRESETS},
         dice_stand=True,
@@ -227,6 +241,9 @@ class ArtOfWar:
         found = evening.score_of(position, result)
         return Points(found.points, evening.rule_of(found), evening.reckoning(found))
 
+    def sequel(self, options: Options, position: Position, result: Result) -> Sequel | None:
+        return sequel.sequel(options, position, result, self.score(position, result))
+
     def time_up(self, position: Position) -> str | Refusal:
         return evening.why_not_call(position.state) or evening.TIME_UP
 
@@ -288,7 +305,10 @@ def _read(options: Mapping[str, object]) -> Setting | Refusal:
         found = scenario.read(content, read)
     if isinstance(found, Refusal):
         return found
-    return replace(found, options=options, turns=turns, scoring=points)
+    if options["survivors"] != survivors.ALL and options["setup"] == "procedure":
+        return Refusal("survivors.procedure", "adlg.campaign.survivors")
+    left = survivors.applied(found, options["survivors"])
+    return left if isinstance(left, Refusal) else replace(left, options=options, turns=turns, scoring=points)
 
 
 MOST_KEPT = 50

@@ -12,6 +12,7 @@ from triarii.core.contract import (
     AnyGame,
     AnyPosition,
     Choice,
+    Continued,
     Event,
     Eye,
     Foretold,
@@ -216,7 +217,17 @@ def result(live: LiveGame, lang: str) -> Json | None:
         "words": result_words(live.line.game, ended, lang),
         "secret": live.line.end.secret if live.line.end is not None else "",
         **_score(live, ended, lang),
+        **_sequel(live, ended, lang),
     }
+
+
+def _sequel(live: LiveGame, ended: Result, lang: str) -> Json:
+    """How matters stand where games hang together, and whether there is a next one."""
+    game = live.line.game
+    found = game.sequel(live.line.header.options, live.position, ended) if isinstance(game, Continued) else None
+    if found is None:
+        return {}
+    return {"sequel": {"words": [game.texts.say(message, lang) for message in found.words], "last": found.last}}
 
 
 def _score(live: LiveGame, ended: Result, lang: str) -> Json:

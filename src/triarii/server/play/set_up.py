@@ -51,8 +51,14 @@ def chosen(info: GameInfo, header: Header) -> Chosen | None:
     return Chosen(
         bool(header.start),
         {name: value for name, value in unusual.items() if name not in own},
-        {name: str(value.get("name", ""))[:LONGEST_NAME] for name, value in own.items()},
+        {name: _name_of(value)[:LONGEST_NAME] for name, value in own.items()},
     )
+
+
+def _name_of(content: Mapping[str, object]) -> str:
+    """What a content calls itself, in one language or in several."""
+    name = content.get("name", "")
+    return " / ".join(dict.fromkeys(map(str, name.values()))) if isinstance(name, Mapping) else str(name)
 
 
 def _unusual(info: GameInfo, options: Options) -> dict[str, object]:

@@ -115,7 +115,9 @@ class Audience:
         """Tell where the rematch is played."""
         if self.played.state.next and guest.seat is not None and self.played.state.wants_rematch(guest.seat):
             token = tokens.for_rematch(guest.token, self.played.id)
-            guest.send(written({"t": "rematch", "room": self.played.state.next, "token": token}))
+            seat = guest.seat if self.played.state.keeps_seats else guest.seat.other
+            told = {"t": "rematch", "room": self.played.state.next, "token": token, "seat": SEAT_NAMES[seat]}
+            guest.send(written(told))
 
     def tell_presence(self) -> bool:
         """To all, if it has changed: those who only watch come and go without a word."""

@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy.exc import DatabaseError
 
-from triarii.core import registry
+from triarii.core import registry, rematch
 from triarii.core.chance import commitment
 from triarii.core.contract import SEATS, AnyGame, Options, Refusal, Turn
 from triarii.core.records import HUMAN, Header
-from triarii.core.rematch import NO_GAMES, Score, next_options
+from triarii.core.rematch import NO_GAMES, Score
 from triarii.core.texts import Message
 from triarii.server.play.live_game import LiveGame
 from triarii.server.rate_limits import Buckets, Spacing
@@ -28,6 +28,7 @@ from triarii.server.rooms.computers import ComputerSeats
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.fragments import Renderer
 from triarii.server.rooms.room import Room
+from triarii.server.rooms.seat_actions import NextGame
 from triarii.server.rooms.state import State
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
@@ -221,29 +222,32 @@ class Lobby:
         self.capacity.rooms += 1
         return await self._enter(Stored(data, (), (), {}), begun)
 
-    async def next_room(self, room: Room, address: str) -> str | Refusal:
-        """The room of the rematch: the same game with the seats swapped. It counts like any other that is opened."""
+    async def next_room(self, room: Room, address: str) -> NextGame | Refusal:
+        """The room of the rematch: the same game with the seats swapped, or the next of a campaign. It counts like any
+        other that is opened."""
         if not self.new_rooms.take(address):
             return Refusal("too_many")
-        header, state = room.live.line.header, room.state
+        header, state, line = room.live.line.header, room.state, room.live.line
+        result = line.result
+        assert result is not None, "a rematch follows a game that is over"
+        follows = rematch.follows(room.game, header.options, line.position, result)
         seats = {}
         for seat in SEATS:
-            before = room.seats[seat.other]
-            holder = state.rematch.get(seat.other.name.lower(), "")
-            seats[seat] = Seat(before.kind, before.level, before.name, "", holder)
-        result = room.live.line.result
-        assert result is not None, "a rematch follows a game that is over"
+            was = seat.other if follows.swapped else seat
+            before = room.seats[was]
+            seats[seat] = Seat(before.kind, before.level, before.name, "", state.rematch.get(was.name.lower(), ""))
+        score = state.before.after(result)
         made = await self.create(
             room.game,
-            next_options(header.options),
-            header.start,
+            follows.options,
+            "" if follows.hangs_together else header.start,
             seats,
             self.sources.token(),
             room.data.listed,
             room.data.clock,
-            before=state.before.after(result).swapped,
+            before=score.swapped if follows.swapped else score,
         )
-        return made if isinstance(made, Refusal) else made.id
+        return made if isinstance(made, Refusal) else NextGame(made.id, follows.swapped)
 
     # What goes on by itself
 

@@ -28,9 +28,17 @@ class Wish:
         return self.seat, self.key
 
 
+@dataclass(frozen=True)
+class NextGame:
+    """Where the next game is played, and whether the seats are swapped there."""
+
+    room: str
+    swapped: bool
+
+
 SeatAction = Callable[[Room, Wish], Awaitable[Refusal | None]]
-NextRoom = Callable[[Room], Awaitable[str | Refusal]]
-"""Opens the room of a rematch; its id, or why there is none."""
+NextRoom = Callable[[Room], Awaitable[NextGame | Refusal]]
+"""Opens the room of a rematch, or says why there is none."""
 
 
 async def act(room: Room, wish: Wish, text: str) -> int | Refusal:
@@ -205,7 +213,7 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
         if isinstance(opened, Refusal):
             room.state = before
             return opened
-        state = state.but(next=opened)
+        state = state.but(next=opened.room, keeps_seats=not opened.swapped)
     refusal = await room.advance([], wish.name, state)
     if refusal is None and state.next:
         for guest in list(room.audience.guests):

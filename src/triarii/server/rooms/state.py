@@ -23,6 +23,8 @@ class State(msgspec.Struct, frozen=True):
     """The seats that want another game, each with the hash of its token there."""
     next: str = ""
     """The room of the next game."""
+    keeps_seats: bool = False
+    """Whether everybody has the same seat there, as where games hang together."""
     standing: dict[str, dict[str, str]] = {}
     """Standing answers by seat."""
     texts: tuple[str, ...] = ()

@@ -58,6 +58,16 @@ function cards<T>(option: string): Promise<T[]> {
 
 /** The shipped scenarios, drills first. */
 export const scenarios = (): Promise<ScenarioCard[]> => cards<ScenarioCard>("scenario");
+export interface CampaignCard {
+  name: string;
+  title: Said;
+  about: Said;
+  battles: { title: Said; briefing: Said; turns: number }[];
+  /** Of its first battle. */
+  options: Record<string, unknown>;
+}
+/** The shipped campaigns. */
+export const campaigns = (): Promise<CampaignCard[]> => cards<CampaignCard>("survivors");
 /** The shipped armies. */
 export const armies = (): Promise<ArmyCard[]> => cards<ArmyCard>("first_army");
 

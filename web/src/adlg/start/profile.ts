@@ -7,7 +7,7 @@ export const PROFILES = ["sheet", "common"] as const;
 export type Profile = (typeof PROFILES)[number];
 export const READINGS = "/adlg/readings";
 /** Options that say what stands on the table; all others are readings. */
-const OF_THE_TABLE = ["scenario", "setup", "first_army", "second_army", "turn_limit", "scoring", "profile"];
+const OF_THE_TABLE = ["scenario", "setup", "first_army", "second_army", "turn_limit", "scoring", "survivors", "profile"];
 
 /** The reading that was chosen here, if the question was ever answered. */
 export function keptProfile(): Profile | null {

@@ -39,7 +39,7 @@ def introduction(position: Position) -> list[Message]:
     params = {"name": setting.name, "first": first, "second": second, "width": width, "depth": depth}
     about = [Message("brief.about", {"about": setting.about})] if setting.about else []
     commands = "brief.commands" if position.state.setup is None else "brief.setup_commands"
-    return [Message("brief.scenario", params), *about, Message(commands)]
+    return [Message("brief.scenario", params), *words.campaign_sentences(setting), *about, Message(commands)]
 
 
 def sentences(position: Position) -> list[Message]:

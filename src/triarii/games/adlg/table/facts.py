@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from triarii.games.adlg.campaign import shipped
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.table import aftermath, evening, hesitation, marks
@@ -77,6 +78,7 @@ def facts_of(state: State) -> dict[str, object]:
         "stage": state.stage.value,
         "turn": evening.game_turn(state),
         "score": evening.facts(state),
+        **_campaign(field.setting),
         "command": {
             "corps": state.corps,
             "points": state.points,
@@ -94,6 +96,16 @@ def facts_of(state: State) -> dict[str, object]:
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],
     }
+
+
+def _campaign(setting: Setting) -> dict[str, object]:
+    """Which battle of which campaign it is; nothing for a battle of its own."""
+    told = setting.campaigning
+    campaign = None if told is None else shipped().get(told.campaign)
+    if told is None or campaign is None:
+        return {}
+    shown = {"title": dict(campaign.name), "battle": told.battle, "of": len(campaign.battles)}
+    return {"campaign": {**shown, "points": list(told.points)}}
 
 
 def _fire(field: Field, name: str) -> dict[str, str]:

@@ -137,6 +137,15 @@ class Placement:
     marks: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True)
+class Campaigning:
+    """Which battle of which campaign this is, and what both sides have gained before it."""
+
+    campaign: str
+    battle: int
+    points: tuple[int, int] = (0, 0)
+
+
 @dataclass(frozen=True, eq=False)
 class Setting:
     """One object shared by all positions of a battle."""
@@ -168,6 +177,8 @@ class Setting:
     """Game turns after which the battle ends; 0: none (adlg.scoring.time)."""
     scoring: Scoring = CLUB
     """What the battle is worth in points."""
+    campaigning: Campaigning | None = None
+    """None: a battle of its own."""
 
     @cached_property
     def limits(self) -> Limits:

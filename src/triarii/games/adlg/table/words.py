@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
+from triarii.games.adlg.campaign import shipped
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table import aftermath, control, evening, hesitation, marks
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.setting import CampSite, Corps, Unit
+from triarii.games.adlg.table.setting import CampSite, Corps, Setting, Unit
 from triarii.games.adlg.table.state import Stage, State
 
 WINDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -30,9 +31,21 @@ def sentences(state: State) -> list[Message]:
     return messages
 
 
+def campaign_sentences(setting: Setting) -> list[Message]:
+    """Which battle of which campaign it is (adlg.campaign.won)."""
+    told = setting.campaigning
+    campaign = None if told is None else shipped().get(told.campaign)
+    if told is None or campaign is None:
+        return []
+    first, second = told.points
+    params = {"battle": told.battle, "of": len(campaign.battles), "first": first, "second": second}
+    return [Message("say.campaign", {**params, "name": campaign.name})]
+
+
 def _about(state: State) -> Iterator[Message]:
     """Before the first decision: what the scenario tells of itself."""
     setting = state.field.setting
+    yield from campaign_sentences(setting)
     if setting.about and state.sequence == 1 and state.stage is Stage.CORPS and not state.done:
         yield Message("say.about", {"name": setting.name, "about": setting.about})
 

@@ -38,18 +38,19 @@ export class Question {
   async gather(): Promise<void> {
     const serial = ++this.serial;
     const found: Answer[] = [];
-    const walk = async (prefix: string[], labels: string[]): Promise<void> => {
+    const walk = async (prefix: string[], labels: string[], alone: string): Promise<void> => {
       if (found.length >= MOST_ANSWERS) return;
       const told = await this.table.choicesOf(prefix);
       if (told.action !== undefined) {
         const seen = await this.table.previewOf(told.action);
-        found.push({ action: told.action, label: groupLabel(told.action, labels.join(" ")), words: seen.words, preview: seen.preview as Preview });
+        found.push({ action: told.action, label: groupLabel(told.action, labels.join(" ") || alone), words: seen.words, preview: seen.preview as Preview });
       }
-      for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label]);
+      for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label], alone);
     };
     try {
       const first = await this.table.choicesOf([]);
-      for (const choice of first.choices ?? []) await walk([choice.text], []);
+      // Who answers is said already, unless an answer is a word of nobody.
+      for (const choice of first.choices ?? []) await walk([choice.text], [], choice.label);
     } catch {
       return;
     }

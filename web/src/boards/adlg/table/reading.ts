@@ -1,7 +1,7 @@
 // What a view of a battle tells, as types: everything here is read, nothing is decided. Distances are thousandths of a
 // UD, headings hundredths of a degree (0 looks up the table, clockwise); a pose is the middle of the front edge.
 import type { Combat } from "../../../adlg/odds/question";
-import type { Seat, View } from "../../../lib/protocol";
+import type { Lang, Seat, View } from "../../../lib/protocol";
 
 export type Point = readonly [number, number];
 export type Pose = readonly [number, number, number];
@@ -134,6 +134,8 @@ export interface FieldFacts {
   fight: Fight | null;
   /** What the battle is worth if it ends as it stands, and how long it goes on. */
   score?: ScoreFact;
+  /** Only in a battle of a campaign: which one it is, and the points before it. */
+  campaign?: { title: Record<Lang, string>; battle: number; of: number; points: [number, number] };
   /** Only while the table is set up. */
   setup?: Record<string, unknown>;
 }
