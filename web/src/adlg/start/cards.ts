@@ -71,6 +71,12 @@ export const campaigns = (): Promise<CampaignCard[]> => cards<CampaignCard>("sur
 /** The shipped armies. */
 export const armies = (): Promise<ArmyCard[]> => cards<ArmyCard>("first_army");
 
+/** The scenarios by the points of an army, in the order of their cards; those without points are for learning. */
+export function bySize(cards: ScenarioCard[]): { points: number; cards: ScenarioCard[] }[] {
+  const sizes = [...new Set(cards.map((card) => card.points))];
+  return sizes.map((points) => ({ points, cards: cards.filter((card) => card.points === points) }));
+}
+
 /** What a person reads of a scenario before playing it: of a drill the sentence that says what it teaches. */
 export function gist(card: ScenarioCard): string {
   return said(card.about).split(/\s1\.\s/)[0]!.trim();

@@ -1,7 +1,7 @@
 // Choosing a battle: what is read of own armies, what a card says, and which readings differ.
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "../../lib/protocol";
-import { gist, ownCard, unitsOf, valueOf, type ScenarioCard } from "./cards";
+import { bySize, gist, ownCard, unitsOf, valueOf, type ScenarioCard } from "./cards";
 import { badge, readingsOf } from "./profile";
 
 const ARMY = {
@@ -37,6 +37,11 @@ describe("a scenario", () => {
   it("of a drill says what it teaches", () => {
     const about = { en: "Teaches charges. 1. `corps c1`, then go.", de: "Lehrt Angriffe. 1. `corps c1`." };
     expect(gist({ about } as ScenarioCard)).toBe("Teaches charges.");
+  });
+  it("stands with those of its size, in the order in which they came", () => {
+    const cards = [0, 0, 100, 200, 100].map((points, place) => ({ name: `${place}`, points }) as ScenarioCard);
+    const found = bySize(cards).map((size) => [size.points, size.cards.map((card) => card.name).join()]);
+    expect(found).toEqual([[0, "0,1"], [100, "2,4"], [200, "3"]]);
   });
 });
 
