@@ -10,12 +10,12 @@ ARMIES = "/api/games/adlg/contents/first_army"
 
 def test_scenarios_have_cards_in_the_order_in_which_one_learns_the_game(address: str) -> None:
     cards = get(address, SCENARIOS).json()["cards"]
-    assert len(cards) == 10
+    assert len(cards) == 25
     assert [card["name"] for card in cards][:5] == [
         *("drill_line", "drill_zone", "drill_charge", "drill_walls"),
         "skirmish",
     ]
-    assert [card["points"] for card in cards] == [0, 0, 0, 0, 0, 100, 100, 200, 200, 200]
+    assert [card["points"] for card in cards] == [0] * 5 + [100] * 14 + [200] * 6
     for card in cards:
         assert set(card["title"]) == set(card["about"]) == {"en", "de"}
         seats = [unit["seat"] for unit in card["map"]["units"]]
@@ -27,7 +27,7 @@ def test_scenarios_have_cards_in_the_order_in_which_one_learns_the_game(address:
 def test_armies_have_cards_and_can_be_played_again_as_own_ones(address: str) -> None:
     told = get(address, ARMIES).json()
     assert told == get(address, "/api/games/adlg/contents/second_army").json()
-    assert len(told["cards"]) == 18
+    assert len(told["cards"]) == 36
     assert {card["points"] for card in told["cards"]} == {100, 200}
     vikings = next(card for card in told["cards"] if card["name"] == "vikings")
     assert [unit["count"] for corps in vikings["corps"] for unit in corps["units"]] == [5, 3, 2, 2]

@@ -215,6 +215,176 @@ tlaxcalans: 100 points, 15 units, 0 expendable, command value 1; Tlaxcalans
     2 medium_spearmen "spearmen" 7 = 14
     2 light_infantry bow "scouts" 4 = 8
     1 medium_swordsmen "town warriors" 6 = 6
+republican_romans: 100 points, 12 units, 0 expendable, command value 1; Romans of the Republic
+  competent 2, corps 71
+    3 heavy_swordsmen impact armour "legion" 11 = 33
+    2 heavy_swordsmen impact "allied legion" 9 = 18
+    1 heavy_spearmen elite "triarii" 10 = 10
+    2 light_infantry javelin "velites" 4 = 8
+  ordinary 0, corps 15
+    1 heavy_cavalry "Roman horse" 9 = 9
+    1 light_cavalry javelin "scouts" 6 = 6
+  ordinary 0, corps 14
+    2 medium_cavalry "allied horse" 7 = 14
+hannibal: 100 points, 13 units, 0 expendable, command value 3; Carthaginians of Hannibal
+  strategist 5, corps 58
+    3 medium_swordsmen impetuous "Gauls" 6 = 18
+    1 medium_swordsmen impact "Iberians" 7 = 7
+    2 heavy_spearmen armour "African foot" 10 = 20
+    2 light_infantry sling "islanders" 4 = 8
+  competent 2, corps 30
+    2 heavy_cavalry impact "Iberian horse" 10 = 20
+    1 medium_cavalry javelin "Gallic horse" 8 = 8
+  ordinary 0, corps 12
+    2 light_cavalry javelin "Numidians" 6 = 12
+macedonians: 100 points, 11 units, 0 expendable, command value 3; Macedonians of Alexander
+  brilliant 3, corps 38
+    2 heavy_cavalry impact elite "Companions" 12 = 24
+    1 javelinmen "Agrianians" 7 = 7
+    1 light_infantry javelin "javelin throwers" 4 = 4
+  competent 2, corps 47
+    3 pikemen "phalanx" 11 = 33
+    1 heavy_spearmen "hypaspists" 8 = 8
+    1 light_infantry bow "archers" 4 = 4
+  ordinary 0, corps 15
+    1 heavy_cavalry "Thessalian horse" 9 = 9
+    1 light_cavalry javelin "Thracian horse" 6 = 6
+persians: 100 points, 14 units, 2 expendable, command value 2; Persians of Darius
+  competent 2, corps 58
+    2 heavy_spearmen armour "Greeks in Persian pay" 10 = 20
+    2 bowmen "royal archers" 7 = 14
+    1 heavy_cavalry impact elite "kinsmen of the king" 12 = 12
+    1 scythed_chariot "scythed chariots" 3 = 3
+    1 levy "levy of the provinces" 3 = 3
+    1 light_infantry bow "skirmishers" 4 = 4
+  competent 2, corps 29
+    2 heavy_cavalry "Bactrians" 9 = 18
+    1 light_cavalry bow "Scythians" 6 = 6
+    1 scythed_chariot "scythed chariots" 3 = 3
+  ordinary 0, corps 13
+    1 medium_cavalry "Median horse" 7 = 7
+    1 light_cavalry javelin "light horse" 6 = 6
+athenians: 100 points, 12 units, 0 expendable, command value 2; Athenians and Plataeans
+  brilliant 3, corps 57
+    6 heavy_spearmen impact "Athenian hoplites" 9 = 54
+  ordinary 0, corps 43
+    4 heavy_spearmen impact "hoplites of the left wing" 9 = 36
+    1 light_infantry javelin "javelin throwers" 4 = 4
+    1 levy "freed slaves" 3 = 3
+early_persians: 100 points, 13 units, 0 expendable, command value 1; Persians of the Greek campaigns
+  competent 2, corps 66
+    5 medium_spearmen mixed bow "shields and bows" 9 = 45
+    1 bowmen "archers" 7 = 7
+    3 light_infantry bow "skirmishers" 4 = 12
+  ordinary 0, corps 34
+    2 heavy_cavalry bow "Persian horse" 11 = 22
+    2 light_cavalry bow "Saka" 6 = 12
+caesarians: 100 points, 11 units, 0 expendable, command value 3; Caesarians
+  strategist 5, corps 58
+    4 heavy_swordsmen impact elite "veteran legions" 11 = 44
+    1 heavy_swordsmen impact "new cohorts" 9 = 9
+  competent 2, corps 42
+    1 heavy_spearmen elite "fourth line" 10 = 10
+    2 medium_cavalry elite "Gauls and Germans" 9 = 18
+    2 light_infantry javelin "skirmishers" 4 = 8
+    1 light_infantry sling "slingers" 4 = 4
+pompeians: 100 points, 13 units, 0 expendable, command value 1; Pompeians
+  competent 2, corps 56
+    6 heavy_swordsmen impact "legions" 9 = 54
+  ordinary 0, corps 44
+    3 medium_cavalry "horse of the allies" 7 = 21
+    1 heavy_cavalry "horse of Labienus" 9 = 9
+    1 light_cavalry bow "horse archers" 6 = 6
+    1 light_infantry sling "slingers" 4 = 4
+    1 light_infantry bow "archers" 4 = 4
+normans: 100 points, 11 units, 0 expendable, command value 3; Normans
+  brilliant 3, corps 39
+    2 medium_knights impact "knights" 11 = 22
+    1 medium_knights impact elite "the duke's knights" 14 = 14
+  competent 2, corps 61
+    3 heavy_spearmen armour "mailed foot" 10 = 30
+    3 bowmen "archers" 7 = 21
+    2 light_infantry bow "skirmishers" 4 = 8
+harolds_saxons: 100 points, 12 units, 0 expendable, command value 2; Saxons of Harold
+  brilliant 3, corps 68
+    3 heavy_swordsmen two_handed_weapon elite "housecarls" 11 = 33
+    4 heavy_spearmen "select fyrd" 8 = 32
+  ordinary 0, corps 32
+    3 heavy_spearmen "fyrd of the shires" 8 = 24
+    2 light_infantry javelin "skirmishers" 4 = 8
+scots: 100 points, 12 units, 0 expendable, command value 3, fortified camp, 8 obstacles; Scots
+  strategist 5, corps 51
+    2 pikemen "schiltrons" 11 = 22
+    1 pikemen mediocre "men of the Isles" 8 = 8
+    1 pikemen elite "the king's schiltron" 13 = 13
+    1 levy "small folk" 3 = 3
+  competent 2, corps 38
+    1 pikemen mediocre "schiltron of the vanguard" 8 = 8
+    1 medium_cavalry "light horse" 7 = 7
+    3 light_infantry bow elite "forest archers" 5 = 15
+    2 levy "small folk" 3 = 6
+edwardian_english: 100 points, 10 units, 0 expendable, command value 2; English of Edward II
+  competent 2, corps 38
+    2 heavy_knights impact "great lords" 13 = 26
+    1 medium_knights impetuous "knights" 10 = 10
+  competent 2, corps 62
+    3 bowmen longbow "archers" 9 = 27
+    1 heavy_spearmen "shire spears" 8 = 8
+    2 heavy_swordsmen polearm "billmen" 9 = 18
+    1 medium_spearmen "Welsh spears" 7 = 7
+lombards: 100 points, 12 units, 0 expendable, command value 1, sacred camp; Lombard League
+  competent 2, corps 66
+    5 heavy_spearmen "militia of Milan" 8 = 40
+    1 heavy_spearmen elite "guard of the carroccio" 10 = 10
+    2 crossbowmen "crossbowmen" 7 = 14
+  ordinary 0, corps 31
+    2 medium_knights impact "knights of the cities" 11 = 22
+    1 light_infantry bow "archers" 4 = 4
+    1 light_infantry javelin elite "javelin throwers" 5 = 5
+imperials: 100 points, 10 units, 0 expendable, command value 2; Imperials of Barbarossa
+  brilliant 3, corps 61
+    1 medium_knights impact elite "the emperor's household" 14 = 14
+    4 medium_knights impact "German knights" 11 = 44
+  ordinary 0, corps 39
+    2 heavy_cavalry "mounted serjeants" 9 = 18
+    1 heavy_spearmen "spearmen of Como" 8 = 8
+    1 crossbowmen "crossbowmen" 7 = 7
+    1 light_cavalry javelin "scouts" 6 = 6
+east_franks: 100 points, 11 units, 0 expendable, command value 3; East Franks
+  brilliant 3, corps 55
+    4 heavy_cavalry impact "Bavarians and Franconians" 10 = 40
+    1 heavy_cavalry impact elite "the king's thousand" 12 = 12
+  competent 2, corps 45
+    2 heavy_cavalry impact "Swabians" 10 = 20
+    2 heavy_spearmen "foot of Augsburg" 8 = 16
+    1 light_infantry bow "archers" 4 = 4
+    1 light_infantry javelin mediocre "grooms" 3 = 3
+magyars: 100 points, 16 units, 0 expendable, command value 1; Magyars
+  competent 2, corps 54
+    2 heavy_cavalry bow "chieftains" 11 = 22
+    5 light_cavalry bow "horse archers" 6 = 30
+  ordinary 0, corps 46
+    6 light_cavalry bow "horse archers" 6 = 36
+    1 light_infantry bow "archers" 4 = 4
+    2 levy "driven captives" 3 = 6
+late_romans: 100 points, 13 units, 0 expendable, command value 2; Late Romans
+  brilliant 3, corps 58
+    3 heavy_spearmen missile_support "legions" 9 = 27
+    2 medium_swordsmen impact "palace auxiliaries" 7 = 14
+    2 light_infantry bow elite "archers" 5 = 10
+    1 light_infantry sling "slingers" 4 = 4
+  ordinary 0, corps 42
+    2 heavy_cavalry "guard horse" 9 = 18
+    1 cataphracts "armoured horse" 12 = 12
+    2 light_cavalry bow "horse archers" 6 = 12
+goths: 100 points, 12 units, 0 expendable, command value 2, fortified camp; Goths
+  brilliant 3, corps 51
+    3 heavy_swordsmen impetuous "warriors" 8 = 24
+    2 heavy_spearmen "shield wall" 8 = 16
+    2 light_infantry javelin "javelin throwers" 4 = 8
+  ordinary 0, corps 46
+    4 heavy_cavalry impact "riders of the Greuthungi" 10 = 40
+    1 light_cavalry javelin "Alans" 6 = 6
 """
 SAID_BESIDES = {("english", "bills and bows"): "bow", ("hussites", "wagons"): "firearm"}
 """What these shoot with, which the table leaves open; it costs nothing."""
@@ -232,6 +402,8 @@ class Printed:
     units: int
     expendable: int
     command_value: int
+    camp: str
+    obstacles: int
     corps: list[tuple[str, int, int, list[tuple[int, str, frozenset[str], str, int, int]]]] = field(
         default_factory=list
     )
@@ -252,12 +424,14 @@ def _printed() -> Iterator[Printed]:
             assert army_now is not None
             army_now.corps.append((found[1], int(found[2]), int(found[3]), []))
         else:
-            form = r"(\w+): (\d+) points, (\d+) units, (\d+) expendable, command value (\d+); (.+)"
-            found = re.fullmatch(form, line)
+            form = r"(\w+): (\d+) points, (\d+) units, (\d+) expendable, command value (\d+)"
+            found = re.fullmatch(form + r"(?:, (\w+) camp)?(?:, (\d+) obstacles)?; (.+)", line)
             assert found is not None, line
             if army_now is not None:
                 yield army_now
-            army_now = Printed(found[1], found[6], int(found[2]), int(found[3]), int(found[4]), int(found[5]))
+            points, units, expendable, command_value = (int(found[group]) for group in (2, 3, 4, 5))
+            behind = found[6] or "normal", int(found[7] or 0)
+            army_now = Printed(found[1], found[8], points, units, expendable, command_value, *behind)
     assert army_now is not None
     yield army_now
 
@@ -279,7 +453,7 @@ def shipped(name: str) -> Roster:
 
 def test_the_rosters_are_the_ones_of_the_table() -> None:
     assert set(roster.shipped()) == set(ARMIES)
-    assert len(ARMIES) == 18
+    assert len(ARMIES) == 36
 
 
 @pytest.mark.data
@@ -287,6 +461,7 @@ def test_the_rosters_are_the_ones_of_the_table() -> None:
 def test_a_roster_has_the_units_of_the_table(name: str) -> None:
     table, wanted = raw(name), ARMIES[name]
     assert (table["format"], table["command_value"]) == (wanted.points, wanted.command_value)
+    assert (table.get("camp", "normal"), table.get("obstacles", 0)) == (wanted.camp, wanted.obstacles)
     assert table["name"]["en"] == wanted.name
     assert [corps["commander"] for corps in table["corps"]] == [corps[0] for corps in wanted.corps]
     for corps, (_, _, _, units) in zip(table["corps"], wanted.corps, strict=True):
@@ -307,7 +482,7 @@ def test_a_roster_is_in_order_and_comes_to_the_numbers_of_the_table(name: str) -
     assert report.faults == ()
     assert (report.points, report.units, report.expendables) == (wanted.points, wanted.units, wanted.expendable)
     assert report.command_cost == report.command_value == wanted.command_value
-    assert report.cohesion == wanted.units - wanted.expendable
+    assert report.cohesion == wanted.units - wanted.expendable + (wanted.camp != "normal")
     assert report.corps_points == tuple(corps[2] for corps in wanted.corps)
     for corps, (grade, price, points, units) in zip(found.corps, wanted.corps, strict=True):
         assert corps.commander is not None

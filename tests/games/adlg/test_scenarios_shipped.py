@@ -21,13 +21,18 @@ from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.readings import of_profile
+from triarii.games.adlg.setup import works
 from triarii.games.adlg.table import field, marks, order_execution, scenario, scenario_armies
 from triarii.games.adlg.table.scenery import HILLS, Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, Setting, Unit
 from triarii.games.adlg.troops import GROUNDS
 
-SMALL = ("shield_wall", "desert_wells")
-LARGE = ("olive_groves", "between_the_woods", "sea_of_grass")
+SMALL = (
+    *("shield_wall", "desert_wells", "flower_war"),
+    *("kadesh", "marathon", "gaugamela", "cannae", "pharsalus", "adrianople"),
+    *("lechfeld", "hastings", "zallaqa", "legnano", "bannockburn"),
+)
+LARGE = ("olive_groves", "between_the_woods", "sea_of_grass", "magnesia", "carrhae", "aussig")
 BATTLES = {**dict.fromkeys(SMALL, 100), **dict.fromkeys(LARGE, 200)}
 """Those whose armies come from rosters, with their points."""
 DRILLS = tuple(name for name in scenario.shipped() if name.startswith("drill_"))
@@ -155,7 +160,17 @@ def test_both_armies_have_exactly_the_points_of_the_battle(name: str, points: in
         assert (report.points, side.format) == (points, points)
         own = [unit for unit in setting.units.values() if unit.seat == seat]
         assert [unit.troop.id for unit in own] == [unit.troop.id for unit in side.units]
-    assert not setting.scenery.works, "they would have a price"
+        built = [work for work in setting.scenery.works if work.seat == seat]
+        lengths = [sum(works.pieces_of(work) for work in built if work.kind == kind) for kind in WORKS]
+        assert lengths == [side.fortifications, side.obstacles], "all that was paid for, and nothing else"
+
+
+@pytest.mark.rule("adlg.setup.works")
+@pytest.mark.parametrize("name", BATTLES)
+def test_works_stand_where_the_set_up_would_let_them(name: str) -> None:
+    setting = found(name)
+    for work in setting.scenery.works:
+        assert works.why_not(setting, work) is None, work.id
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -323,16 +323,31 @@ def test_a_shipped_scenario_holds_what_is_written_here(name: str) -> None:
 
 def test_these_scenarios_are_shipped() -> None:
     assert scenario.shipped() == (
+        "adrianople",
+        "aussig",
+        "bannockburn",
         "between_the_woods",
+        "cannae",
+        "carrhae",
         "desert_wells",
         "drill_charge",
         "drill_line",
         "drill_walls",
         "drill_zone",
+        "flower_war",
+        "gaugamela",
+        "hastings",
+        "kadesh",
+        "lechfeld",
+        "legnano",
+        "magnesia",
+        "marathon",
         "olive_groves",
+        "pharsalus",
         "sea_of_grass",
         "shield_wall",
         "skirmish",
+        "zallaqa",
     )
 
 
