@@ -23,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength soak wheel lock clean
+.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,6 +114,9 @@ tune: build ## Find the weights of the evaluation again from the kept games of s
 
 strength: build ## Matches between the players; hours; writes docs/figures/strength.json.
 	@$(BIN)/python -m benchmarks.strength
+
+scenarios: build ## How even the battles of L'Art de la Guerre are, by the general; an hour, can be interrupted.
+	@$(BIN)/python -m benchmarks.scenarios $(ONLY)
 
 soak: build ## Long fuzzing; up to an hour; writes docs/figures/soak.json.
 	@$(BIN)/python -m benchmarks.soak

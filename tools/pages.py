@@ -99,6 +99,16 @@ def armies(_: object) -> Iterator[str]:
         yield f"| `{name}` | {army.name['en']} | {report.points} | {report.units} | {army.command_value} |"
 
 
+def scenarios(_: object) -> Iterator[str]:
+    """What `make scenarios` measured last: how often which army won."""
+    yield "| scenario | armies | battles | won by the first | the second | drawn | score of the first | 95 % interval |"
+    yield "|---|---|---:|---:|---:|---:|---:|---|"
+    for name, fought in _measured("scenarios").items():
+        (won, lost), (low, high) = fought["won"], fought["interval"]
+        numbers = f"{fought['games']} | {won} | {lost} | {fought['draws'] + fought['unfinished']} | {fought['share']}"
+        yield f"| `{name}` | {' v '.join(fought['armies'])} | {numbers} | {low} to {high} |"
+
+
 def layouts(_: AnyGame) -> Iterator[str]:
     yield "| layout | fighters | cities | remark |"
     yield "|---|---|---|---|"
@@ -212,6 +222,7 @@ PARTS: dict[str, Callable[[Any], Iterator[str]]] = {
     "figures": figures,
     "readings": readings,
     "armies": armies,
+    "scenarios": scenarios,
 }
 
 

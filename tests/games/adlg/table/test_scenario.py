@@ -358,7 +358,7 @@ def test_every_shipped_scenario_can_be_played_and_recorded(name: str, profile: s
     assert all(found.name[lang] for lang in LANGUAGES)
     assert found.name["en"] != found.name["de"]
     assert recordable(scenario.content(name)), "a record holds whole contents"
-    assert found.begins == 0
+    assert found.begins == (1 if name == "kadesh" else 0), "there the second side surprises the first"
 
 
 def test_the_lines_of_the_drill_face_each_other_at_6_ud_in_the_open() -> None:
