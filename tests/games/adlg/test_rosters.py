@@ -280,13 +280,13 @@ early_persians: 100 points, 13 units, 0 expendable, command value 1; Persians of
     2 heavy_cavalry bow "Persian horse" 11 = 22
     2 light_cavalry bow "Saka" 6 = 12
 caesarians: 100 points, 11 units, 0 expendable, command value 3; Caesarians
-  strategist 5, corps 58
-    4 heavy_swordsmen impact elite "veteran legions" 11 = 44
-    1 heavy_swordsmen impact "new cohorts" 9 = 9
-  competent 2, corps 42
+  strategist 5, corps 56
+    3 heavy_swordsmen impact elite "veteran legions" 11 = 33
+    2 heavy_swordsmen impact "new cohorts" 9 = 18
+  competent 2, corps 44
     1 heavy_spearmen elite "fourth line" 10 = 10
     2 medium_cavalry elite "Gauls and Germans" 9 = 18
-    2 light_infantry javelin "skirmishers" 4 = 8
+    2 light_infantry javelin elite "skirmishers" 5 = 10
     1 light_infantry sling "slingers" 4 = 4
 pompeians: 100 points, 13 units, 0 expendable, command value 1; Pompeians
   competent 2, corps 56
