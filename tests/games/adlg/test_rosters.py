@@ -279,15 +279,15 @@ early_persians: 100 points, 13 units, 0 expendable, command value 1; Persians of
   ordinary 0, corps 34
     2 heavy_cavalry bow "Persian horse" 11 = 22
     2 light_cavalry bow "Saka" 6 = 12
-caesarians: 100 points, 11 units, 0 expendable, command value 3; Caesarians
-  strategist 5, corps 56
+caesarians: 100 points, 12 units, 0 expendable, command value 3; Caesarians
+  brilliant 3, corps 54
     3 heavy_swordsmen impact elite "veteran legions" 11 = 33
     2 heavy_swordsmen impact "new cohorts" 9 = 18
-  competent 2, corps 44
+  competent 2, corps 46
     1 heavy_spearmen elite "fourth line" 10 = 10
-    2 medium_cavalry elite "Gauls and Germans" 9 = 18
+    2 medium_cavalry "Gauls and Germans" 7 = 14
     2 light_infantry javelin elite "skirmishers" 5 = 10
-    1 light_infantry sling "slingers" 4 = 4
+    2 light_infantry sling elite "slingers" 5 = 10
 pompeians: 100 points, 13 units, 0 expendable, command value 1; Pompeians
   competent 2, corps 56
     6 heavy_swordsmen impact "legions" 9 = 54
