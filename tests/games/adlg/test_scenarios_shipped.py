@@ -240,7 +240,7 @@ def test_heavy_troops_begin_on_ground_that_does_not_harm_them(name: str) -> None
 @pytest.mark.parametrize("name", [name for name in scenario.shipped() if name not in battles.SCENARIOS])
 def test_random_orders_do_not_break_the_table(name: str, profile: str) -> None:
     """Orders that the game offers, and all dice between them; `make soak` plays many more."""
-    for tried in battles.battle(name, 7, at_length(25, 60 if name in LARGE else 150), wrong=0, profile=profile):
+    for tried in battles.battle(name, 7, at_length(10, 60 if name in LARGE else 150), wrong=0, profile=profile):
         assert tried.refusal is None, (tried.order, tried.before.text())
         assert battles.faults(tried.after) == [], (tried.order, tried.before.text())
 
