@@ -288,12 +288,12 @@ caesarians: 100 points, 12 units, 0 expendable, command value 3; Caesarians
     2 medium_cavalry "Gauls and Germans" 7 = 14
     2 light_infantry javelin elite "skirmishers" 5 = 10
     2 light_infantry sling elite "slingers" 5 = 10
-pompeians: 100 points, 13 units, 0 expendable, command value 1; Pompeians
+pompeians: 100 points, 13 units, 0 expendable, command value 2; Pompeians
   competent 2, corps 56
     6 heavy_swordsmen impact "legions" 9 = 54
-  ordinary 0, corps 44
+  competent 2, corps 44
     3 medium_cavalry "horse of the allies" 7 = 21
-    1 heavy_cavalry "horse of Labienus" 9 = 9
+    1 medium_cavalry "horse of Labienus" 7 = 7
     1 light_cavalry bow "horse archers" 6 = 6
     1 light_infantry sling "slingers" 4 = 4
     1 light_infantry bow "archers" 4 = 4
