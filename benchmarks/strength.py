@@ -16,7 +16,7 @@ from benchmarks import figures
 from triarii.cli.many import progress_bar
 from triarii.core.contract import Tally
 from triarii.games.towar.cards import ARMIES
-from triarii.lab import matches
+from triarii.lab import matches, playing
 from triarii.lab.ladders import neighbours
 from triarii.lab.matches import NOTHING, Pairing, Score
 
@@ -52,7 +52,7 @@ class Promise:
         elif self.game == "adlg":
             rounds = tuple({"scenario": scenario} for scenario in BATTLES)
         return Pairing(
-            self.game, self.players, {}, SEED, rounds=rounds, longest=LONGEST.get(self.game, matches.LONGEST)
+            self.game, self.players, {}, SEED, rounds=rounds, longest=LONGEST.get(self.game, playing.LONGEST)
         )
 
     def is_kept(self, score: Score) -> bool:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.pages import DOCS, run, write_files
 from triarii.core import registry
 from triarii.core.conformance import check_game, check_player
 from triarii.core.conformance.offered import CAPABILITIES
 from triarii.core.contract import Refusal
 
-PAGE = Path(__file__).parent.parent / "docs" / "plugins.md"
-FILE = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGE = DOCS / "plugins.md"
 COMMAND = re.compile(r"^triarii .*$", re.MULTILINE)
 
 
@@ -25,29 +22,13 @@ COMMAND = re.compile(r"^triarii .*$", re.MULTILINE)
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files of the page, in a directory."""
     place = tmp_path_factory.mktemp("page") / "stones"
-    for name, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
-        path = place / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(PAGE, place)
     return place
 
 
 @pytest.fixture(scope="module")
 def installed(written: Path, install: Callable[[Path], Path]) -> Path:
     return install(written)
-
-
-def run(installed: Path, *words: str | Path) -> str:
-    """What a command says in a process of its own that finds the installed package."""
-    done = subprocess.run(
-        [sys.executable, "-m", *map(str, words)],
-        env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_the_game_and_the_player_of_the_page_conform(installed: Path, offered: Callable[[Path], None]) -> None:

@@ -20,9 +20,9 @@ from triarii.core.contract import AnyGame, Budget, Refusal
 from triarii.core.texts import Message, Texts
 from triarii.lab import balance as lab
 from triarii.lab import kept as keeping
-from triarii.lab import matches
 from triarii.lab.balance import Balance, Plan, Share
 from triarii.lab.kept import Kept
+from triarii.lab.playing import Misplayed
 
 
 def balance(
@@ -81,7 +81,7 @@ def _measure(
                     if kept is not None:
                         kept.append(outcome.as_json())
                     advance()
-    except matches.Misplayed as wrong:
+    except Misplayed as wrong:
         refusal = Refusal("match.misplayed", params={"player": wrong.player, "reason": wrong.refusal.message})
         raise BadInput(refusal, game.texts) from None
     except KeyboardInterrupt:

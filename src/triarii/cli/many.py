@@ -28,6 +28,7 @@ from triarii.cli.usage import number_option
 from triarii.core import files
 from triarii.core.contract import Budget, Refusal, Scored
 from triarii.lab import matches
+from triarii.lab.playing import Misplayed
 from triarii.lab.playouts import playouts as play_out
 
 Games = Annotated[
@@ -149,7 +150,7 @@ def match(
         try:
             with closing(matches.match(pairing, games, jobs)) as played:
                 score = matches.total(played, hear)
-        except matches.Misplayed as wrong:
+        except Misplayed as wrong:
             refusal = Refusal("match.misplayed", params={"player": wrong.player, "reason": wrong.refusal.message})
             raise BadInput(refusal, game.texts) from None
     tally = score.tally

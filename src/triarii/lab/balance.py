@@ -12,7 +12,8 @@ from triarii import __version__
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Budget, Options, Refusal, Span, Turn
 from triarii.lab import matches
-from triarii.lab.matches import UNLIMITED, Pairing
+from triarii.lab.matches import Pairing
+from triarii.lab.playing import UNLIMITED
 
 ARMIES, BEGINS, MIRROR = "armies", "begins", "mirror_match"
 CHOSEN_HERE = (ARMIES, BEGINS, MIRROR)

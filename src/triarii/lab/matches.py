@@ -17,12 +17,10 @@ from threading import Thread, current_thread, main_thread
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import AnyGame, Budget, Eye, Options, Player, Refusal, Refused, Result, Scored, Tally, Turn
-from triarii.core.records import Acted, ChanceFell, Header, Record
+from triarii.core.contract import AnyGame, Budget, Options, Player, Refusal, Result, Scored, Tally, Turn
+from triarii.core.records import Header, Record
+from triarii.lab.playing import LONGEST, UNLIMITED, play_on
 
-UNLIMITED = Budget()
-LONGEST = 10_000
-"""Turns after which a game counts as unfinished."""
 AHEAD = 4
 """Games for each process that are handed out before their turn: no list of all games is ever made."""
 
@@ -85,14 +83,6 @@ class Score:
         gained = played.points or (0, 0)
         points = (self.points[0] + gained[a_sits], self.points[1] + gained[a_sits.other])
         return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other), points)
-
-
-class Misplayed(Refused):
-    """A player did what the rules do not allow: the player, and why it is not allowed."""
-
-    def __init__(self, player: str, refusal: Refusal) -> None:
-        super().__init__(refusal)
-        self.player = player
 
 
 NOTHING = Score(Tally(0, 0, 0, 0, 0), 0, 0)
@@ -176,17 +166,7 @@ def play(pairing: Pairing, number: int) -> Played:
     dealer = Dealer(secret, header.id)
     players = {seat: _player(word, pairing.game) for seat, word in zip(_seats(number), pairing.players, strict=True)}
     rng = Random(f"{pairing.seed}/{number}")
-    turns = 0
-    while line.result is None and turns < pairing.longest:
-        turn = line.position.turn
-        if turn is Turn.CHANCE:
-            line.append(ChanceFell(game.action_text(dealer.deal(line.position, line.chances))))
-            continue
-        chosen = players[turn].choose(game, line.position.view(Eye(turn)), pairing.budget, rng)
-        refusal = line.append(Acted(turn, game.action_text(chosen.action)))
-        if refusal is not None:
-            raise Misplayed(header.seats[turn], refusal)
-        turns += 1
+    turns = play_on(line, players, dealer, rng, pairing.budget, pairing.longest)
     line.close(secret.hex())
     points = game.score(line.position, line.result).points if isinstance(game, Scored) and line.result else None
     return Played(number, line.result, turns, line.record, points)
