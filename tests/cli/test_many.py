@@ -9,8 +9,9 @@ from pathlib import Path
 from tests.cli.running import PATIENCE, TRIARII, Within, environment
 from tests.patience import eventually
 from triarii.core import files
-from triarii.core.records import Record
+from triarii.core.records import Acted, Record
 from triarii.lab.matches import interval
+from triarii.lab.openings import USUAL
 
 PLAYOUT_KEYS = ["games", "plies", "first", "second", "draws", "cpu_seconds"]
 MATCH_KEYS = {"games", "first", "second", "draws", "score", "interval"}
@@ -135,6 +136,82 @@ def test_a_match_can_start_from_any_position(within: Within, tmp_path: Path) -> 
     record = files.load(tmp_path / "game-1.jsonl").record
     assert isinstance(record, Record)
     assert record.header.start == start
+
+
+# Games that repeat
+
+ALIKE = ("--players", "alphabeta:depth=1,alphabeta:depth=2", "--set", "stall_plies=8")
+"""Two players who take no chance, in games that are soon over."""
+
+
+def moves_of(folder: Path) -> list[list[str]]:
+    found = []
+    for file in sorted(folder.iterdir()):
+        record = files.load(file).record
+        assert record is not None
+        found.append([entry.text for entry in record.entries if isinstance(entry, Acted)])
+    return found
+
+
+def test_players_who_always_do_the_same_begin_with_openings_and_swap_seats_within_each(
+    within: Within, tmp_path: Path
+) -> None:
+    found = match(within, *ALIKE, "--games", "6", "--record", str(tmp_path))
+    assert (found["openings"], found["distinct"]) == (USUAL, 6)
+    openings = [tuple(moves[:USUAL]) for moves in moves_of(tmp_path)]
+    assert openings[0::2] == openings[1::2]
+    assert len(set(openings)) == 3
+
+
+def test_a_player_who_meets_itself_has_another_opening_in_every_game(within: Within, tmp_path: Path) -> None:
+    words = ["match", "cities", "--players", "alphabeta:depth=1,alphabeta:depth=1", "--set", "stall_plies=8"]
+    page = within(*words, "--games", "4", "--record", str(tmp_path)).well()
+    assert len({tuple(moves[:USUAL]) for moves in moves_of(tmp_path)}) == 4
+    assert page.lines[0].endswith("Different games: 4.")
+    assert page.lines[1] == "Every game begins with 4 random turns of its own."
+
+
+def test_copies_are_warned_of_and_are_no_evidence(within: Within) -> None:
+    words = ["match", "cities", *ALIKE, "--games", "4", "--openings", "0"]
+    page = within(*words, "--json")
+    assert page.code == 0
+    assert (page.json["openings"], page.json["distinct"]) == (0, 2), "one for each order of seats"
+    assert page.json["interval"] == [round(end, 6) for end in interval(page.json["score"], 2)]
+    assert page.sentence.startswith("2 of 4 games repeat an earlier one move for move and prove nothing;")
+    german = within(*words, lang="de")
+    assert german.lines[0].endswith("Verschiedene Partien: 2.")
+    assert german.sentence.startswith("2 von 4 Partien wiederholen Zug für Zug eine frühere und belegen nichts;")
+
+
+def test_where_chance_makes_games_differ_there_are_no_openings_and_no_warning(within: Within) -> None:
+    page = within("match", "cities", "--players", "greedy,greedy", "--games", "2", "--json").well()
+    assert (page.json["openings"], page.json["distinct"]) == (0, 2)
+
+
+def test_openings_are_the_same_for_the_same_seed_whatever_the_number_of_processes(
+    within: Within, tmp_path: Path
+) -> None:
+    def played(jobs: str, seed: str) -> tuple[dict[str, object], list[bytes]]:
+        folder = tmp_path / f"{jobs}-{seed}"
+        words = ["--games", "4", "--openings", "3", "--seed", seed, "--jobs", jobs, "--record", str(folder)]
+        return match(within, *ALIKE, *words), [file.read_bytes() for file in sorted(folder.iterdir())]
+
+    assert played("1", "5") == played("2", "5")
+    assert played("1", "5") != played("1", "6")
+
+
+def test_an_opening_of_a_game_with_chance_is_dealt_alike_to_both_seats_and_verifies(
+    within: Within, tmp_path: Path
+) -> None:
+    words = ["--players", "greedy,random", "--games", "2", "--openings", "5", "--record", str(tmp_path)]
+    page = within("match", "towar", *words).well()
+    assert page.lines[1] == "Every two games begin with the same 5 random turns, with seats swapped."
+    one, two = moves_of(tmp_path)
+    assert one[:5] == two[:5]
+    assert one != two
+    for file in tmp_path.iterdir():
+        checked = within("verify", str(file), "--json").well().json
+        assert (checked["ok"], checked["chances"] == checked["proven"] > 0) == (True, True)
 
 
 # Interrupted

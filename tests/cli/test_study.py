@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.running import START, Within, command, environment, options_of
 from triarii.core import timeline
-from triarii.core.contract import AnyGame, Turn
+from triarii.core.contract import AnyGame, Level, Turn
 from triarii.core.records import Acted, Header
 from triarii.games.cities import GAME
 
@@ -134,7 +134,7 @@ def test_bad_input_gets_one_clear_sentence_in_german_and_in_english(
     ("name", "options"),
     [
         ("analyse", "--lines --ms --nodes --set --position --lang --json"),
-        ("ladder", "--games --seed --jobs --set --lang --json"),
+        ("ladder", "--games --seed --openings --jobs --set --lang --json"),
         ("engine", "--player --set"),
     ],
 )
@@ -148,12 +148,18 @@ def test_a_command_has_the_promised_options(within: Within, name: str, options: 
 @pytest.mark.parametrize(
     ("lang", "row"),
     [
-        ("en", r"(\w+) against (\w+): [\d.]+ of 1 in 2 games, 95 % interval [\d.]+ to [\d.]+\."),
-        ("de", r"(\w+) gegen (\w+): [\d,]+ von 1 in 2 Partien, 95-%-Intervall [\d,]+ bis [\d,]+\."),
+        (
+            "en",
+            r"(\w+) against (\w+): [\d.]+ of 1 in 2 games \(different: 2\), 95 % interval [\d.]+ to [\d.]+\.",
+        ),
+        (
+            "de",
+            r"(\w+) gegen (\w+): [\d,]+ von 1 in 2 Partien \(verschiedene: 2\), 95-%-Intervall [\d,]+ bis [\d,]+\.",
+        ),
     ],
 )
 def test_on_a_ladder_each_level_plays_the_one_below_it(lang: str, row: str) -> None:
-    page = command("ladder", "cities", "--games", "2", *SHORT, env=environment(lang)).well()
+    page = command("ladder", "cities", "--games", "2", "--seed", "4", *SHORT, env=environment(lang)).well()
     found = [re.fullmatch(row, line) for line in page.lines]
     assert [rung.groups() for rung in found if rung is not None] == RUNGS
     assert len(RUNGS) == 5
@@ -164,11 +170,24 @@ def test_a_ladder_as_json_has_the_promised_keys_and_is_the_same_for_the_same_see
     found = within(*words).well().json
     assert [(entry["upper"], entry["lower"]) for entry in found] == RUNGS
     for entry in found:
-        assert list(entry) == ["upper", "lower", "games", "score", "interval"]
-        assert entry["games"] == 1
+        assert list(entry) == ["upper", "lower", "games", "score", "interval", "distinct", "openings"]
+        assert entry["games"] == entry["distinct"] == 1
         low, high = entry["interval"]
         assert 0 <= low <= entry["score"] <= high <= 1
     assert within(*words).well().json == found
+
+
+def test_the_games_of_a_ladder_can_begin_with_openings_and_copies_are_warned_of(
+    within: Within, feint: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = within("ladder", "feint", "--games", "2", "--openings", "2", "--jobs", "1", "--json").well().json
+    assert [(rung["openings"], rung["distinct"]) for rung in opened] == [(2, 2), (2, 2)]
+    alike = tuple(Level(str(depth), {}, f"alphabeta:depth={depth}") for depth in (1, 2))
+    monkeypatch.setattr(type(GAME), "info", replace(GAME.info, levels=alike))
+    page = within("ladder", "cities", "--games", "4", "--openings", "0", "--jobs", "1", "--set", "stall_plies=8")
+    assert page.code == 0
+    assert "in 4 games (different: 2)," in page.out
+    assert page.sentence.startswith("2 of 4 games repeat an earlier one")
 
 
 def test_a_game_without_levels_has_no_ladder(within: Within, feint: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,16 @@ Nodes = Annotated[
         "--nodes", 1, 1_000_000_000, "Positions that a player may look at in a turn: the match stays repeatable."
     ),
 ]
+Openings = Annotated[
+    int | None,
+    number_option(
+        "--openings",
+        0,
+        1_000,
+        "Random turns at the beginning, the same from both seats; by default 4 where games would repeat, else none.",
+        metavar="N",
+    ),
+]
 
 
 class Advance(Protocol):
@@ -116,6 +126,7 @@ def match(
     record: Annotated[
         Path | None, typer.Option("--record", metavar="DIR", help="Write every game to this folder.")
     ] = None,
+    openings: Openings = None,
     jobs: Jobs = None,
     nodes: Nodes = None,
     ms: Annotated[
@@ -139,6 +150,7 @@ def match(
         raise BadInput(refusal, game.texts)
     if record is not None:
         _make_folder(record)
+    pairing = matches.with_opening(pairing, openings)
     width = len(str(games))
     with progress_bar(" – ".join(pair), games) as advance:
 
@@ -165,20 +177,31 @@ def match(
         "won": score.won,
         "lost": score.lost,
         "plies": tally.plies,
+        "distinct": score.distinct,
+        "openings": pairing.opening,
     }
     if tally.unfinished:
         found["unfinished"] = tally.unfinished
     if isinstance(game, Scored):
         found["points"] = list(score.points)
+    warn_of_copies(score, speak)
     if json:
         print_json(found)
         return
     shown = {**found, "a": pair[0], "b": pair[1], "low": round(low, 3), "high": round(high, 3)}
     show(say("match.result", speak, **shown))
+    if pairing.opening:
+        show(say("match.own_openings" if pairing.is_mirror else "match.openings", speak, turns=pairing.opening))
     if isinstance(game, Scored):
         show(say("match.points", speak, a=pair[0], b=pair[1], a_points=score.points[0], b_points=score.points[1]))
     if tally.unfinished:
         show(say("playouts.unfinished", speak, count=tally.unfinished))
+
+
+def warn_of_copies(score: matches.Score, lang: str) -> None:
+    """Beside the result, which may be read by a program: games that repeat are no evidence."""
+    if score.copies:
+        complain(say("match.copies", lang, copies=score.copies, games=score.tally.games))
 
 
 def conform(

@@ -19,7 +19,7 @@ from triarii.cli.inputs import (
     options_of,
     position_of,
 )
-from triarii.cli.many import Games, Jobs, Nodes, progress_bar
+from triarii.cli.many import Games, Jobs, Nodes, Openings, progress_bar, warn_of_copies
 from triarii.cli.speech import BadInput, insist, language, print_json, say
 from triarii.cli.usage import number_option
 from triarii.core import registry, timeline
@@ -105,6 +105,7 @@ def ladder(
     name: GameName,
     games: Games = 20,
     seed: Seed = 1,
+    openings: Openings = None,
     jobs: Jobs = None,
     settings: Settings = None,
     lang: Language = None,
@@ -119,7 +120,7 @@ def ladder(
     _begun(game, chosen)  # before any process is started for nothing
     rows = []
     with progress_bar(say("ladder.title", speak), games * len(pairs)) as advance:
-        for rung in ladders.climb(name, chosen, games, seed, jobs, lambda _: advance()):
+        for rung in ladders.climb(name, chosen, games, seed, openings, jobs, lambda _: advance()):
             low, high = rung.score.interval
             entry = {
                 "upper": rung.upper,
@@ -127,11 +128,14 @@ def ladder(
                 "games": rung.score.tally.games,
                 "score": round(rung.score.score, 4),
                 "interval": [round(low, 4), round(high, 4)],
+                "distinct": rung.score.distinct,
+                "openings": rung.opening,
             }
             rows.append(entry)
             if not json:
                 shown = {**entry, "low": round(low, 3), "high": round(high, 3)}
                 print(say("ladder.rung", speak, **shown), flush=True)
+            warn_of_copies(rung.score, speak)
     if json:
         print_json(rows)
 

@@ -19,6 +19,8 @@ class Rung:
     upper: str
     lower: str
     score: Score
+    opening: int
+    """Random turns at the beginning of its games."""
 
 
 def neighbours(game: str) -> list[tuple[str, str]]:
@@ -33,10 +35,12 @@ def climb(
     options: Options,
     games: int,
     seed: int,
+    opening: int | None = None,
     jobs: int | None = None,
     hear: Callable[[Played], None] | None = None,
 ) -> Iterator[Rung]:
-    """Play the ladder from below."""
+    """Play the ladder from below; with random openings as `matches.with_opening` says."""
     for upper, lower in neighbours(game):
-        pairing = Pairing(game, (upper, lower), options, seed)
-        yield Rung(upper, lower, matches.total(matches.match(pairing, games, jobs), hear))
+        pairing = matches.with_opening(Pairing(game, (upper, lower), options, seed), opening)
+        score = matches.total(matches.match(pairing, games, jobs), hear)
+        yield Rung(upper, lower, score, pairing.opening)

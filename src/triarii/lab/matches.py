@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import active_children, get_context, parent_process
 from random import Random
 from threading import Thread, current_thread, main_thread
@@ -19,7 +19,9 @@ from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import AnyGame, Budget, Options, Player, Refusal, Result, Scored, Tally, Turn
 from triarii.core.records import Header, Record
-from triarii.lab.playing import LONGEST, UNLIMITED, play_on
+from triarii.core.timeline import Timeline
+from triarii.lab import openings
+from triarii.lab.playing import LONGEST, UNLIMITED, Misplayed, play_on
 
 AHEAD = 4
 """Games for each process that are handed out before their turn: no list of all games is ever made."""
@@ -38,6 +40,14 @@ class Pairing:
     rounds: tuple[Options, ...] = ()
     """Further options, one set after the other for each pair of games that differ in seats."""
     longest: int = LONGEST
+    opening: int = 0
+    """Random turns before the players begin: the same ones for each pair of games that differ in seats; where both are
+    the same player, who would play the same game from both seats, other ones for every game."""
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether both are the same player."""
+        return self.players[0] == self.players[1]
 
     def options_of(self, number: int) -> Options:
         """The options of one game."""
@@ -56,6 +66,13 @@ class Played:
     points: tuple[int, int] | None = None
     """What it was worth to both seats, where a game that is over is worth points."""
 
+    @property
+    def digest(self) -> bytes:
+        """The same for games that began alike and went on alike, whoever played them."""
+        header = self.record.header
+        told = repr((header.game, header.start, sorted(header.options.items()), self.record.entries))
+        return hashlib.blake2b(told.encode(), digest_size=16).digest()
+
 
 @dataclass(frozen=True)
 class Score:
@@ -66,6 +83,13 @@ class Score:
     lost: int
     points: tuple[int, int] = (0, 0)
     """Of A and of the other, where games are worth points."""
+    copies: int = 0
+    """Games that went move for move like an earlier one: they say nothing new."""
+
+    @property
+    def distinct(self) -> int:
+        """How many different games there were."""
+        return self.tally.games - self.copies
 
     @property
     def score(self) -> float:
@@ -74,15 +98,17 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return interval(self.score, self.tally.games)
+        """For as many games as differ: a copy is no evidence."""
+        return interval(self.score, self.distinct)
 
-    def and_then(self, played: Played) -> Score:
+    def and_then(self, played: Played, is_copy: bool = False) -> Score:
         tally = self.tally + Tally.of_result(played.result, plies=played.plies)
         winner = played.result.winner if played.result else None
         a_sits = seat_of_a(played.number)
         gained = played.points or (0, 0)
         points = (self.points[0] + gained[a_sits], self.points[1] + gained[a_sits.other])
-        return Score(tally, self.won + (winner is a_sits), self.lost + (winner is a_sits.other), points)
+        won, lost = self.won + (winner is a_sits), self.lost + (winner is a_sits.other)
+        return Score(tally, won, lost, points, self.copies + is_copy)
 
 
 NOTHING = Score(Tally(0, 0, 0, 0, 0), 0, 0)
@@ -148,28 +174,56 @@ def series(rounds: Iterable[tuple[Pairing, int]], games: int, jobs: int | None =
 def total(games: Iterable[Played], hear: Callable[[Played], None] | None = None) -> Score:
     """The score of a match; `hear` is told of every game as it ends."""
     score = NOTHING
+    seen: set[bytes] = set()
     for played in games:
-        score = score.and_then(played)
+        digest = played.digest
+        score = score.and_then(played, digest in seen)
+        seen.add(digest)
         if hear is not None:
             hear(played)
     return score
 
 
+def with_opening(pairing: Pairing, turns: int | None) -> Pairing:
+    """The pairing with random openings of so many turns; None: of the usual length if it would repeat itself, else
+    none. To find out, a game is played until chance has a part in it."""
+    if turns is None:
+        turns = openings.USUAL if _repeats(pairing) else 0
+    return replace(pairing, opening=turns)
+
+
 def play(pairing: Pairing, number: int) -> Played:
     """One game of a pairing: everything in it follows from the seed and its number."""
+    secret = _secret(pairing, number)
+    line, dealer, players = _seated(pairing, number)
+    if pairing.opening:
+        opening = f"{pairing.seed}/opening/{_lot(pairing, number)}"
+        line = openings.opened(lambda: _seated(pairing, number)[0], dealer, pairing.opening, opening)
+    rng, left = Random(f"{pairing.seed}/{number}"), pairing.longest - timeline.actions_played(line.steps)
+    play_on(line, players, dealer, rng, pairing.budget, left)
+    line.close(secret.hex())
+    game, turns = line.game, timeline.actions_played(line.steps)
+    points = game.score(line.position, line.result).points if isinstance(game, Scored) and line.result else None
+    return Played(number, line.result, turns, line.record, points)
+
+
+def _seated(pairing: Pairing, number: int) -> tuple[Timeline, Dealer, dict[Turn, Player]]:
+    """A game of a pairing at its start, with all who take part in it."""
     game = registry.game(pairing.game)
     assert not isinstance(game, Refusal), "checked before"
     header = _header(game, pairing, number)
     line = timeline.begin(game, header)
     assert not isinstance(line, Refusal), "checked before"
-    secret = _secret(pairing, number)
-    dealer = Dealer(secret, header.id)
     players = {seat: _player(word, pairing.game) for seat, word in zip(_seats(number), pairing.players, strict=True)}
-    rng = Random(f"{pairing.seed}/{number}")
-    turns = play_on(line, players, dealer, rng, pairing.budget, pairing.longest)
-    line.close(secret.hex())
-    points = game.score(line.position, line.result).points if isinstance(game, Scored) and line.result else None
-    return Played(number, line.result, turns, line.record, points)
+    return line, Dealer(_secret(pairing, number), header.id), players
+
+
+def _repeats(pairing: Pairing) -> bool:
+    line, dealer, players = _seated(pairing, 0)
+    try:
+        return openings.repeats(line, players, dealer, pairing.budget, pairing.longest)
+    except Misplayed:
+        return False  # the match will tell
 
 
 @contextmanager
@@ -219,17 +273,23 @@ def _player(word: str, game: str) -> Player:
 
 def _secret(pairing: Pairing, number: int) -> bytes:
     """A match is repeatable, so its secrets follow from the seed; only games between people need real ones."""
-    return hashlib.sha256(f"triarii-match/{pairing.seed}/{number}".encode()).digest()
+    return hashlib.sha256(f"triarii-match/{pairing.seed}/{_lot(pairing, number)}".encode()).digest()
+
+
+def _lot(pairing: Pairing, number: int) -> int:
+    """Games of one lot have the same chances: those of an opening, which both players have to play from both seats."""
+    return number // 2 if pairing.opening and not pairing.is_mirror else number
 
 
 def _header(game: AnyGame, pairing: Pairing, number: int) -> Header:
     first, second = pairing.players if seat_of_a(number) is Turn.FIRST else pairing.players[::-1]
+    lot = _lot(pairing, number) + 1
     return Header(
         game=game.info.id,
         rules_version=game.info.rules_version,
         options=pairing.options_of(number),
         seats=(first, second),
-        id=f"match {pairing.seed} game {number + 1}",
+        id=f"match {pairing.seed} {'opening' if pairing.opening else 'game'} {lot}",
         commit=commitment(_secret(pairing, number)),
         start=pairing.start,
     )
