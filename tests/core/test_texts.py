@@ -256,6 +256,7 @@ OF_THE_ART_OF_WAR: Mapping[str, list[str]] = {
     "amok": [heading.value for heading in Heading],
     **{family: list(things) for family, things in (("piece", PIECES), ("region", REGIONS), ("piecesize", SIZES))},
     **{family: list(things) for family, things in (("shore", SHORES), ("role", ROLES), ("third", THIRDS))},
+    "flank": [*SHORES, "none"],
     **{parameter: list(TROOPS) for parameter in ("troop", "first", "second", "foot")},
 }
 """By the family that is asked for, or by the parameter where the family has all kinds of words."""

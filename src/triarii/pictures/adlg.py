@@ -101,6 +101,7 @@ def _field(scene: Scene) -> Iterator[str]:
     yield from adlg_land.land(scene)
     yield from adlg_land.camps(scene)
     yield from adlg_land.works(scene)
+    yield from adlg_land.markers(scene)
     yield from adlg_overlays.below(scene)
     yield from adlg_units.units(scene, adlg_overlays.lit(scene))
     yield from adlg_units.commanders(scene)

@@ -255,6 +255,26 @@ def _work(scene: Scene, work: Facts, length: float) -> Iterator[str]:
         yield element("path", d=across + crosses, stroke=side.ink, stroke_width=5, stroke_linecap="round")
 
 
+def markers(scene: Scene) -> Iterator[str]:
+    """Squares for ambushes, with a question mark where whoever looks may not know who lies there."""
+    for marker in scene.facts.get("markers", ()):
+        side, half = scene.sides[marker["seat"]], marker["side"] / 20
+        units = marker.get("units")
+        sign = "?" if units is None else "!" if units else "–"
+        named = scene.say("marker.unknown" if units is None else "marker.real" if units else "marker.false")
+        about = f"{marker['id']}: {named}{' (' + ', '.join(units) + ')' if units else ''}"
+        frame: dict[str, str | float] = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
+        x, y = scene.place((marker["x"], marker["y"]))
+        yield element(
+            "g",
+            element("title", words(about)),
+            element("rect", **frame, rx=8, fill=side.soft, stroke=side.ink, stroke_width=5, stroke_dasharray="12 7"),
+            element("text", words(sign), y=18, fill=side.ink, font_size=54, font_weight=700, text_anchor="middle"),
+            transform=f"translate({number(x)} {number(y)})",
+            data_marker=marker["id"],
+        )
+
+
 def camps(scene: Scene) -> Iterator[str]:
     """Tents on a ground of the side's colour: behind a palisade when fortified, beside an altar when sacred."""
     for camp in scene.facts["camps"]:

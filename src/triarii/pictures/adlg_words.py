@@ -38,6 +38,8 @@ def _sentences(scene: Scene) -> Iterator[str]:
     if scene.facts["works"]:
         works = [scene.say(f"work.{work['kind']}") for work in scene.facts["works"]]
         yield scene.say("tell.works", works=_counted(works))
+    if scene.facts.get("markers"):
+        yield scene.say("tell.markers", markers=[marker["id"] for marker in scene.facts["markers"]])
     for seat in range(2):
         yield from _side(scene, seat)
     units = scene.units.values()

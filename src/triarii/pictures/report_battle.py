@@ -99,7 +99,7 @@ def _armies(context: ReportContext, setting: Setting) -> Chapter:
 def army_name(setting: Setting, seat: int, lang: str) -> str:
     """The name of the roster from which an army comes; nothing where a scenario lists its units one by one."""
     given = setting.options
-    if given.get("setup") == "procedure":
+    if given.get("setup", "scenario") != "scenario":
         found = given[f"{SEAT_NAMES[seat]}_army"]
     else:
         table = given.get("scenario")

@@ -21,24 +21,33 @@ from triarii.core.timeline import Timeline
 
 
 def check_game(
-    game: AnyGame, options: Sequence[Options] = ({},), games: int = 5, seed: int = 1, plies: int = 120, every: int = 1
+    game: AnyGame,
+    options: Sequence[Options] = ({},),
+    games: int = 5,
+    seed: int = 1,
+    plies: int = 120,
+    every: int = 1,
+    *,
+    in_the_open: bool = False,
 ) -> Report:
     """Play random games under each of the options and ask everything that the contract promises, at every position.
 
     In long games `every=10` asks only each tenth position, and the last. Raises NotConforming at the first thing that
-    does not hold. The same seed asks the same again.
+    does not hold. The same seed asks the same again. A game with secrets has to show some, under options of its own if
+    the given ones hide nothing, but for a check `in_the_open`.
     """
     report = Report()
     declared = Inquiry(game, {}, Random(seed), report)
     with failures_are_faults(declared, "game"):
         check_declared(declared)
-    if game.info.has_secrets and not any(game.info.hides({**given}) for given in options):
+    hiding = game.info.has_secrets and not in_the_open
+    if hiding and not any(game.info.hides({**given}) for given in options):
         options = [*options, {**options[-1], **game.info.secret_under}]
     for index, given in enumerate(options):
         for number in range(games):
             inquiry = inquiry_into(game, given, Random(f"{seed}/{index}/{number}"), report)
             _check_random_game(inquiry, plies, every)
-    if game.info.has_secrets:
+    if hiding:
         for eye in (Eye.FIRST, Eye.SECOND):
             if not report[twins.twins_of(eye)]:
                 raise NotConforming(

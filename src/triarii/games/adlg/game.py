@@ -28,7 +28,8 @@ from triarii.core.contract import (
 from triarii.core.texts import Message
 from triarii.games.adlg import readings, roster, scoring
 from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.setup import armies, grammar, sights, stages
+from triarii.games.adlg.setup import armies, grammar, planning, sights, stages
+from triarii.games.adlg.setup.preparation import IN_SECRET
 from triarii.games.adlg.table import (
     aiming,
     brief,
@@ -41,6 +42,7 @@ from triarii.games.adlg.table import (
     orders,
     overlays,
     scenario,
+    seeing,
     sequel,
     standing,
     story,
@@ -66,16 +68,19 @@ SCENARIO = OptionInfo(
     },
 )
 
+SECRET = "procedure_with_plan"
+"""The set-up in which both players write a secret battle plan (adlg.plan.secret)."""
 SETUP = OptionInfo(
     name="setup",
-    values=["scenario", "procedure"],
+    values=["scenario", "procedure", SECRET],
     default="scenario",
     rule="adlg.setup.procedure",
     about={
         "en": "How the table is set up: as a scenario says, or by the procedure with armies of your choice: "
-        "initiative, region, terrain, camps, deployment.",
+        "initiative, region, terrain, camps, deployment; with a secret plan players lay ambushes too.",
         "de": "Wie der Tisch aufgebaut wird: nach einem Szenario oder nach dem Aufbauverfahren mit frei gewählten "
-        "Armeen: Initiative, Region, Gelände, Lager, Aufstellung.",
+        "Armeen: Initiative, Region, Gelände, Lager, Aufstellung; mit geheimem Plan legen die Spieler auch "
+        "Hinterhalte.",
     },
 )
 
@@ -145,7 +150,8 @@ class ArtOfWar:
         rules_version=1,
         options=[*OF_THE_TABLE, *readings.OPTIONS.values()],
         has_chance=True,
-        has_secrets=False,
+        has_secrets=True,
+        secret_under={"setup": SECRET},
         lists_all_actions=False,
         capabilities=frozenset(
             {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
@@ -187,37 +193,38 @@ class ArtOfWar:
         return action
 
     def text_seen_by(self, before: Position, action: str, eye: Eye) -> str:
-        return action
+        """What a seat writes into its secret plan only its own eye may read."""
+        prep = before.state.setup
+        if prep is None or prep.task not in IN_SECRET or int(eye) == prep.seat:
+            return action
+        act = grammar.parse(action)
+        return action if isinstance(act, Refusal) else planning.veiled(act)
 
     def events(self, before: Position, action: str, after: Position) -> Sequence[Event]:
         return story.events_of(before.state, action, after.state)
 
     def imagine(self, view: View, rng: Random) -> Position:
-        setting = setting_of(view.options)
-        assert isinstance(setting, Setting), setting
-        state = notation.read(view.text, setting)
-        assert isinstance(state, State), state
-        return Position(state)
+        return Position(seeing.imagined(_seen(view).state, rng))
 
     # Capabilities
 
     def words(self, view: View) -> Sequence[Message]:
-        return words.sentences(self.imagine(view, Random(0)).state)
+        return words.sentences(_seen(view).state)
 
     def brief(self, view: View) -> Sequence[Message]:
-        return brief.sentences(self.imagine(view, Random(0)))
+        return brief.sentences(_seen(view))
 
     def introduction(self, view: View) -> Sequence[Message]:
-        return brief.introduction(self.imagine(view, Random(0)))
+        return brief.introduction(_seen(view))
 
     def chapter(self, view: View) -> str:
-        return brief.chapter(self.imagine(view, Random(0)))
+        return brief.chapter(_seen(view))
 
     def drawing(self, view: View) -> str:
-        return chart.drawing(self.imagine(view, Random(0)).state)
+        return chart.drawing(_seen(view).state)
 
     def legend(self, view: View) -> Sequence[Message]:
-        return chart.legend(self.imagine(view, Random(0)).state)
+        return chart.legend(_seen(view).state)
 
     def standing_kinds(self) -> Sequence[Standing]:
         return standing.KINDS
@@ -226,16 +233,17 @@ class ArtOfWar:
         return standing.answer(position, answers)
 
     def foretell(self, position: Position, action: str, eye: Eye) -> Sequence[Message]:
-        return foretelling.foretold(position, action)
+        return foretelling.foretold(position.seen_by(eye), action)
 
     def preview(self, position: Position, action: str, eye: Eye) -> Mapping[str, object]:
+        position = position.seen_by(eye)
         if position.state.setup is not None:
             return sights.preview(position.state, action)
         order = orders.parse(action)
         return overlays.preview(position, order) if isinstance(order, Order) else {}
 
     def overlays(self, position: Position, eye: Eye) -> Sequence[Mapping[str, object]]:
-        return overlays.overlays(position.state)
+        return overlays.overlays(position.seen_by(eye).state)
 
     def score(self, position: Position, result: Result | None) -> Points:
         found = evening.score_of(position, result)
@@ -270,6 +278,15 @@ class ArtOfWar:
         return consulting.QUESTIONS
 
 
+def _seen(view: View) -> Position:
+    """What an eye knows, and nothing that it would only imagine: for displays."""
+    setting = setting_of(view.options)
+    assert isinstance(setting, Setting), setting
+    state = notation.read(view.text, setting)
+    assert isinstance(state, State), state
+    return Position(state)
+
+
 def setting_of(given: Options) -> Setting | Refusal:
     """The table of a game with these options."""
     options = core_options.complete(ArtOfWar.info, given)
@@ -297,7 +314,8 @@ def _read(options: Mapping[str, object]) -> Setting | Refusal:
     if isinstance(points, Refusal):
         return points
     assert isinstance(turns, int), "checked with the options"
-    if options["setup"] == "procedure":
+    set_up = options["setup"] != "scenario"
+    if set_up:
         found = armies.bare_table(options["first_army"], options["second_army"], read)
     elif isinstance(content, str):
         found = scenario.load(content, read)
@@ -305,10 +323,13 @@ def _read(options: Mapping[str, object]) -> Setting | Refusal:
         found = scenario.read(content, read)
     if isinstance(found, Refusal):
         return found
-    if options["survivors"] != survivors.ALL and options["setup"] == "procedure":
+    if options["survivors"] != survivors.ALL and set_up:
         return Refusal("survivors.procedure", "adlg.campaign.survivors")
     left = survivors.applied(found, options["survivors"])
-    return left if isinstance(left, Refusal) else replace(left, options=options, turns=turns, scoring=points)
+    if isinstance(left, Refusal):
+        return left
+    secret = options["setup"] == SECRET
+    return replace(left, options=options, turns=turns, scoring=points, secret_plan=secret)
 
 
 MOST_KEPT = 50

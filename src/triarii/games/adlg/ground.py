@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from triarii.games.adlg.tables import Named, names_of, read
-from triarii.games.adlg.troops import Troop
+from triarii.games.adlg.troops import Category, Troop
+
+
+class Ambush(StrEnum):
+    """Whom a kind of ground hides."""
+
+    NONE = "none"
+    LIGHT_INFANTRY = "light_infantry"
+    NO_ELEPHANTS = "no_elephants"
+    ALL = "all"
+
+    def hides(self, troop: Troop) -> bool:
+        match self:
+            case Ambush.NONE:
+                return False
+            case Ambush.LIGHT_INFANTRY:
+                return troop.category is Category.LI
+            case Ambush.NO_ELEPHANTS:
+                return troop.category is not Category.EL
+        return True
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +39,8 @@ class Terrain(Named):
     """Animals that have no malus in it (adlg.terrain.relief)."""
     cover: bool
     hides_shooter: bool
+    ambush: Ambush
+    """Who can lie in ambush inside (adlg.ambush.markers)."""
 
     @property
     def open(self) -> bool:
@@ -35,6 +57,7 @@ TERRAINS: Mapping[str, Terrain] = {
         spares=frozenset(entry.get("spares", ())),
         cover=entry.get("cover", False),
         hides_shooter=entry.get("hides_shooter", False),
+        ambush=Ambush(entry.get("ambush", "none")),
     )
     for entry in _TABLE["terrain"]
 }

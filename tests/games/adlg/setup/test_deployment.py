@@ -226,7 +226,7 @@ def test_light_infantry_stands_before_the_line_and_horse_on_the_wing() -> None:
     position = until(Task.CORPS, 1, **LARGE)
     for leader in deploying.waiting(position.state, now(position).seat):
         begun_corps = played(position, f"corps {leader}")
-        units = deploying.corps_units(position.setting, leader)
+        units = deploying.corps_units(position.state.field, leader)
         for said in begun_corps.actions()[:2]:
             field = played(begun_corps, said).state.field
             front = {unit.category.value: field.stands[unit.id].pose[1] for unit in units}

@@ -10,9 +10,9 @@ from benchmarks.battles import faults
 from tests.games.adlg.setup.set_ups import BUILDERS, begun, now, refused, until, walk
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg.game import GAME
+from triarii.games.adlg.game import GAME, SECRET
 from triarii.games.adlg.setup import deploying, grammar, regions
-from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.setup.preparation import IN_SECRET, Task
 from triarii.games.adlg.setup.stages import SAID
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
@@ -87,7 +87,8 @@ def test_every_task_and_word_has_its_message() -> None:
 @pytest.mark.parametrize("task", [task for task in Task if task in SAID])
 def test_nonsense_is_refused_with_a_reason(task: Task) -> None:
     builds = task is Task.WORKS
-    position = until(task, first_army=BUILDERS if builds else "english", second_army="french")
+    way = SECRET if task in IN_SECRET else "procedure"
+    position = until(task, setup=way, first_army=BUILDERS if builds else "english", second_army="french")
     for said in (
         "",
         "u1 advance 2",

@@ -20,6 +20,7 @@ from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
 from triarii.games.adlg.table import orders, scenario, words
 from triarii.games.adlg.table.allegiance import Allegiance
+from triarii.games.adlg.table.hidden import Way
 from triarii.games.adlg.table.notation import HOW, read
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage
@@ -120,10 +121,13 @@ PUT_TOGETHER = {
     *(f"event.die_{stage.value}" for stage in BY_DICE - BY_TWO_DICE),
     *(f"event.dice_{stage.value}" for stage in BY_TWO_DICE),
     *(f"event.{how}" for how in HOW),
-    *(f"verb.{verb}" for verb in (*orders.VERBS, *orders.FREE, *orders.SIDES, "back")),
+    *(f"verb.{verb}" for verb in (*orders.VERBS, *orders.FREE, *orders.SIDES, *orders.FORMATIONS, "back")),
     *(f"say.now.{stage.value}" for stage in Stage),
     *(f"say.shown.{shown.value}" for shown in Allegiance),
     "event.die_obey",
+    "event.marker_unseen",
+    "event.march_planned_unseen",
+    *(f"say.march_{way.value}" for way in Way),
     "say.corps",
     "say.corps_chief",
     "say.with",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.setup import adjusting, deploying, landscape, laying, rivers, roads, works
+from triarii.games.adlg.setup import adjusting, ambushing, deploying, landscape, laying, marching, rivers, roads, works
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN, count
@@ -14,6 +14,7 @@ from triarii.games.adlg.table.state import State
 LAYING = frozenset({Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD})
 BEFORE_TERRAIN = frozenset({Task.INITIATIVE, Task.REGION})
 CHOOSING = frozenset({Task.PICK, Task.CLAIM})
+PLANNING = frozenset({Task.MARCH, Task.AMBUSH})
 DEPLOYING = frozenset({Task.CORPS, Task.DEPLOY, Task.DISMOUNT})
 
 
@@ -33,6 +34,8 @@ def why_incoherent(state: State) -> Refusal | None:
         return Refusal("position.river")
     if not works.fits(setting):
         return Refusal("position.works")
+    if not (ambushing.fits(state.field) and marching.fits(state.field, scene(state))):
+        return Refusal("position.plan")
     if state.setup is None:
         whole = len(setting.camps) == 2 and landscape.of(setting).begins is not None
         return None if whole else Refusal("position.unfinished_setup")
@@ -78,7 +81,12 @@ def _picks_fit(state: State, prep: Preparation) -> bool:
 
 def _task_fits(state: State, prep: Preparation) -> bool:
     task, waiting, built = prep.task, laying.current(prep), set(scene(state).camps)
-    if (built or scene(state).works) and task not in (Task.CAMP, Task.WORKS) and task not in DEPLOYING:
+    if (built or scene(state).works) and task not in (Task.CAMP, Task.WORKS, *PLANNING) and task not in DEPLOYING:
+        return False
+    written = state.field.markers or state.field.marches or prep.planned
+    if written and task not in PLANNING and task not in DEPLOYING:
+        return False
+    if not set(state.field.marches) <= set(prep.planned):
         return False
     if task in CHOOSING:
         chosen = not scene(state).lots and not scene(state).roads
@@ -102,7 +110,26 @@ def _task_fits(state: State, prep: Preparation) -> bool:
         return built == camps and any(works.left(state.field.setting, prep.seat).values())
     if task is Task.CAMP:
         return built == (set() if prep.seat == prep.defender else {prep.defender})
+    if task in PLANNING:
+        return built == {0, 1} and _plan_fits(state, prep)
     return built == {0, 1} and _corps_fits(state, prep)
+
+
+def _plan_fits(state: State, prep: Preparation) -> bool:
+    """Whether somebody can write his plan now: the attacker has written nothing before the defender."""
+    setting, markers = state.field.setting, state.field.markers.values()
+    early = prep.seat == prep.defender and any(marker.seat == prep.attacker for marker in markers)
+    if not setting.secret_plan or prep.about or early or _laid_early(state, prep):
+        return False
+    if prep.task is Task.MARCH:
+        return marching.possible(state, prep.seat) and prep.seat not in prep.planned
+    return bool(ambushing.spots(setting, prep.seat))
+
+
+def _laid_early(state: State, prep: Preparation) -> bool:
+    """Whether a seat has laid markers before it has written down its march."""
+    own = ambushing.own(state.field, prep.seat)
+    return prep.task is Task.MARCH and bool(own)
 
 
 def _laying_fits(state: State, prep: Preparation) -> bool:
@@ -134,7 +161,7 @@ def _stands_fit(setting: Setting, state: State, prep: Preparation) -> bool:
     if prep.task not in DEPLOYING:
         return not field.stands and not field.leaders and not prep.deployed
     for leader in setting.corps:
-        units = {unit.id for unit in deploying.corps_units(setting, leader)}
+        units = {unit.id for unit in deploying.corps_units(field, leader)}
         there = units & set(field.stands)
         if leader in prep.deployed:
             if there != units or leader not in field.leaders:

@@ -3,7 +3,7 @@ in a rectangle of its own (adlg.setup.deployment, adlg.setup.zones)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from triarii.core.contract import Refusal
@@ -28,15 +28,21 @@ MARKED = {
 """What a unit may be told at deployment: the mark, the ability that it needs, and what is said without it."""
 
 
-def corps_units(setting: Setting, leader: str) -> list[Unit]:
+def corps_units(field: Field, leader: str) -> list[Unit]:
+    """The units of a corps that deploy openly: whoever is known to lie in ambush does not."""
+    setting, hidden = field.setting, field.in_ambush
     corps = setting.corps[leader]
-    return [unit for unit in setting.units.values() if (unit.seat, unit.corps) == (corps.seat, corps.number)]
+    return [
+        unit
+        for unit in setting.units.values()
+        if (unit.seat, unit.corps) == (corps.seat, corps.number) and unit.id not in hidden
+    ]
 
 
 def waiting(state: State, seat: int) -> list[str]:
-    """The corps of a seat that are still to be deployed."""
-    deployed = preparing(state).deployed
-    return [name for name, corps in state.field.setting.corps.items() if corps.seat == seat and name not in deployed]
+    """The corps of a seat that are still to be deployed; one that is known to march around a flank is not."""
+    away = {*preparing(state).deployed, *state.field.marching_leaders()}
+    return [name for name, corps in state.field.setting.corps.items() if corps.seat == seat and name not in away]
 
 
 def begin_corps(state: State, act: Act) -> State | Refusal:
@@ -63,7 +69,7 @@ def deploy(state: State, act: Act) -> State | Refusal:
     """Units and the commander of the corps come to their places, or to new ones."""
     prep, field = preparing(state), state.field
     setting, leader = field.setting, prep.about
-    own = {unit.id for unit in corps_units(setting, leader)}
+    own = {unit.id for unit in corps_units(field, leader)}
     placed: dict[str, Pose] = {}
     for spot in act.spots:
         strange = [name for name in spot.names if name not in own and name != leader]
@@ -104,7 +110,7 @@ def with_units(field: Field, placed: Mapping[str, Pose]) -> Field:
 def why_not_placed(field: Field, placed: Mapping[str, Pose]) -> Refusal | None:
     """Why units can't stand in these places together with everybody else."""
     setting = field.setting
-    others = field.bases(without=placed)
+    others = occupied(field, placed)
     for name, pose in placed.items():
         unit = setting.units[name]
         body = Body(pose, unit.width, unit.depth, id=name)
@@ -113,6 +119,11 @@ def why_not_placed(field: Field, placed: Mapping[str, Pose]) -> Refusal | None:
             return refusal
         others.append(body)
     return None
+
+
+def occupied(field: Field, without: Iterable[str] = ()) -> list[Body]:
+    """What nobody can deploy on: units, camps, and the markers of both sides (adlg.ambush.markers)."""
+    return [*field.bases(without=without), *field.marker_bodies(0), *field.marker_bodies(1)]
 
 
 def why_not_there(setting: Setting, unit: Unit, body: Body) -> Refusal | None:
@@ -150,7 +161,7 @@ def _with_commander(field: Field, leader: str, spot: Spot) -> Field | Refusal:
     if corps.included and spot.unit != corps.included:
         return Refusal("setup.included", RULE, {"leader": leader, "unit": corps.included})
     if spot.unit:
-        if spot.unit not in {unit.id for unit in corps_units(setting, leader)} or spot.unit not in field:
+        if spot.unit not in {unit.id for unit in corps_units(field, leader)} or spot.unit not in field:
             return Refusal("setup.no_such_unit", RULE, {"leader": leader, "unit": spot.unit})
         return field.with_leader(leader, Leader((0, 0, 0), unit=spot.unit))
     pose = (spot.x, spot.y, sectors.facing(corps.seat) if spot.heading is None else spot.heading)
@@ -168,7 +179,7 @@ def mark(state: State, act: Act) -> State | Refusal:
     """Stakes are planted, war wagons made ready."""
     field = state.field
     sign, ability, code = MARKED[act.verb]
-    own = {unit.id for unit in corps_units(field.setting, preparing(state).about)}
+    own = {unit.id for unit in corps_units(field, preparing(state).about)}
     for name in act.name.split("+"):
         if name not in own or name not in field:
             return Refusal("setup.not_there", RULE, {"name": name})
@@ -185,7 +196,7 @@ def mark(state: State, act: Act) -> State | Refusal:
 
 def extent(field: Field, leader: str) -> tuple[int, int] | None:
     """From where to where the corps stands along the table, in fine units; None before anybody stands."""
-    xs = [x for unit in corps_units(field.setting, leader) if unit.id in field for x, _ in field.body(unit.id).quad]
+    xs = [x for unit in corps_units(field, leader) if unit.id in field for x, _ in field.body(unit.id).quad]
     return (min(xs), max(xs)) if xs else None
 
 
@@ -197,7 +208,7 @@ def why_not_done(state: State, field: Field) -> Refusal | None:
 def why_incomplete(state: State, field: Field) -> Refusal | None:
     """Who is missing, or stands where his commander does."""
     setting, leader = field.setting, preparing(state).about
-    missing = [unit.id for unit in corps_units(setting, leader) if unit.id not in field]
+    missing = [unit.id for unit in corps_units(field, leader) if unit.id not in field]
     missing += [leader] if leader not in field.leaders else []
     if missing:
         return Refusal("setup.missing", RULE, {"names": missing})
@@ -209,7 +220,7 @@ def why_incomplete(state: State, field: Field) -> Refusal | None:
 def why_disordered(state: State, field: Field) -> Refusal | None:
     """Who is out of command range, and which corps are in each other's way."""
     setting, leader = field.setting, preparing(state).about
-    for unit in corps_units(setting, leader):
+    for unit in corps_units(field, leader):
         if not in_radius(field, leader, (unit.id,)):
             return Refusal("setup.out_of_range", RULE, {"unit": unit.id, "leader": leader})
     own, slack = extent(field, leader), setting.limits.touch * shapes.FINE

@@ -10,7 +10,7 @@ from triarii.games.adlg.dismounting import RULE
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import dismounts
+from triarii.games.adlg.table import dismounts, marches
 from triarii.games.adlg.table.state import Stage, State
 
 
@@ -46,6 +46,8 @@ def _ask(state: State, seats: tuple[int, ...]) -> State:
     for seat in seats:
         if dismounts.able(state.field, seat):
             return changed(state, task=Task.DISMOUNT, seat=seat, about="")
-    leaders = {leader: state.field.leaders[leader] for leader in state.field.setting.corps}
+    here = state.field.leaders
+    leaders = {leader: here[leader] for leader in state.field.setting.corps if leader in here}
     field = replace(state.field, leaders=leaders)
-    return replace(state, field=field, stage=Stage.CORPS, active=preparing(state).attacker, setup=None)
+    begun = replace(state, field=field, stage=Stage.CORPS, active=preparing(state).attacker, setup=None)
+    return marches.begin_movement(begun)

@@ -65,7 +65,7 @@ def _hindered(state: State, act: Act) -> int:
     after = deploying.deploy(state, act)
     assert isinstance(after, State)
     field, scenery = after.field, after.field.setting.scenery
-    units = deploying.corps_units(field.setting, preparing(state).about)
+    units = deploying.corps_units(field, preparing(state).about)
     return -sum(malus(unit.troop, scenery.ground_under(field.body(unit.id).quad, unit.troop)) for unit in units)
 
 
@@ -120,11 +120,11 @@ def _gaps(state: State) -> list[tuple[int, int]]:
 def _plans(state: State, *, tight: bool = False) -> Iterator[Plan]:
     """All plans worth a try, the usual ones first; where room is short, from the deepest on."""
     prep, setting = preparing(state), state.field.setting
-    units = deploying.corps_units(setting, prep.about)
+    units = deploying.corps_units(state.field, prep.about)
     count = sum(unit.category is not Category.LI for unit in units) or len(units)
     gaps = _gaps(state)
     waiting = deploying.waiting(state, prep.seat)
-    sizes = {leader: len(deploying.corps_units(setting, leader)) for leader in waiting}
+    sizes = {leader: len(deploying.corps_units(state.field, leader)) for leader in waiting}
     share = sum(end - begin for begin, end in gaps) * sizes[prep.about] // sum(sizes.values())
     if tight:
         zone = sectors.zone(setting.size, prep.seat, light=False)
@@ -166,9 +166,9 @@ def _ordered(state: State, plan: Plan) -> Act | None:
     """All units of the corps in their places, with the commander where all hear him; None where that can't be."""
     field, leader = state.field, preparing(state).about
     setting = field.setting
-    units = deploying.corps_units(setting, leader)
+    units = deploying.corps_units(state.field, leader)
     own = {unit.id for unit in units}
-    bodies = field.bases(without=own)
+    bodies = deploying.occupied(field, own)
     seat = units[0].seat
     zone = sectors.zone(setting.size, seat, light=False)
     depth = zone.north - zone.south
@@ -282,9 +282,9 @@ def anyhow(state: State) -> list[str]:
     """For a corps that finds no room by the rules: its units wherever in their zone there is any, its commander with
     the first of them."""
     prep, field = preparing(state), state.field
-    setting, units = field.setting, deploying.corps_units(field.setting, prep.about)
+    setting, units = field.setting, deploying.corps_units(field, prep.about)
     own = {unit.id for unit in units}
-    bodies = field.bases(without=own)
+    bodies = deploying.occupied(field, own)
     zone = sectors.zone(setting.size, prep.seat, light=False)
     plan = Plan("block", (zone.east - zone.west) // WIDTH, zone.west, 0)
     skyline = [zone.north - zone.south] * plan.columns

@@ -1,7 +1,8 @@
 """What a seat says during the set-up, as words: read, and written in one way.
 
 region plain defend / pick wood / lay 12.5 4 30 small / coast left / river left 4 4.5 1.5 / road 1 2 9 2 5 6 /
-adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / fortify 8 5 3 / obstruct 8 5 2 30 / corps c1 /
+adjust t2 / shift 12 4.5 / rotate 30 / remove / keep / camp 10 / fortify 8 5 3 / obstruct 8 5 2 30 /
+march nobody / march c2 left / mark 6 4.5 nobody / mark 6 4.5 u3+u4 / corps c1 /
 deploy u1+u2@8,4.2 u3@9,3,15 u4+u5@7,2,column c1@u1 / plant u3 / ready u4 / dismount u5+u6 /
 done
 """
@@ -23,12 +24,32 @@ LONGEST = 3000
 ROLES = ("attack", "defend")
 NAMED = ("pick", "adjust", "corps", "plant", "ready", "dismount")
 """Verbs that are followed by one name."""
+MARK = "mark"
+"""Lays a marker: a place, and who lies in ambush there."""
+MARCH = "march"
+"""Names the corps that marches around a flank, and the flank."""
+NOBODY = "nobody"
 BUILDING = ("fortify", "obstruct")
 """Verbs that are followed by a place, a number of pieces and perhaps an angle."""
 ALONE = ("done", "remove", "keep")
 PLACE = "place"
 """Another way to say `deploy` for one unit, or for the commander and his unit: `place u1 8 4.2`."""
-VERBS = ("region", *NAMED, "lay", "coast", "river", "road", "shift", "rotate", "camp", *BUILDING, "deploy", *ALONE)
+VERBS = (
+    "region",
+    *NAMED,
+    "lay",
+    "coast",
+    "river",
+    "road",
+    "shift",
+    "rotate",
+    "camp",
+    *BUILDING,
+    MARCH,
+    MARK,
+    "deploy",
+    *ALONE,
+)
 FIRST_WORDS = frozenset((*VERBS, PLACE)) - {"corps", "done"}
 """Words that begin an action of the set-up and nothing else."""
 NUMBERS = {"road": (4, 6), "shift": (2, 2), "camp": (1, 2)}
@@ -73,8 +94,10 @@ class Act:
     spots: tuple[Spot, ...] = ()
 
     def __str__(self) -> str:
-        words = [self.verb, *([self.name] if self.name else [])]
-        if self.verb == "lay":
+        words = [self.verb, *([self.name] if self.name and self.verb != MARK else [])]
+        if self.verb == MARK:
+            words += [*(decimal(number, UD) for number in self.numbers), self.name]
+        elif self.verb == "lay":
             words += [decimal(self.numbers[0], UD), decimal(self.numbers[1], UD), decimal(self.numbers[2], DEGREE)]
         elif self.verb in BUILDING:
             x, y, count, turn = self.numbers
@@ -136,6 +159,15 @@ def _act(words: list[str]) -> Act:
         _count(verb, rest, 3, 4)
         turn = _angle(rest[3]) if len(rest) > 3 else 0
         return Act(verb, numbers=(_distance(rest[0]), _distance(rest[1]), _pieces(rest[2]), turn))
+    if verb == MARCH:
+        _count(verb, rest, 1, 2)
+        if rest == [NOBODY]:
+            return Act(verb, NOBODY)
+        _count(verb, rest, 2, 2)
+        return Act(verb, _identity(rest[0]), _one_of(rest[1], SIDES))
+    if verb == MARK:
+        _count(verb, rest, 3, 3)
+        return Act(verb, _hidden(rest[2]), numbers=(_distance(rest[0]), _distance(rest[1])))
     if verb == "rotate":
         _count(verb, rest, 1, 1)
         return Act(verb, numbers=(_angle(rest[0]),))
@@ -159,6 +191,18 @@ def _identity(word: str) -> str:
     if IDENTITY.fullmatch(word):
         return word
     raise Refused.because("setup.name", word=word[:40])
+
+
+def _hidden(word: str) -> str:
+    """The units that lie in ambush, or nobody."""
+    if word == NOBODY:
+        return word
+    names = word.split("+")
+    if not all(NAME.fullmatch(name) for name in names):
+        raise Refused.because("setup.name", word=word[:40])
+    if len(set(names)) < len(names):
+        raise Refused.because("setup.twice", word=word[:40])
+    return word
 
 
 def _one_of(word: str, known: tuple[str, ...]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from triarii.core.contract import SEAT_NAMES, Event
+from triarii.core.contract import SEAT_NAMES, Event, Eye, Plain
 from triarii.core.texts import Message
-from triarii.games.adlg.setup import initiative, laying, picking, sectors, works
+from triarii.games.adlg.setup import ambushing, deploying, initiative, laying, picking, sectors, works
 from triarii.games.adlg.setup.going_on import preparing, scene
+from triarii.games.adlg.setup.landscape import NOTHING
 from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER, UNKNOWN
 from triarii.games.adlg.table.state import State
@@ -34,6 +35,11 @@ def moment(state: State) -> Iterator[Message]:
     yield from _works(state)
     if prep.task is Task.WORKS:
         yield Message("prepare.works_left", works.left(state.field.setting, prep.seat))
+    yield from markers(state)
+    yield from marches(state)
+    if prep.task is Task.AMBUSH:
+        have, most = len(ambushing.own(state.field, prep.seat)), ambushing.most_markers(state.field.setting, prep.seat)
+        yield Message("prepare.markers_left", {"have": have, "most": most})
     waiting = [pick for pick in prep.picks if pick.waits]
     if waiting:
         pieces = [Message("prepare.piece_of", {"kind": pick.kind, "seat": SEAT_NAMES[pick.seat]}) for pick in waiting]
@@ -81,6 +87,28 @@ def _works(state: State) -> Iterator[Message]:
             "by": by,
         }
         yield Message("prepare.work", params)
+
+
+def markers(state: State) -> Iterator[Message]:
+    """The markers on the table, as far as whoever looks knows them."""
+    for name, marker in state.field.markers.items():
+        params: dict[str, object] = {"marker": name, "seat": SEAT_NAMES[marker.seat], "x": marker.x, "y": marker.y}
+        if marker.units is None:
+            yield Message("say.marker", params)
+        elif marker.units:
+            yield Message("say.ambush", {**params, "units": list(marker.units)})
+        else:
+            yield Message("say.false_marker", params)
+
+
+def marches(state: State) -> Iterator[Message]:
+    """The flank marches, as far as whoever looks knows them."""
+    for _, march in sorted(state.field.marches.items()):
+        if march.leader and march.flank is None:
+            yield Message("say.march_somewhere", {"leader": march.leader})
+        elif march.leader and march.flank is not None:
+            key = f"say.march_{march.way.value}"
+            yield Message(key, {"leader": march.leader, "side": march.flank.value})
 
 
 # What happened
@@ -173,6 +201,7 @@ def _table(before: State, after: State) -> Iterator[Event]:
             (ax, ay), (bx, by) = work.start, work.end
             built: dict[str, int | str] = {"name": name, "work": work.kind, "ax": ax, "ay": ay, "bx": bx, "by": by}
             yield Event("works", {"seat": SEAT_NAMES[work.seat], **built})
+    yield from _laid_markers(before, after)
     for name, stand in after.field.stands.items():
         known = before.field.stands.get(name)
         if known is None or known.pose != stand.pose:
@@ -188,6 +217,29 @@ def _table(before: State, after: State) -> Iterator[Event]:
                 yield Event("leads_alone", {"leader": leader, "x": where.pose[0], "y": where.pose[1]})
 
 
+def _laid_markers(before: State, after: State) -> Iterator[Event]:
+    """Where a marker lies everybody sees; who lies under it is told to its owner alone (adlg.plan.secret)."""
+    for name, marker in after.field.markers.items():
+        if name not in before.field.markers:
+            told: dict[str, Plain | Sequence[Plain]] = {"marker": name, "seat": SEAT_NAMES[marker.seat]}
+            told |= {"x": marker.x, "y": marker.y, "units": [*(marker.units or (NOTHING,))]}
+            yield Event("marker", told, {"units": Eye(marker.seat)})
+
+
+def _planned(before: State, after: State) -> Iterator[Event]:
+    """A flank march is told to its owner alone; that a corps is missing everybody sees once the others stand."""
+    prep, now = preparing(before), after.setup
+    if prep.task is Task.MARCH:
+        march = after.field.marches.get(prep.seat)
+        leader, side = (NOTHING, "none") if march is None else (march.leader, str(march.flank))
+        told = {"seat": SEAT_NAMES[prep.seat], "leader": leader, "side": side}
+        yield Event("march_planned", told, dict.fromkeys(("leader", "side"), Eye(prep.seat)))
+    for seat, march in sorted(before.field.marches.items()):
+        there = now is None or not deploying.waiting(after, seat)
+        if deploying.waiting(before, seat) and there:
+            yield Event("march_missing", {"leader": march.leader})
+
+
 def _course(before: State, after: State) -> Iterator[Event]:
     prep, now = preparing(before), after.setup
     for name, foot in after.field.afoot.items():
@@ -198,5 +250,6 @@ def _course(before: State, after: State) -> Iterator[Event]:
     stands = prep.task is Task.DEPLOY and (now is None or len(now.deployed) > len(prep.deployed))
     if stands:
         yield Event("corps_stands", {"leader": prep.about})
+    yield from _planned(before, after)
     if now is None:
         yield Event("battle_begins", {"seat": SEAT_NAMES[after.active]})

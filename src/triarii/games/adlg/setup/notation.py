@@ -14,7 +14,20 @@ from triarii.games.adlg.setup.regions import KINDS, REGIONS
 
 PICK = re.compile(r"([a-z_]+)([!*]?)\.([01])(?:\.([tr][1-9]\d?|-))?")
 SEATED = re.compile(r"[01][a-z_0-9]*")
-KEYS = ("defender", "region", "picks", "about", "dice", "denied", "again", "tried", "over", "removed", "stand")
+KEYS = (
+    "defender",
+    "region",
+    "picks",
+    "about",
+    "dice",
+    "denied",
+    "again",
+    "tried",
+    "over",
+    "removed",
+    "planned",
+    "stand",
+)
 
 
 def write(prep: Preparation) -> str:
@@ -29,6 +42,7 @@ def write(prep: Preparation) -> str:
         "tried": ",".join(prep.tried),
         "over": ",".join(map(str, prep.over)),
         "removed": "1" if prep.removed else "",
+        "planned": ",".join(map(str, prep.planned)),
         "stand": ",".join(prep.deployed),
     }
     return " ".join([prep.task.value, *(f"{key}={value}" for key, value in pairs.items() if value)])
@@ -66,6 +80,7 @@ def read(text: str, seat: int) -> Preparation:
         tried=_seated(pairs, "tried"),
         over=tuple(int(word[0]) for word in _seated(pairs, "over")),
         removed="removed" in pairs,
+        planned=tuple(int(word[0]) for word in _seated(pairs, "planned")),
         deployed=tuple(_list(pairs, "stand")),
     )
     if write(prep) != " ".join(words):

@@ -11,7 +11,7 @@ from triarii.core.texts import Message
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.setup import deploying, regions, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
-from triarii.games.adlg.setup.grammar import PLACE, ROLES, VERBS, Act, Spot
+from triarii.games.adlg.setup.grammar import NOBODY, PLACE, ROLES, VERBS, Act, Spot
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.orders import read_number
 from triarii.games.adlg.table.state import State
@@ -64,6 +64,8 @@ def _label(word: str, state: State) -> Message:
         return Message("prepare.label.laid", {"name": word, "kind": scene(state).lots[word].kind})
     if word in setting.corps:
         return Message("label.commander", {"name": word})
+    if word == NOBODY:
+        return Message("prepare.verb.nobody")
     names = word.split("+")
     if all(name in setting.units for name in names):
         return Message("label.units", {"units": [_named(name, state) for name in names]})
@@ -81,7 +83,7 @@ def _placing(position: Position, prefix: tuple[str, ...]) -> Offer:
     """Who is placed, then from the left and from the near edge, in UD; the commander comes to a unit."""
     state = position.state
     leader = preparing(state).about
-    names = [unit.id for unit in deploying.corps_units(state.field.setting, leader)]
+    names = [unit.id for unit in deploying.corps_units(state.field, leader)]
     there = [name for name in names if name in state.field and not state.field.setting.corps[leader].included]
     open_names = [name for name in names if _columns(position, name) is not None]
     open_names += [leader] if there else []

@@ -35,6 +35,10 @@ class Task(StrEnum):
     CAMP = "camp"
     WORKS = "works"
     """The fortifications and obstacles of an army, after its camp."""
+    MARCH = "march"
+    """A seat writes down whether a corps marches around a flank."""
+    AMBUSH = "ambush"
+    """A seat lays its markers and writes down who lies under them."""
     CORPS = "corps"
     """Which corps a seat deploys next."""
     DEPLOY = "deploy"
@@ -44,6 +48,8 @@ class Task(StrEnum):
 
 BY_DICE = frozenset({Task.INITIATIVE, Task.CLAIM, Task.SECTOR, Task.RIVER, Task.WAY, Task.EFFORT})
 BY_TWO_DICE = frozenset({Task.INITIATIVE, Task.SECTOR, Task.WAY})
+IN_SECRET = frozenset({Task.MARCH, Task.AMBUSH})
+"""Tasks in which a seat says what only itself may know (adlg.plan.secret)."""
 OFF = "-"
 """Stands for the id of a piece that was discarded or removed."""
 
@@ -90,6 +96,8 @@ class Preparation:
     """Seats that are through with the present round of choosing or adjusting."""
     removed: bool = False
     """Whether a piece was taken off by adjustment."""
+    planned: tuple[int, ...] = ()
+    """Seats that have written down whether a corps of theirs marches around a flank."""
     deployed: tuple[str, ...] = ()
     """Corps that stand, by their commanders."""
 

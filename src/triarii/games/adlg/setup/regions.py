@@ -23,7 +23,8 @@ CLAIMED = ALONG_SIDE | {VILLAGE}
 CLAIM = 4
 """That die at least."""
 COAST_WIDTH = 4000
-FLOWS = {1: "dry", 2: "rough", 3: "rough", 4: "difficult", 5: "difficult", 6: "flooded"}
+FLOODED = "flooded"
+FLOWS = {1: "dry", 2: "rough", 3: "rough", 4: "difficult", 5: "difficult", 6: FLOODED}
 """What a river is, by the die that falls when it is laid (adlg.setup.river)."""
 UNKNOWN = "unknown"
 """What it is before that."""

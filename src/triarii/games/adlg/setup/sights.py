@@ -9,11 +9,14 @@ from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.setup import (
     adjusting,
+    ambushing,
     armies,
     camps,
     deploying,
+    grammar,
     initiative,
     laying,
+    marching,
     picking,
     regions,
     rivers,
@@ -89,6 +92,12 @@ def _asked(state: State) -> dict[str, object]:
             return {"dismounting": [{"unit": unit.id, "as": _foot(unit)} for unit in able]}
         case Task.WORKS:
             return {"works": works.left(state.field.setting, preparing(state).seat)}
+        case Task.MARCH:
+            seat, setting = preparing(state).seat, state.field.setting
+            corps = [_marcher(state, leader) for leader in marching.corps_open(setting, seat)]
+            return {"march": {"corps": corps, "flanks": [flank.value for flank in marching.flanks_open(scene(state))]}}
+        case Task.AMBUSH:
+            return {"ambush": _ambush(state)}
         case Task.CAMP:
             seat, setting = preparing(state).seat, state.field.setting
             width, depth = CAMP_SIZE
@@ -100,6 +109,30 @@ def _asked(state: State) -> dict[str, object]:
 def _foot(unit: Unit) -> str:
     assert unit.on_foot is not None, "it is able to"
     return unit.on_foot.troop.id
+
+
+def _marcher(state: State, leader: str) -> dict[str, object]:
+    """A corps that may march around a flank, in a few words."""
+    corps = state.field.setting.corps[leader]
+    return {"id": leader, "corps": corps.number, "grade": corps.grade.id}
+
+
+def _ambush(state: State) -> dict[str, object]:
+    """How many markers are laid, and what the game would lay next: places, each with who could lie there."""
+    seat, setting = preparing(state).seat, state.field.setting
+    places: dict[tuple[int, int], list[list[str]]] = {}
+    for said in ambushing.proposals(state):
+        act = grammar.parse(said)
+        if isinstance(act, grammar.Act) and act.verb == grammar.MARK:
+            x, y = act.numbers
+            units = [] if act.name == grammar.NOBODY else act.name.split("+")
+            places.setdefault((x, y), []).append(units)
+    return {
+        "have": len(ambushing.own(state.field, seat)),
+        "most": ambushing.most_markers(setting, seat),
+        "places": [{"x": x, "y": y, "groups": groups} for (x, y), groups in places.items()],
+        "names": {unit.id: unit_facts(unit)["name"] for unit in setting.units.values() if unit.seat == seat},
+    }
 
 
 def _choosing(state: State) -> dict[str, object]:
@@ -164,7 +197,7 @@ def _corps(state: State, leader: str) -> dict[str, object]:
         "included": corps.included or None,
         **({"doubt": "allied" if corps.allied else "unreliable"} if corps.doubtful else {}),
         "radius": 1000 * corps.grade.radius,
-        "units": [_unit(unit) for unit in deploying.corps_units(setting, leader)],
+        "units": [_unit(unit) for unit in deploying.corps_units(state.field, leader)],
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.setup import (
     adjusting,
+    ambushing,
     camps,
     deploying,
     dismounting,
@@ -14,7 +15,9 @@ from triarii.games.adlg.setup import (
     grammar,
     initiative,
     laying,
+    marching,
     picking,
+    planning,
     rivers,
     roads,
     works,
@@ -36,6 +39,8 @@ SAID = {
     Task.ALTER: ("shift", "rotate", "remove", "keep"),
     Task.CAMP: ("camp",),
     Task.WORKS: ("fortify", "obstruct", "done"),
+    Task.MARCH: ("march",),
+    Task.AMBUSH: ("mark", "done"),
     Task.CORPS: ("corps",),
     Task.DEPLOY: ("deploy", "plant", "ready", "done"),
     Task.DISMOUNT: ("dismount", "done"),
@@ -50,6 +55,8 @@ DONE = {
     Task.ALTER: adjusting.alter,
     Task.CAMP: camps.build,
     Task.WORKS: works.build,
+    Task.MARCH: planning.march,
+    Task.AMBUSH: planning.ambush,
     Task.CORPS: deploying.begin_corps,
     Task.DISMOUNT: dismounting.decide,
 }
@@ -146,6 +153,10 @@ def candidates(state: State) -> list[str]:
             return camps.proposals(state)
         case Task.WORKS:
             return works.proposals(state)
+        case Task.MARCH:
+            return marching.proposals(state)
+        case Task.AMBUSH:
+            return ambushing.proposals(state)
         case Task.CORPS:
             return [f"corps {leader}" for leader in deploying.waiting(state, prep.seat)]
         case Task.DISMOUNT:
@@ -161,7 +172,7 @@ def _deployments(state: State) -> list[str]:
     marks = [
         f"{verb} {unit.id}"
         for verb, (sign, ability, _) in deploying.MARKED.items()
-        for unit in deploying.corps_units(field.setting, prep.about)
+        for unit in deploying.corps_units(field, prep.about)
         if ability in unit.abilities and not field.has_mark(unit.id, sign)
     ]
     return [*marks, "done"]

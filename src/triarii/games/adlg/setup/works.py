@@ -9,7 +9,7 @@ from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body, corners_match
 from triarii.games.adlg.geometry.shapes import Edge, Figure, Point
 from triarii.games.adlg.points import WORKS
-from triarii.games.adlg.setup import landscape, laying, sectors
+from triarii.games.adlg.setup import landscape, laying, planning, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.preparation import Task
@@ -49,7 +49,7 @@ def _length(edge: Edge) -> int:
 
 
 def begin(state: State) -> State:
-    """After the camp of a seat come its works, then the other seat's camp, then the corps."""
+    """After the camp of a seat come its works, then the other seat's camp, then the plans and the corps."""
     if any(left(state.field.setting, preparing(state).seat).values()):
         return changed(state, task=Task.WORKS)
     return _done(state)
@@ -59,7 +59,7 @@ def _done(state: State) -> State:
     prep = preparing(state)
     if prep.seat == prep.defender:
         return changed(state, task=Task.CAMP, seat=prep.attacker)
-    return changed(state, task=Task.CORPS, seat=prep.defender)
+    return planning.begin(state)
 
 
 def build(state: State, act: Act) -> State | Refusal:

@@ -20,6 +20,7 @@ from triarii.games.adlg.table.charging import may_attack, side_struck
 from triarii.games.adlg.table.engaging import Happening, meet, run_on
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import in_order, main_meetings
+from triarii.games.adlg.table.hidden import VANISHED
 from triarii.games.adlg.table.passing import pass_rule
 from triarii.games.adlg.table.reach import harmful
 from triarii.games.adlg.table.setting import Unit
@@ -226,11 +227,12 @@ def _way(field: Field, unit: Unit, *, through_friends: bool = True) -> routs.Pur
         if friend.id != unit.id and not (through_friends and pass_rule(field, unit, friend, body.heading))
     ]
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
+    hidden = field.marker_bodies(1 - unit.seat)
     way = routs.pursue(
         body,
         enemies=field.targets(unit.seat),
         zones=[field.body(each.id) for each in field.units(1 - unit.seat) if control.exerts(field, each, unit)],
-        friends=[*friends, *field.camps(unit.seat), *looted],
+        friends=[*friends, *field.camps(unit.seat), *looted, *hidden],
         # A river is not entered aslant (adlg.move.river).
         # To cross works costs foot all that a pursuit has, and mounted troops more (adlg.move.works).
         ground=[
@@ -278,8 +280,15 @@ def army_toll(field: Field, seat: int) -> losses.Toll:
 
 def army_value(field: Field, seat: int) -> Bill:
     """What an army can bear before it breaks (adlg.losses.break)."""
-    units = [unit.abilities for unit in field.setting.units.values() if unit.seat == seat]
+    units = [unit.abilities for unit in field.setting.units.values() if unit.seat == seat and _counts(field, unit.id)]
     return losses.cohesion_value(units, field.camp_kind(seat))
+
+
+def _counts(field: Field, name: str) -> bool:
+    """Whether a unit counts in its army's value: not as long as it is hidden, nor if it has vanished."""
+    if not field.setting.secret_plan:
+        return True
+    return name in field or field.gone.get(name, VANISHED) != VANISHED
 
 
 def _his(field: Field, leader: str, seat: int) -> bool:
@@ -291,4 +300,5 @@ def _state(field: Field, name: str) -> str:
     if name in field:
         return "disordered" if field.disordered(name) else "ordered"
     how = field.gone.get(name, "ordered")
+    how = "ordered" if how == VANISHED else how
     return ROUTED if how == "destroyed" else how

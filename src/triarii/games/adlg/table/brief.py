@@ -16,6 +16,7 @@ from triarii.games.adlg.table import (
     control,
     foretelling,
     hesitation,
+    marches,
     order_execution,
     sequence,
     words,
@@ -87,12 +88,17 @@ def _details(state: State) -> Iterator[Message]:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             yield Message("brief.corps", {"orders": [f"corps {leader}" for leader in waiting]})
             yield from _hesitating(state, waiting)
+            reveals = _reveals(state)
+            if reveals:
+                yield Message("brief.reveal", {"orders": reveals})
             yield _losses(state)
             yield from words.time_left(state)
         case Stage.ORDERS:
             yield from _orders(state)
         case Stage.ANSWER:
             yield from _charged(state)
+        case Stage.SPRING:
+            yield Message("brief.spring", {"marker": state.who, "orders": [f"{state.who} wait", *_reveals(state)]})
         case Stage.PRESS:
             least, most = sequence.press_limits(state)
             yield Message("brief.press", {"least": least, "most": most})
@@ -105,6 +111,15 @@ def _hesitating(state: State, waiting: list[str]) -> Iterator[Message]:
     for leader in waiting:
         if hesitation.hesitates(state.field, leader):
             yield Message("brief.hesitates", {"leader": leader, "needs": hesitation.needs(state.field, leader)})
+
+
+def _reveals(state: State) -> list[str]:
+    """The first way in which each ambush that may come forward would do so."""
+    seat, only = (1 - state.active, state.who) if state.stage is Stage.SPRING else (state.active, "")
+    found: dict[str, str] = {}
+    for order in candidates.reveals(state.field, seat, only):
+        found.setdefault(order.split()[0], order)
+    return list(found.values())
 
 
 def _losses(state: State) -> Message:
@@ -124,6 +139,9 @@ def _orders(state: State) -> Iterator[Message]:
         if not isinstance(order_execution.execute(state, Order((state.corps,), "encourage", target=ally)), Refusal):
             yield Message("brief.hesitates", {"leader": ally, "needs": hesitation.needs(field, ally)})
             yield Message("brief.encourage", {"order": order})
+    march = marches.arriving(field, state.active)
+    if march is not None and march.leader == state.corps and marches.outside(field, march):
+        yield Message("brief.enter", {"units": marches.outside(field, march)})
     able, held = [], []
     for unit in candidates.units_of(state):
         targets = [

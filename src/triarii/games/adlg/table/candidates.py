@@ -20,10 +20,12 @@ from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import (
     aftermath,
+    ambushes,
     control,
     evening,
     fire,
     hesitation,
+    marches,
     marks,
     order_execution,
     pressing,
@@ -33,7 +35,7 @@ from triarii.games.adlg.table import (
 from triarii.games.adlg.table.beginning import turn_cost
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import COLUMN, LINE, MoveStep, Order
 from triarii.games.adlg.table.reach import COMMANDER_REACH, FAR, allowance, hastens
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -54,7 +56,7 @@ def candidates(position: Position) -> Sequence[str]:
             return stages.candidates(state)
         case Stage.CORPS:
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
-            return [*(f"corps {leader}" for leader in waiting), "done"]
+            return [*(f"corps {leader}" for leader in waiting), *reveals(state.field, state.active), "done"]
         case Stage.EVENING:
             return [evening.AGREE, evening.PLAY_ON]
         case Stage.ANSWER:
@@ -69,6 +71,8 @@ def candidates(position: Position) -> Sequence[str]:
             return [*([str(Order((state.who,), "pursue", numbers=(far,)))] if far else []), f"{state.who} stay"]
         case Stage.PRESS:
             return _presses(state)
+        case Stage.SPRING:
+            return [f"{state.who} wait", *reveals(state.field, 1 - state.active, state.who)]
         case Stage.ORDERS:
             allowed = (
                 order for order in proposed(state) if not isinstance(order_execution.execute(state, order), Refusal)
@@ -85,6 +89,14 @@ def answers(state: State) -> list[str]:
         possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, names, adapt=adapt)]
         found += [f"{'+'.join(names)} {verb}" for verb in ("evade", "adapt", *possible)]
     return found
+
+
+def reveals(field: Field, seat: int, only: str = "") -> Iterator[str]:
+    """How those who lie in ambush may come forward, of all own markers or of one."""
+    for name in ambushes.waiting(field, seat):
+        if only in ("", name):
+            for heading, column in ambushes.formations_open(field, name):
+                yield str(Order((name,), "reveal", target=COLUMN if column else LINE, numbers=(heading,)))
 
 
 def _presses(state: State) -> list[str]:
@@ -113,6 +125,7 @@ def proposed_by(state: State) -> Iterator[tuple[str, Iterator[Order]]]:
     """The same for each who may get an order, by the word that names them; nothing is found out before it is asked."""
     field = state.field
     units = units_of(state)
+    yield from _entries(state)
     for group in [*_groups(field, units), *((unit.id,) for unit in units)]:
         yield "+".join(group), _orders(field, group)
     yield state.corps, _commander(state, units)
@@ -121,11 +134,26 @@ def proposed_by(state: State) -> Iterator[tuple[str, Iterator[Order]]]:
 def proposed_for(state: State, who: str) -> Iterator[Order]:
     """The same for one word: the commander, a unit, or any group that may be formed, the largest or not."""
     names = tuple(who.split("+"))
+    for entering, orders in _entries(state):
+        if entering == who:
+            yield from orders
     if who == state.corps:
         yield from _commander(state, units_of(state))
     elif set(names) <= {unit.id for unit in units_of(state)} and why_no_group(state.field, names) is None:
         yield from _orders(state.field, names)
         yield from fire.offered(state.field, names)
+
+
+def _entries(state: State) -> Iterator[tuple[str, Iterator[Order]]]:
+    """How units of a flank march may come over the edge, by the word that names them."""
+    march = marches.arriving(state.field, state.active)
+    if march is None or march.leader != state.corps:
+        return
+    found: dict[str, list[Order]] = {}
+    for names, place, distance in marches.entries(state.field, state.active):
+        found.setdefault("+".join(names), []).append(Order(names, "enter", numbers=(place, distance)))
+    for who, orders in found.items():
+        yield who, iter(orders)
 
 
 def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:

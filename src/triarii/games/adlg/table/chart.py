@@ -16,6 +16,7 @@ from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.setup import sights
 from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.hidden import SIDE
 from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH
 from triarii.games.adlg.table.state import Stage, State
@@ -84,6 +85,7 @@ def legend(state: State) -> list[Message]:
     ground |= {ROAD: Message("drawing.road")} if scenery.roads else {}
     ground |= {WORKS[work.kind]: Message(f"drawing.{work.kind}") for work in scenery.works if work.kind in WORKS}
     ground |= {ZONE: Message("drawing.zone")} if _zones(state) else {}
+    ground |= {"<a1>": Message("drawing.marker")} if state.field.markers else {}
     lines = [Message("drawing.legend")]
     if ground:
         signs = [Message("drawing.sign", {"sign": sign, "name": name}) for sign, name in ground.items()]
@@ -233,14 +235,19 @@ class Name:
 
 
 def _place_all(sheet: Sheet, table: Field) -> dict[str, Name | None]:
-    """Camps lie flat; then units from the front backwards, so that whoever has to give way does it to the rear; then
-    commanders. None: no room."""
+    """Camps and markers lie flat; then units from the front backwards, so that whoever has to give way does it to the
+    rear; then commanders. None: no room."""
     for camp in table.setting.camps.values():
         text = f"[{camp.id}]" if camp.id not in table.taken else f"({camp.id})"
         x, y = _centre(table, camp.id)
         column = max(0, min(sheet.columns - len(text), sheet.column(max(0, x - CAMP_SIZE[0] // 2))))
         for place, letter in enumerate(text):
             sheet.ground[sheet.row(y)][column + place] = letter
+    for name, marker in table.markers.items():
+        text = f"<{name}?>" if marker.units is None else f"<{name}>" if marker.units else f"<{name}->"
+        column = max(0, min(sheet.columns - len(text), sheet.column(max(0, marker.x - SIDE // 2))))
+        for place, letter in enumerate(text):
+            sheet.ground[sheet.row(marker.y)][column + place] = letter
     found: dict[str, Name | None] = {}
     for seat in (0, 1):
         forward = -1 if seat == 0 else 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.setup.coherence import why_incoherent as why_no_setup
-from triarii.games.adlg.table import fights, shots, special_orders
+from triarii.games.adlg.table import ambushes, fights, shots, special_orders
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.hidden import Way
 from triarii.games.adlg.table.state import Evening, Stage, State
 
 OF_A_CORPS = frozenset({Stage.COMMAND, Stage.ORDERS, Stage.RALLY, Stage.RECALL})
@@ -65,6 +66,9 @@ def _decision(state: State) -> Refusal | None:
         fits = fits and state.who in field.leaders
     if state.threat or (stage is Stage.RUN and state.onset is None):
         fits = fits and _evades_in_own_turn(state)
+    if stage is Stage.MARCH:
+        march = field.marches.get(state.active)
+        fits = fits and march is not None and march.way is Way.MARCHING and state.who == march.leader
     if stage is Stage.COMMAND:
         fits = fits and state.who == state.corps
     if stage is Stage.EVENING:
@@ -99,6 +103,10 @@ def _charge_fits(state: State) -> bool:
     return state.stage in (*IN_A_CHARGE, Stage.RUN, Stage.ABOUT)
 
 
+def _provoked(state: State) -> set[str]:
+    return set(ambushes.provoked(state.field, 1 - state.active))
+
+
 def _waiting_fits(state: State) -> bool:
     """Whether those who wait for dice have something to throw for."""
     field, waiting = state.field, state.queue
@@ -113,6 +121,8 @@ def _waiting_fits(state: State) -> bool:
             return bool(waiting) and state.who == waiting[0] and set(waiting) <= set(dict(fights.camp_attacks(field)))
         case Stage.ENGAGE | Stage.FATE:
             return bool(waiting) and state.who == waiting[0] and set(waiting) <= set(field.leaders)
+        case Stage.SPRING:
+            return bool(waiting) and state.who == waiting[0] and set(waiting) <= _provoked(state)
         case Stage.PURSUE:
             pairs = [pair.split(">") for pair in state.marked]
             named = all(len(pair) == 2 and set(pair) <= set(field.setting.units) for pair in pairs)

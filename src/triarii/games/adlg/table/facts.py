@@ -5,8 +5,9 @@ from __future__ import annotations
 from triarii.games.adlg.campaign import shipped
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import sights
-from triarii.games.adlg.table import aftermath, evening, hesitation, marks
+from triarii.games.adlg.table import aftermath, evening, hesitation, marches, marks
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.hidden import SIDE
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
@@ -58,6 +59,7 @@ def facts_of(state: State) -> dict[str, object]:
             }
             for unit in field.units()
         ],
+        **({"markers": _markers(field), "marches": _marches(field)} if field.setting.secret_plan else {}),
         "commanders": [
             {
                 "id": leader,
@@ -106,6 +108,30 @@ def _campaign(setting: Setting) -> dict[str, object]:
         return {}
     shown = {"title": dict(campaign.name), "battle": told.battle, "of": len(campaign.battles)}
     return {"campaign": {**shown, "points": list(told.points)}}
+
+
+def _markers(field: Field) -> list[dict[str, object]]:
+    """Ambushes that nobody has found; who lies under them only where that is known."""
+    return [
+        {"id": name, "seat": marker.seat, "x": marker.x, "y": marker.y, "side": SIDE}
+        | ({} if marker.units is None else {"units": list(marker.units)})
+        for name, marker in field.markers.items()
+    ]
+
+
+def _marches(field: Field) -> list[dict[str, object]]:
+    """Corps that are known to march around a flank, and who of them waits at the edge."""
+    return [
+        {
+            "seat": seat,
+            "leader": march.leader,
+            "flank": None if march.flank is None else march.flank.value,
+            "way": march.way.value,
+            "units": [unit_facts(field.unit(name)) for name in marches.outside(field, march)],
+        }
+        for seat, march in sorted(field.marches.items())
+        if march.leader
+    ]
 
 
 def _fire(field: Field, name: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.allegiance import Allegiance
+from triarii.games.adlg.table.hidden import March, Marker, units_under
 from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
 
 COMMANDER_DEPTH = 750
@@ -79,7 +80,8 @@ class Field:
     leaders: Mapping[str, Leader]
     meetings: tuple[Meeting, ...] = ()
     gone: Mapping[str, str] = field(default_factory=dict)
-    """Units that are no more here: `routed`, `destroyed` without a rout, or `left_table`."""
+    """Units that are no more here: `routed`, `destroyed` without a rout, `left_table`, or `vanished`: an ambush or a
+    flank march that found no room, which counts neither as loss nor in the army's value."""
     fallen: frozenset[str] = frozenset()
     """Commanders that are lost."""
     taken: frozenset[str] = frozenset()
@@ -88,6 +90,10 @@ class Field:
     """Units that have dismounted, as they are now (adlg.dismount.before)."""
     allegiances: Mapping[str, Allegiance] = field(default_factory=dict)
     """Doubtful corps whose first command die has fallen, by their commanders; whoever is not here has not hesitated."""
+    markers: Mapping[str, Marker] = field(default_factory=dict)
+    """Ambushes that nobody has found yet, real and false ones (adlg.ambush.markers)."""
+    marches: Mapping[int, March] = field(default_factory=dict)
+    """Corps that march around a flank, by seat (adlg.march.plan)."""
 
     # Looking
 
@@ -147,6 +153,28 @@ class Field:
         enemy = 1 - seat
         return [*self.bodies(enemy), *(camp for camp in self.camps(enemy) if camp.id not in self.taken)]
 
+    def marker_bodies(self, seat: int) -> list[Body]:
+        """The markers of a seat that lie on the table."""
+        return [marker.named(name) for name, marker in self.markers.items() if marker.seat == seat]
+
+    def feared(self, seat: int) -> list[Body]:
+        """The enemies of a seat that count where a distance is asked for: a marker does as a unit would
+        (adlg.ambush.found)."""
+        return [*self.targets(seat), *self.marker_bodies(1 - seat)] if self.markers else self.targets(seat)
+
+    def marching_leaders(self) -> frozenset[str]:
+        """The commanders whose corps are known to be on a flank march."""
+        return frozenset(march.leader for march in self.marches.values() if march.leader)
+
+    def marches_along(self, unit: Unit) -> bool:
+        """Whether a unit is not on the table because its corps is known to be on a flank march."""
+        return bool(self.marches) and self.setting.corps_of(unit).commander in self.marching_leaders()
+
+    @cached_property
+    def in_ambush(self) -> frozenset[str]:
+        """Units that are known to lie under markers."""
+        return units_under(self.markers)
+
     def full(self, name: str) -> int:
         return self.unit(name).troop.cohesion
 
@@ -157,9 +185,9 @@ class Field:
         return mark in self.stands[name].marks
 
     def nearest_enemy(self, name: str, body: Body | None = None) -> int | None:
-        """mUD from base to base to the nearest enemy unit or camp; None where there is none."""
+        """mUD from base to base to the nearest enemy unit, camp or marker; None where there is none."""
         here = body or self.body(name)
-        found = shapes.gaps(here.quad, [enemy.quad for enemy in self.targets(self.unit(name).seat)])
+        found = shapes.gaps(here.quad, [enemy.quad for enemy in self.feared(self.unit(name).seat)])
         return min(found) if found else None
 
     # Fighting

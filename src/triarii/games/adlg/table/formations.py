@@ -40,12 +40,13 @@ def why_no_group(field: Field, names: Sequence[str]) -> Refusal | None:
         return Refusal("move.wide", "adlg.group.formed", {"columns": block.columns, "most": WIDEST})
     for first in units:
         for second in units:
-            if not _mix(first, second):
+            if not mixes(first, second):
                 return Refusal("move.mixing", "adlg.group.mixing", {"first": first.id, "second": second.id})
     return None
 
 
-def _mix(a: Unit, b: Unit) -> bool:
+def mixes(a: Unit, b: Unit) -> bool:
+    """Whether two units may be in one group (adlg.group.mixing)."""
     if Category.SCH in (a.category, b.category):
         return a.category is b.category
     if Category.LI in (a.category, b.category):

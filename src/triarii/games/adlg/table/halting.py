@@ -187,6 +187,7 @@ def halt(
     reach = over_ground(field, unit, body, left, start)
     ahead = shapes.hull(body.quad, shapes.quad(shapes.at(body.pose, 0, reach), body.width, body.depth))
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
+    hidden = field.marker_bodies(1 - unit.seat)
     enemies = field.targets(unit.seat)
     acting = [] if manner == PURSUIT else control.acting_on(field, unit, ahead, without=frozenset(fled))
     with_it = company(field, unit, body.heading, manner)
@@ -196,7 +197,7 @@ def halt(
             reach,
             enemies=enemies if at_enemies else (),
             zones=acting,
-            friends=[*with_it.fixed, *looted],
+            friends=[*with_it.fixed, *looted, *hidden],
             ground=[*harmful(field, unit, body), *setting.scenery.impassable],
             table=setting.size,
             threat_tie=str(setting.readings.chosen["threat_tie"]),

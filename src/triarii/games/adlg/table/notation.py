@@ -1,4 +1,5 @@
-"""A battle as one line of text, and back: everything that decides the future, beside the scenario that it names.
+"""A battle as one line of text, and back: everything that decides the future, beside the scenario that it names. What
+only one player knows of his plan is written as `?` for whoever else looks.
 
 3 second orders c=d1 p=2+1 done=d2 ; u1:10000,10000,0:4 e1:10000,12000,18000:3/2:near ; d1:@e1 ; u1>e1:front:u1:0 ; -
 """
@@ -20,6 +21,7 @@ from triarii.games.adlg.table import hesitation, marks
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
+from triarii.games.adlg.table.hidden import MARKER_LETTERS, VANISHED, Flank, March, Marker, Way
 from triarii.games.adlg.table.orders import NAME
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import Evening, Stage, State
@@ -28,9 +30,13 @@ NOTHING = "-"
 PARTS = 5
 SIDES = ("front", "left", "right", "rear")
 MANNERS = ("ordered", "spontaneous", "uncontrolled", "pursuit")
-HOW = ("routed", "destroyed", "left_table")
+HOW = ("routed", "destroyed", "left_table", VANISHED)
 POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
+MARKER = re.compile(r"([ab][1-3]):(\d{1,6}),(\d{1,6}):([-?]|[ue]\d{1,3}(?:\+[ue]\d{1,3})*)")
+MARCH = re.compile(r"m([01]):(?:\?|([cd]\d):(\?|left|right):(\d{1,3}):(marching|due|here|lost)(!?))")
+UNKNOWN = "?"
 LONGEST = 20_000
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -48,6 +54,7 @@ def write(state: State) -> str:
         _lost(field),
     ]
     parts += [field.setting.ground] if field.setting.ground else []
+    parts += [_plan(field)] if field.setting.secret_plan else []
     parts += [preparations.write(state.setup)] if state.setup is not None else []
     return " ; ".join(parts)
 
@@ -112,6 +119,26 @@ def _lost(field: Field) -> str:
     return " ".join(words) or NOTHING
 
 
+def _plan(field: Field) -> str:
+    """The markers of both players, `a1:6000,4500:u3+u4` and a false one `a1:6000,4500:-`, and their flank marches,
+    `m0:c2:left:1:marching`."""
+    words = [_marker(name, marker) for name, marker in field.markers.items()]
+    words += [_march(seat, march) for seat, march in sorted(field.marches.items())]
+    return " ".join(words) or NOTHING
+
+
+def _march(seat: int, march: March) -> str:
+    if not march.leader:
+        return f"m{seat}:{UNKNOWN}"
+    flank = UNKNOWN if march.flank is None else march.flank.value
+    return f"m{seat}:{march.leader}:{flank}:{march.throws}:{march.way.value}{'!' if march.driven else ''}"
+
+
+def _marker(name: str, marker: Marker) -> str:
+    units = UNKNOWN if marker.units is None else "+".join(marker.units) or NOTHING
+    return f"{name}:{marker.x},{marker.y}:{units}"
+
+
 # Reading
 
 
@@ -127,7 +154,7 @@ def _read(text: str, setting: Setting) -> State:
     if len(text) > LONGEST:
         raise Refused.because("position.long")
     parts = [part.strip() for part in text.split(";")]
-    setting, prepared = _laid(parts, setting)
+    setting, plan, prepared = _laid(parts, setting)
     afoot = _read_afoot(parts[0], setting)
     stands = _table(parts[1], lambda word: _read_stand(word, setting, afoot))
     leaders = _table(parts[2], lambda word: _read_leader(word, setting))
@@ -141,6 +168,8 @@ def _read(text: str, setting: Setting) -> State:
         frozenset(fallen),
         frozenset(taken),
         afoot,
+        markers=_table(_plan_words(plan, "ab"), lambda word: _read_marker(word, setting)),
+        marches=_table(_plan_words(plan, "m"), lambda word: _read_march(word, setting)),
     )
     _complete(field, during_setup=bool(prepared))
     state = _read_head(parts[0], field)
@@ -149,29 +178,31 @@ def _read(text: str, setting: Setting) -> State:
     return replace(state, setup=preparations.read(prepared, state.active)) if prepared else state
 
 
-def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str]:
-    """The setting with what a set-up has put on the table, and the words of a set-up that still goes on."""
+def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str, str]:
+    """The setting with what a set-up has put on the table, the plans, and the words of a set-up that still goes on."""
     more = parts[PARTS:]
     if not setting.ground:
         if len(parts) != PARTS:
             raise Refused.because("position.form")
-        return setting, ""
-    if len(more) not in (1, 2):
+        return setting, NOTHING, ""
+    plans = more[1:2] if setting.secret_plan else [NOTHING]
+    rest = more[2:] if setting.secret_plan else more[1:]
+    if not more or not plans or len(rest) > 1:
         raise Refused.because("position.form_setup")
     laid = landscape.settled(setting, " ".join(more[0].split()))
-    return laid, more[1] if len(more) == 2 else ""
+    return laid, plans[0], rest[0] if rest else ""
 
 
 def _words(part: str) -> list[str]:
     return [] if part == NOTHING else part.split()
 
 
-def _table(part: str, reader: Callable[[str], tuple[str, T]]) -> dict[str, T]:
-    found: dict[str, T] = {}
+def _table(part: str, reader: Callable[[str], tuple[K, T]]) -> dict[K, T]:
+    found: dict[K, T] = {}
     for word in _words(part):
         name, value = reader(word)
         if name in found:
-            raise Refused.because("position.twice", name=name)
+            raise Refused.because("position.twice", name=str(name))
         found[name] = value
     return found
 
@@ -257,6 +288,36 @@ def _read_meeting(word: str, setting: Setting, stands: Mapping[str, Stand]) -> M
     return Meeting(attacker, target, rest[0], charger, _number(rest[2], 999), "u" in flags, "i" not in flags)
 
 
+def _plan_words(plan: str, letters: str) -> str:
+    """The words of a plan that begin with one of these letters."""
+    for word in _words(plan):
+        if word[0] not in "abm":
+            raise unreadable(word)
+    return " ".join(word for word in _words(plan) if word[0] in letters) or NOTHING
+
+
+def _read_march(word: str, setting: Setting) -> tuple[int, March]:
+    found = MARCH.fullmatch(word)
+    if found is None:
+        raise unreadable(word)
+    seat = int(found[1])
+    if not found[2]:
+        return seat, March("", None)
+    leader = _known(found[2], [name for name, corps in setting.corps.items() if corps.seat == seat])
+    flank = None if found[3] == UNKNOWN else Flank(found[3])
+    return seat, March(leader, flank, int(found[4]), Way(found[5]), bool(found[6]))
+
+
+def _read_marker(word: str, setting: Setting) -> tuple[str, Marker]:
+    found = MARKER.fullmatch(word)
+    if found is None:
+        raise unreadable(word)
+    units = None if found[4] == UNKNOWN else () if found[4] == NOTHING else tuple(found[4].split("+"))
+    for name in units or ():
+        _known(name, setting.units)
+    return found[1], Marker(MARKER_LETTERS.index(found[1][0]), int(found[2]), int(found[3]), units)
+
+
 def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], list[str]]:
     gone: dict[str, str] = {}
     fallen: list[str] = []
@@ -275,13 +336,18 @@ def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], 
 
 
 def _complete(field: Field, *, during_setup: bool) -> None:
-    """Every unit is on the table or gone, every commander stands or has fallen, nobody stands beside his unit; before
-    a battle some are nowhere yet, but nobody is lost."""
-    for name in field.setting.units:
-        if not during_setup and (name in field.stands) == (name in field.gone):
+    """Every unit is on the table, in ambush or gone, every commander stands or has fallen, nobody stands beside his
+    unit; before a battle some are nowhere yet, but nobody is lost. Where something is hidden from whoever looks, units
+    may be there."""
+    veiled = {marker.seat for marker in field.markers.values() if marker.units is None}
+    for name, unit in field.setting.units.items():
+        places = (name in field.stands) + (name in field.gone) + (name in field.in_ambush)
+        places += not places and field.marches_along(unit)
+        if places > 1 or (not places and not during_setup and unit.seat not in veiled):
             raise Refused.because("position.where", name=name)
     for leader in field.setting.corps:
-        if not during_setup and (leader in field.leaders) == (leader in field.fallen):
+        away = leader in field.marching_leaders()
+        if not during_setup and not away and (leader in field.leaders) == (leader in field.fallen):
             raise Refused.because("position.where", name=leader)
     for name in (*field.gone, *field.fallen, *field.taken) if during_setup else ():
         raise Refused.because("position.where", name=name)

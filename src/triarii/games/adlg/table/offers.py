@@ -72,6 +72,8 @@ def _label(word: str, state: State) -> Message:
         return Message("label.units", {"units": [_named(name, state) for name in names]})
     if word in state.field.setting.corps:
         return Message("label.commander", {"name": word})
+    if word in state.field.markers:
+        return Message("label.marker", {"name": word})
     if word in state.field.setting.camps:
         return Message("label.camp", {"name": word})
     return (

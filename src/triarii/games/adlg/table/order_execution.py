@@ -18,6 +18,7 @@ from triarii.games.adlg.table import (
     fire,
     formations,
     hesitation,
+    marches,
     marks,
     sequence,
     special_orders,
@@ -62,6 +63,8 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
         return Executed(Bill(()), sequence.end_corps(state))
     if order.verb == "corps":
         return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
+    if order.verb == "enter":
+        return _enter(state, order)
     refusal = _whose(state, order)
     if refusal is not None:
         return refusal
@@ -300,6 +303,16 @@ def _charge(state: State, order: Order) -> Executed | Refusal:
     if isinstance(paid, Refusal):
         return paid
     return Executed(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
+
+
+def _enter(state: State, order: Order) -> Executed | Refusal:
+    """Units of a flank march come over the edge, all in command; that is their first move (adlg.march.entry)."""
+    march = marches.arriving(state.field, state.active)
+    if march is None or march.leader != state.corps:
+        return Refusal("march.who", marches.ENTRY, {"units": "+".join(order.who)})
+    place, distance = order.numbers
+    after = marches.enter(state.field, state.active, order.who, place, distance)
+    return after if isinstance(after, Refusal) else _paid(state, move_cost(in_radius=True), order, after)
 
 
 def _rally(state: State, order: Order) -> Executed | Refusal:

@@ -17,10 +17,12 @@ from triarii.games.adlg.geometry.measures import DEGREE, UD
 LONGEST = 600
 """Letters of an order."""
 MOST_STEPS = 12
-NAME = re.compile(r"[uecdk][0-9]{1,3}")
+NAME = re.compile(r"[uecdkab][0-9]{1,3}")
 NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
 DICE = re.compile(r"[1-6](?:-[1-6])?")
 SIDES = {"left": -1, "right": 1}
+LINE, COLUMN = FORMATIONS = ("line", "column")
+"""How those come forward who lay in ambush: side by side, or one behind the other."""
 
 MOVING = ("advance", "slide", "wheel", "turn", "oblique")
 """Steps of a move, in the order in which they are offered."""
@@ -45,15 +47,19 @@ PLAIN = (
     "engage",
     "aside",
     "half",
+    "wait",
 )
 """Verbs that need nothing more. `adapt` evades along the charge, `around` past friends and not through them,
 `adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters; `hold_fire` keeps a unit from
-shooting, and `fire` lets it shoot again, at whom it usually would."""
+shooting, and `fire` lets it shoot again, at whom it usually would; `wait` leaves an ambush where it is."""
 LEAVING = ("leave", "evade", "around")
 """Ways out of a zone, which may name the enemy whose zone it is: `u1 leave e2`."""
 AIMED = ("charge", "join", "encourage", "shoot")
 """Verbs that name another."""
-VERBS = (*MOVING, *AIMED, "pivot", "extend", "contract", "ride", "go", "pursue", "press", *PLAIN)
+VERBS = (
+    *(*MOVING, *AIMED, "pivot", "extend", "contract", "ride", "go", "pursue", "press", "reveal", "enter"),
+    *PLAIN,
+)
 ALONE = ("done", "time", "agree", "play_on", "time_up")
 """Orders of one word: `time` proposes that this game turn be the last, `agree` and `play_on` answer that, and `time_up`
 is what a clock says."""
@@ -90,7 +96,8 @@ class Order:
     steps: tuple[MoveStep, ...] = ()
     target: str = ""
     numbers: tuple[int, ...] = ()
-    """Of `pivot`, `ride`, `pursue`, `go`, `extend`, `contract`."""
+    """Of `pivot`, `ride`, `pursue`, `go`, `extend`, `contract`; of `reveal` the heading; of `enter` the
+    place along the edge and how far in."""
 
     def __str__(self) -> str:
         words = ["+".join(self.who)] if self.who else []
@@ -99,10 +106,12 @@ class Order:
             words += [self.verb, self.target]
         elif self.verb == "pivot":
             words += ["pivot", _side(self.numbers[0]), decimal(abs(self.numbers[0]), DEGREE)]
+        elif self.verb == "reveal":
+            words += ["reveal", self.target, decimal(self.numbers[0], DEGREE)]
         elif self.verb in ("ride", "pursue", "press"):
             words += [self.verb, decimal(self.numbers[0], UD)]
-        elif self.verb == "go":
-            words += ["go", *(decimal(number, UD) for number in self.numbers)]
+        elif self.verb in ("go", "enter"):
+            words += [self.verb, *(decimal(number, UD) for number in self.numbers)]
         elif self.verb == "extend":
             words += ["extend", str(self.numbers[0]), str(self.numbers[1]), *(str(step) for step in self.steps)]
         elif self.verb == "contract":
@@ -167,9 +176,13 @@ def _deed(who: tuple[str, ...], words: list[str]) -> Order:
     if first in ("ride", "pursue", "press"):
         _end(words[2:])
         return Order(who, first, numbers=(_amount(_next(words, 1, first), UD),))
-    if first == "go":
+    if first in ("go", "enter"):
         _end(words[3:])
-        return Order(who, "go", numbers=(_amount(_next(words, 1, first), UD), _amount(_next(words, 2, first), UD)))
+        return Order(who, first, numbers=(_amount(_next(words, 1, first), UD), _amount(_next(words, 2, first), UD)))
+    if first == "reveal":
+        _end(words[3:])
+        formed = _formation(_next(words, 1, first))
+        return Order(who, first, target=formed, numbers=(_heading(_next(words, 2, first)),))
     if first == "pivot":
         _end(words[3:])
         angle = _amount(_next(words, 2, first), DEGREE)
@@ -256,6 +269,19 @@ def _amount(word: str, unit: int) -> int:
     if amount is None or amount == 0:
         raise Refused.because("order.number" if unit == UD else "order.angle", word=word[:40])
     return amount
+
+
+def _heading(word: str) -> int:
+    heading = read_number(word, DEGREE)
+    if heading is None or heading >= 36000:
+        raise Refused.because("order.angle", word=word[:40])
+    return heading
+
+
+def _formation(word: str) -> str:
+    if word in FORMATIONS:
+        return word
+    raise Refused.because("order.formation", word=word[:40], known=list(FORMATIONS))
 
 
 def _count(word: str) -> int:

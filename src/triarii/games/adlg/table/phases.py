@@ -13,7 +13,7 @@ from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, evading, evening, fights, hesitation, marks, places, shots
+from triarii.games.adlg.table import aftermath, evading, evening, fights, hesitation, marches, marks, places, shots
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Evening, Stage, State
@@ -291,7 +291,7 @@ def next_sequence(state: State) -> State:
     state = replace(state, then="")
     if any(broken(state.field)) or evening.ends_now(state):
         return replace(state, stage=Stage.OVER, who="")
-    return replace(
+    new = replace(
         state,
         field=places.put_right(state.field.new_sequence(), 1 - state.active),  # adlg.conform.incomplete
         stage=Stage.CORPS,
@@ -305,3 +305,4 @@ def next_sequence(state: State) -> State:
         marked=(),
         evening=Evening.OPEN if state.evening is Evening.PLAY_ON else state.evening,
     )
+    return marches.begin_movement(new)

@@ -11,9 +11,21 @@ from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.setup import stages
-from triarii.games.adlg.table import commanders, evening, facts, hesitation, notation, phases, sequence
+from triarii.games.adlg.table import (
+    ambushes,
+    commanders,
+    evening,
+    facts,
+    hesitation,
+    marches,
+    notation,
+    phases,
+    seeing,
+    sequence,
+)
+from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.orders import COLUMN, Order, parse
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
 
 if TYPE_CHECKING:
@@ -176,6 +188,8 @@ class Position:
             return Refusal("evening.answer", "adlg.scoring.time")
         if state.stage is Stage.PRESS:
             return self._press(order)
+        if state.stage is Stage.SPRING:
+            return self._spring(order)
         if order.target:
             return Refusal("order.answer", params={"name": state.who})
         if state.stage is Stage.ANSWER and order.verb in EVADES:
@@ -217,9 +231,27 @@ class Position:
             return sequence.rest(state)
         if order.verb == evening.ASK:
             return evening.why_not_ask(state) or evening.ask(state)
+        if order.verb == "reveal":
+            field = self._revealed(order, state.active)
+            return field if isinstance(field, Refusal) else replace(state, field=field)
         if order.verb == "corps" and order.target in waiting:
             return sequence.activate(state, order.target)
         return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
+
+    def _spring(self, order: Order) -> State | Refusal:
+        """The owner of a marker to which the enemy has come near lets those under it come forward, or waits."""
+        state = self.state
+        if order.who != (state.who,) or order.verb not in ("reveal", "wait"):
+            return Refusal("ambush.answer", ambushes.REVEAL, {"marker": state.who})
+        field = state.field if order.verb == "wait" else self._revealed(order, 1 - state.active)
+        return field if isinstance(field, Refusal) else sequence.spring(state, field)
+
+    def _revealed(self, order: Order, seat: int) -> Field | Refusal:
+        """The table after those under a marker of this seat have come forward (adlg.ambush.reveal)."""
+        field, name = self.state.field, order.who[0]
+        if len(order.who) > 1 or name not in field.markers or field.markers[name].seat != seat:
+            return Refusal("ambush.whose", ambushes.REVEAL, {"marker": "+".join(order.who)})
+        return ambushes.reveal(field, name, order.numbers[0], column=order.target == COLUMN)
 
     def _press(self, order: Order) -> State | Refusal:
         state, onset = self.state, self.state.onset
@@ -241,13 +273,18 @@ class Position:
         if action == evening.TIME_UP:
             return type(self)(evening.call(self.state))
         if self.turn is Turn.CHANCE:
-            return type(self)(self._thrown(action))
+            return type(self)(self._discovered(self._thrown(action)))
         found = self.considered(action)
-        if isinstance(found, Executed):
-            return type(self)(found.after)
-        if isinstance(found, State):
-            return type(self)(found)
-        raise ValueError(f"not allowed: {action}")
+        if isinstance(found, Refusal):
+            raise ValueError(f"not allowed: {action}")
+        return type(self)(self._discovered(found.after if isinstance(found, Executed) else found))
+
+    def _discovered(self, after: State) -> State:
+        """The state once markers are found, between one order and the next: who only considers an order must not learn
+        what lies under a marker (adlg.ambush.found)."""
+        if not after.field.markers or after.stage not in (Stage.CORPS, Stage.ORDERS):
+            return after
+        return replace(after, field=ambushes.discovered(self.state.field, after.field))
 
     def _thrown(self, outcome: str) -> State:
         """What dice bring."""
@@ -260,6 +297,7 @@ class Position:
             fought = phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
             return self._cleared(fought)
         act = {
+            Stage.MARCH: marches.thrown,
             Stage.COMMAND: sequence.command,
             Stage.RALLY: sequence.rally,
             Stage.RECALL: sequence.recall,
@@ -280,8 +318,14 @@ class Position:
         return [(outcome, Fraction(1, len(outcomes))) for outcome in outcomes]
 
     def view(self, eye: Eye) -> View:
-        """Nothing is hidden on the table."""
-        return View(eye, self.turn, self._text, self.setting.options, facts.facts_of(self.state))
+        """Everything but what the other player has hidden (adlg.plan.secret)."""
+        seen = self.seen_by(eye)
+        return View(eye, self.turn, seen.text(), self.setting.options, facts.facts_of(seen.state))
+
+    def seen_by(self, eye: Eye) -> Self:
+        """The battle with what this eye knows: itself where nothing is hidden from it."""
+        seen = seeing.seen_by(self.state, eye)
+        return self if seen is self.state else type(self)(seen)
 
     def result(self) -> Result | None:
         if self.turn is not Turn.OVER:

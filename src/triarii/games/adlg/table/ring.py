@@ -16,8 +16,9 @@ from triarii.games.adlg.table.reach import FAR
 
 
 def near_enemies(field: Field, seat: int) -> list[Figure]:
-    """The enemies of a seat that count where a distance of 4 UD is asked for: units, and camps that still stand."""
-    return [enemy.quad for enemy in field.targets(seat)]
+    """The enemies of a seat that count where a distance of 4 UD is asked for: units, camps that still stand, and
+    markers (adlg.ambush.found)."""
+    return [enemy.quad for enemy in field.feared(seat)]
 
 
 def entered(swept: Iterable[Figure], enemies: Sequence[Figure]) -> bool:
@@ -39,7 +40,7 @@ def why_too_near(field: Field, name: str, swept: Sequence[Figure]) -> Refusal | 
     """Why a unit may not go this way in a further move: which enemy it would come near."""
     if not makes_further_move(field, name):
         return None
-    enemies = field.targets(field.unit(name).seat)
+    enemies = field.feared(field.unit(name).seat)
     quads = [enemy.quad for enemy in enemies]
     if not entered(swept, quads):
         return None

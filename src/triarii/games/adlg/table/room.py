@@ -57,8 +57,8 @@ class Movers:
         return self.places[name]
 
     def enemies(self) -> list[Body]:
-        """Enemy units and camps; a looted camp stands in the way like any other."""
-        return self.field.bases(1 - self.seat)
+        """Enemy units, camps and markers; a looted camp stands in the way like any other."""
+        return [*self.field.bases(1 - self.seat), *self.field.marker_bodies(1 - self.seat)]
 
     def solids(self) -> list[Figure]:
         """What no sweep may cross: enemies, impassable ground, the outside."""

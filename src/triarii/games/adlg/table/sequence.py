@@ -13,11 +13,13 @@ from triarii.games.adlg.command import command_points
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.table import (
     aftermath,
+    ambushes,
     charging,
     engaging,
     evading,
     fights,
     hesitation,
+    marches,
     marks,
     phases,
     pressing,
@@ -51,15 +53,19 @@ def command(state: State, die: int) -> State:
         return end_corps(replace(state, points=0, free=0))
     if hesitated:
         return state  # won over: the die for its points comes now
-    alive = state.corps in state.field.leaders
+    march = marches.arriving(state.field, state.active)
+    alive = state.corps in state.field.leaders or (march is not None and march.leader == state.corps)
     points = command_points(state.field.setting.corps[state.corps].grade if alive else None, die)
     free = points.items[1].value if len(points.items) > 1 else 0
     return replace(state, stage=Stage.ORDERS, points=points.total - free, free=free, who="", wild=False)
 
 
 def end_corps(state: State) -> State:
-    """A corps has had its orders: now those of its units charge who can't be held."""
-    return let_loose(replace(state, wild=True))
+    """A corps has had its orders: now those of its units charge who can't be held. Whoever of a flank march has not
+    entered does so no more."""
+    march = marches.arriving(state.field, state.active)
+    field = marches.end(state.field, state.active) if march and march.leader == state.corps else state.field
+    return let_loose(replace(state, field=field, wild=True))
 
 
 def let_loose(state: State) -> State:
@@ -80,7 +86,7 @@ def finish_corps(state: State) -> State:
 
 def next_corps(state: State) -> State:
     if all(leader in state.done for leader in corps_of(state.field, state.active)):
-        return phases.begin_shooting(replace(state, then=""))
+        return end_movement(state)
     if state.then == RESTING:
         return rest(state)
     return replace(state, stage=Stage.CORPS, corps="")
@@ -91,14 +97,36 @@ def rest(state: State) -> State:
     whether they obey throw their die all the same."""
     waiting = [leader for leader in corps_of(state.field, state.active) if leader not in state.done]
     if not waiting:
-        return phases.begin_shooting(replace(state, then=""))
+        return end_movement(state)
     resting = replace(state, corps=waiting[0], points=0, free=0, then=RESTING)
     return activate(resting, waiting[0]) if hesitation.must_show(state.field, waiting[0]) else end_corps(resting)
 
 
+def end_movement(state: State) -> State:
+    """Markers that were found are taken off; then the other seat may let ambushes come forward to which an enemy has
+    come near, before anybody shoots (adlg.ambush.reveal)."""
+    field = ambushes.discovered(state.field, state.field)
+    near = ambushes.provoked(field, 1 - state.active)
+    return next_ambush(replace(state, field=field, queue=near, corps="", then=""))
+
+
+def next_ambush(state: State) -> State:
+    """The owner is asked for each marker, real or false, as if it were real."""
+    if state.queue:
+        return replace(state, stage=Stage.SPRING, who=state.queue[0])
+    return phases.begin_shooting(replace(state, who=""))
+
+
+def spring(state: State, field: Field) -> State:
+    """The ambush that was asked for has come forward, or waits."""
+    return next_ambush(replace(state, field=field, queue=state.queue[1:]))
+
+
 def corps_of(field: Field, seat: int) -> list[str]:
-    """The corps of a seat that still have units, by their commanders."""
+    """The corps of a seat that still have units, or come around a flank now, by their commanders."""
+    march = marches.arriving(field, seat)
     numbers = {unit.corps for unit in field.units(seat)}
+    numbers |= {field.setting.corps[march.leader].number} if march else set()
     return [
         leader
         for leader, corps in field.setting.corps.items()

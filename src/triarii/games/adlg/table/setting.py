@@ -171,6 +171,8 @@ class Setting:
     """The camps that the armies of a set-up bring."""
     works_to_build: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
     """And how many pieces of fortification and of obstacle."""
+    secret_plan: bool = False
+    """Whether both players write a battle plan in secret: ambushes and flank marches (adlg.plan.secret)."""
     about: Mapping[str, str] = field(default_factory=dict)
     """What the scenario tells of itself, in every language; empty where it tells nothing."""
     turns: int = 0

@@ -29,6 +29,8 @@ class Stage(StrEnum):
     """The active seat activates its next corps, or ends its movement."""
     EVENING = "evening"
     """Whether the other seat agrees that this game turn be the last."""
+    MARCH = "march"
+    """The die that brings a flank march."""
     COMMAND = "command"
     """The command die of a corps."""
     ORDERS = "orders"
@@ -46,6 +48,8 @@ class Stage(StrEnum):
     """The charge die when all have evaded."""
     PRESS = "press"
     """How far chargers go who met nobody."""
+    SPRING = "spring"
+    """Whether an ambush comes forward at the end of the enemy's movement."""
     VOLLEY = "volley"
     """Two dice for a shot."""
     ENGAGE = "engage"
@@ -64,12 +68,12 @@ class Stage(StrEnum):
 
 BY_DICE = frozenset(
     {
-        *(Stage.COMMAND, Stage.RALLY, Stage.RECALL, Stage.RUN, Stage.PACE, Stage.VOLLEY),
+        *(Stage.MARCH, Stage.COMMAND, Stage.RALLY, Stage.RECALL, Stage.RUN, Stage.PACE, Stage.VOLLEY),
         *(Stage.MELEE, Stage.STORM, Stage.RAMPAGE, Stage.FATE),
     }
 )
 BY_TWO_DICE = frozenset({Stage.VOLLEY, Stage.MELEE})
-BY_THE_OTHER = frozenset({Stage.ANSWER, Stage.ABOUT, Stage.EVENING})
+BY_THE_OTHER = frozenset({Stage.EVENING, Stage.ANSWER, Stage.ABOUT, Stage.SPRING})
 """Stages in which the seat decides whose sequence it is not."""
 
 

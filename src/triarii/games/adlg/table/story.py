@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from triarii.core.contract import SEAT_NAMES, Event
 from triarii.games.adlg.setup import narration
-from triarii.games.adlg.table import evening, marks
+from triarii.games.adlg.table import evening, marches, marks
 from triarii.games.adlg.table.allegiance import Allegiance
+from triarii.games.adlg.table.hidden import VANISHED, Way
 from triarii.games.adlg.table.phases import broken
 from triarii.games.adlg.table.state import Evening, Stage, State
 from triarii.games.adlg.table.throws import thrown
@@ -18,9 +19,12 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
     if action == evening.TIME_UP:
         return [Event("time_up", {"turn": evening.game_turn(after)})]
     if before.setup is not None:
-        return narration.events(before, action, after)
+        found = ambush_events(before, after) if after.setup is None else ()
+        return [*narration.events(before, action, after), *found, *_marches(before, after)]
     return [
         *thrown(before, action, after),
+        *ambush_events(before, after),
+        *_marches(before, after),
         *_table(before, after),
         *_commanders(before, action, after),
         *_fire(before, after),
@@ -28,6 +32,44 @@ def events_of(before: State, action: str, after: State) -> list[Event]:
         *_time(before, after),
         *_course(before, after),
     ]
+
+
+def ambush_events(before: State, after: State) -> Iterator[Event]:
+    """Markers that are taken off, and who comes forward from under them (adlg.ambush.found, adlg.ambush.reveal)."""
+    old, new = before.field, after.field
+    for name, marker in old.markers.items():
+        if name in new.markers:
+            continue
+        if not marker.units:
+            yield Event("ambush_false", {"marker": name})
+            continue
+        yield Event("ambush", {"marker": name, "units": list(marker.units)})
+        for unit in marker.units:
+            if unit in new:
+                x, y, heading = new.stands[unit].pose
+                yield Event("appears", {"unit": unit, "x": x, "y": y, "heading": heading})
+            else:
+                yield Event(VANISHED, {"unit": unit})
+
+
+def _marches(before: State, after: State) -> Iterator[Event]:
+    """What everybody sees of flank marches: dice, from where they come, who meets whom, who enters or does not."""
+    old, new = before.field, after.field
+    for seat, march in sorted(old.marches.items()):
+        now = new.marches.get(seat)
+        if now is not None and now.flank is not None and now != march:
+            if now.driven and not march.driven:
+                yield Event("march_driven", {"leader": now.leader, "side": now.flank.value})
+            elif now.way is Way.DUE and march.way is Way.MARCHING:
+                yield Event("march_due", {"leader": now.leader, "side": now.flank.value})
+            elif now.way is Way.HERE:
+                yield Event("march_here", {"leader": now.leader, "side": now.flank.value})
+        for unit in marches.units_of(old, march):
+            if unit.id in new and unit.id not in old and march.way is Way.HERE:
+                x, y, heading = new.stands[unit.id].pose
+                yield Event("appears", {"unit": unit.id, "x": x, "y": y, "heading": heading})
+            elif new.gone.get(unit.id) == VANISHED and unit.id not in old.gone:
+                yield Event(VANISHED, {"unit": unit.id})
 
 
 def _table(before: State, after: State) -> Iterator[Event]:
@@ -108,6 +150,8 @@ def _course(before: State, after: State) -> Iterator[Event]:
             yield Event("spent", {"points": spent, "left": after.points + after.free})
     if after.stage is Stage.ANSWER and (before.stage, before.who) != (after.stage, after.who):
         yield Event("asked", {"unit": after.who})
+    if after.stage is Stage.SPRING and (before.stage, before.who) != (after.stage, after.who):
+        yield Event("spring", {"marker": after.who})
     if after.sequence != before.sequence:
         yield Event("sequence", {"seat": ("first", "second")[after.active]})
     if after.stage is Stage.OVER:

@@ -12,7 +12,7 @@ from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.rally import place_of
 from triarii.games.adlg.resolution import ROUT, resolve
 from triarii.games.adlg.shooting import faces, shot_odds
-from triarii.games.adlg.table import fights, hesitation, marks, shots
+from triarii.games.adlg.table import fights, hesitation, marches, marks, shots
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 DIE = range(1, 7)
@@ -101,6 +101,8 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.RALLY:
             place = place_of(field.nearest_enemy(name), field.fights(name))
             params["needs"] = place.needs - bool(field.leader_with(name))
+        case Stage.MARCH:
+            params["needs"] = marches.needs(field, field.marches[state.active])
         case Stage.RECALL:
             params["needs"] = fights.LOOTERS_OBEY
         case Stage.RUN | Stage.PACE:

@@ -25,6 +25,7 @@ def sentences(state: State) -> list[Message]:
     messages += [_losses(field, seat) for seat in (0, 1) if state.setup is None]
     messages += [*time_left(state), *_score(state)]
     messages += [_camp(field, camp) for camp in field.setting.camps.values()]
+    messages += [*narration.markers(state), *narration.marches(state)] if state.setup is None else []
     for leader, corps in sorted(field.setting.corps.items()):
         messages += [_corps(field, leader, corps), *_doubts(field, leader, corps)]
         messages += [_unit(field, unit) for unit in field.units(corps.seat) if unit.corps == corps.number]

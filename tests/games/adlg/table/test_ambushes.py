@@ -1,0 +1,232 @@
+"""Ambushes in battle: markers keep enemies at a distance, are found, and reveal who lies under them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.games.adlg.setup.plans import battle, orders
+from tests.games.adlg.setup.set_ups import refused
+from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table import aftermath, ambushes
+from triarii.games.adlg.table.allegiance import Allegiance
+from triarii.games.adlg.table.hidden import VANISHED, Marker
+from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.state import Stage
+from triarii.pictures.adlg import picture
+
+FOUND, REVEAL = "adlg.ambush.found", "adlg.ambush.reveal"
+REAL, FALSE = Marker(0, 12000, 4000, ("u1", "u2")), Marker(0, 12000, 4000, ())
+FAR_OFF: dict[str, Pose] = {"u10": (25000, 2000, 0), "u19": (27000, 2000, 0), "e17": (28000, 18000, 18000)}
+"""Somebody of both sides who has nothing to do with it."""
+
+
+def at_wood(pose: Pose, marker: Marker, *, unit: str = "e1") -> Position:
+    """An enemy before the wood in which the marker lies; it is his sequence."""
+    return battle({**FAR_OFF, unit: pose}, {"a1": marker}, active=1)
+
+
+def kinds(before: Position, said: str) -> list[str]:
+    return [event.kind for event in GAME.events(before, said, before.play(said))]
+
+
+# Distances
+
+
+@pytest.mark.rule(FOUND)
+@pytest.mark.parametrize("marker", [REAL, FALSE])
+def test_a_marker_counts_as_an_enemy_unit_for_the_four_ud_of_further_moves(marker: Marker) -> None:
+    position = orders(at_wood((12000, 11000, 18000), marker), "d1")
+    once = position.play("e1 advance 2")
+    assert refused(once, "e1 advance 1") == "move.near_ahead"
+    assert once.check("e1 advance 0.5") is None, "4 UD from the marker's near edge it is outside"
+    bare = battle({**FAR_OFF, "e1": (12000, 11000, 18000)}, {}, active=1)
+    assert orders(bare, "d1").play("e1 advance 2").check("e1 advance 1") is None
+
+
+@pytest.mark.rule(FOUND)
+@pytest.mark.parametrize("marker", [REAL, FALSE])
+def test_enemies_do_not_go_through_a_marker(marker: Marker) -> None:
+    position = orders(at_wood((12000, 6000, 18000), marker, unit="e8"), "d2")
+    assert refused(position, "e8 advance 2") == "move.enemy"
+
+
+# Found
+
+
+@pytest.mark.rule(FOUND)
+def test_an_enemy_within_one_ud_finds_a_marker() -> None:
+    for marker in (REAL, FALSE):
+        position = orders(at_wood((12000, 7000, 18000), marker, unit="e8"), "d2")
+        assert "a1" in position.play("e8 advance 1.4").state.field.markers, "1.1 UD away"
+        found = position.play("e8 advance 1.5")
+        assert "a1" not in found.state.field.markers, "1 UD away"
+        assert ("u1" in found.state.field) == bool(marker.units)
+        assert kinds(position, "e8 advance 1.5")[0] == ("ambush" if marker.units else "ambush_false")
+
+
+@pytest.mark.rule(FOUND)
+def test_an_order_that_will_find_a_marker_is_considered_alike_whatever_lies_there() -> None:
+    elsewhere = Marker(0, 10500, 4000, ())
+    there: dict[str, Pose] = {**FAR_OFF, "e8": (12000, 7000, 18000)}
+    here_or_there = ({"a1": REAL, "a2": elsewhere}, {"a1": FALSE, "a2": replace(elsewhere, units=REAL.units)})
+    real, false = (orders(battle(there, markers, active=1), "d2") for markers in here_or_there)
+    said = "e8 advance 1.5"
+    for eye in (Eye.SECOND, Eye.OBSERVER):
+        assert real.view(eye) == false.view(eye)
+        assert GAME.preview(real, said, eye) == GAME.preview(false, said, eye)
+        assert GAME.foretell(real, said, eye) == GAME.foretell(false, said, eye)
+        assert GAME.overlays(real, eye) == GAME.overlays(false, eye)
+    assert real.actions() == false.actions()
+    assert GAME.aim(real, ("e8",), (12000, 5500), None, "") == GAME.aim(false, ("e8",), (12000, 5500), None, "")
+
+
+@pytest.mark.rule(FOUND)
+def test_in_a_wood_a_marker_is_not_seen_from_afar_and_behind_a_hill_it_is_from_the_side() -> None:
+    assert "a1" in orders(at_wood((12000, 11000, 18000), REAL), "d1").play("done").state.field.markers
+    behind = Marker(0, 5000, 3500, ())
+    from_ahead = orders(at_wood((5000, 12000, 18000), behind), "d1")
+    assert "a1" in from_ahead.play("e1 advance 1").state.field.markers, "the hill lies between"
+    beside = orders(at_wood((9500, 8000, 18000), behind), "d1")
+    assert "a1" not in beside.play("e1 advance 1").state.field.markers, "past the hill it has clear sight"
+
+
+@pytest.mark.rule(FOUND)
+def test_a_friend_who_goes_through_a_marker_uncovers_it() -> None:
+    marker = Marker(0, 12000, 4000, ("u7",))
+    position = orders(battle({**FAR_OFF, "u17": (12000, 3000, 0)}, {"a1": marker}), "c2")
+    gone_through = position.play("u17 advance 3")
+    field = gone_through.state.field
+    assert not field.markers
+    assert "u7" in field
+    onto = position.play("u17 advance 1.2").state.field
+    assert "u7" in onto, "it comes forward beside the friend who stands there"
+    assert onto.stands["u7"].pose != field.stands["u7"].pose
+
+
+@pytest.mark.rule(REVEAL)
+def test_units_that_find_no_room_are_out_of_the_battle_at_no_loss() -> None:
+    marker = Marker(0, 12000, 4000, ("u1",))
+    crowd: dict[str, Pose] = {
+        name: (9500 + 1000 * (number % 6), 6500 - 1000 * (number // 6), 0)
+        for number, name in enumerate([f"e{count}" for count in range(1, 25)])
+    }
+    position = battle({"u10": (25000, 2000, 0), **crowd}, {"a1": marker}, active=1)
+    field = ambushes.uncovered(position.state.field, "a1")
+    assert field.gone["u1"] == VANISHED
+    assert aftermath.army_losses(field, 0).total == 0
+    assert aftermath.army_value(field, 0).total == 1
+
+
+@pytest.mark.rule("adlg.plan.secret")
+def test_units_in_ambush_are_not_counted_before_they_come_forward() -> None:
+    position = battle(FAR_OFF, {"a1": REAL})
+    assert aftermath.army_value(position.state.field, 0).total == 2
+    assert aftermath.army_value(position.play("a1 reveal line 0").state.field, 0).total == 4
+
+
+# Revealed by the owner
+
+
+@pytest.mark.rule(REVEAL)
+def test_the_owner_reveals_an_ambush_between_two_corps_for_nothing() -> None:
+    position = battle(FAR_OFF, {"a1": REAL, "a2": Marker(0, 20000, 3500, ())})
+    assert any(said.startswith("a1 reveal") for said in position.actions())
+    assert not any(said.startswith("a2") for said in position.actions())
+    assert refused(position, "a2 reveal line 0") == "ambush.nobody"
+    shown = position.play("a1 reveal line 0")
+    assert (shown.state.stage, shown.turn) == (Stage.CORPS, Turn.FIRST)
+    field = shown.state.field
+    assert field.stands["u1"].pose[:2] == (12000, 4375), "with its middle on the marker"
+    assert field.stands["u2"].pose[:2] == (13000, 4375), "beside it"
+    moving = orders(shown, "c1")
+    assert moving.check("u1+u2 advance 1") is None, "a legal group, which gets orders like others of its corps"
+
+
+@pytest.mark.rule(REVEAL)
+def test_nobody_comes_forward_within_one_ud_of_an_enemy() -> None:
+    near = battle({**FAR_OFF, "e8": (12000, 6200, 18000)}, {"a1": REAL})
+    assert near.check("a1 reveal line 0") is None
+    nearer = battle({**FAR_OFF, "e8": (12000, 5300, 18000)}, {"a1": REAL})
+    assert refused(nearer, "a1 reveal line 0") == "ambush.no_room"
+
+
+@pytest.mark.rule(REVEAL)
+def test_nobody_reveals_the_markers_of_the_other_player() -> None:
+    position = battle(FAR_OFF, {"a1": REAL}, active=1)
+    assert refused(position, "a1 reveal line 0") == "ambush.whose"
+    assert not any("reveal" in said for said in position.actions())
+
+
+@pytest.mark.rule(REVEAL)
+@pytest.mark.parametrize("marker", [REAL, FALSE])
+def test_at_the_end_of_the_enemys_movement_the_owner_is_asked_if_an_enemy_is_within_four_ud(marker: Marker) -> None:
+    away = at_wood((12000, 8600, 18000), marker).play("done")
+    assert away.state.stage is not Stage.SPRING
+    asked = at_wood((12000, 8500, 18000), marker).play("done")
+    assert (asked.state.stage, asked.state.who, asked.turn) == (Stage.SPRING, "a1", Turn.FIRST)
+    assert asked.actions()[0] == "a1 wait"
+    assert (len(asked.actions()) > 1) == bool(marker.units)
+    waits = asked.play("a1 wait")
+    assert (waits.state.stage, waits.state.active) == (Stage.CORPS, 0), "nobody shoots or fights: the next sequence"
+    assert "a1" in waits.state.field.markers
+    if marker.units:
+        shown = asked.play("a1 reveal line 0")
+        assert "u1" in shown.state.field
+        assert refused(asked, "a1 reveal line 400") == "order.angle"
+
+
+@pytest.mark.rule("adlg.allies.hesitate")
+@pytest.mark.rule(REVEAL)
+def test_a_corps_that_hesitates_reveals_no_ambush() -> None:
+    position = battle(FAR_OFF, {"a1": REAL})
+    field = position.state.field.with_allegiance("c1", Allegiance.HESITANT)
+    hesitant = Position(replace(position.state, field=field))
+    assert refused(hesitant, "a1 reveal line 0") == "ambush.hesitates"
+    assert not any("reveal" in said for said in hesitant.actions())
+
+
+@pytest.mark.rule("adlg.charge.exceptions")
+@pytest.mark.rule(REVEAL)
+def test_whoever_lies_in_ambush_does_not_charge_on_its_own() -> None:
+    setting = battle(FAR_OFF, {}).setting
+    wild = replace(REAL, units=tuple(name for name, unit in setting.units.items() if unit.seat == 0)[:1])
+    position = battle({**FAR_OFF, "e8": (12000, 7000, 0)}, {"a1": wild})
+    assert "u1" not in position.play("done").state.field
+
+
+@pytest.mark.rule("adlg.plan.secret")
+def test_a_battle_with_markers_is_written_and_read_again_and_tells_of_them() -> None:
+    position = at_wood((12000, 8500, 18000), REAL).play("done")
+    text = position.text()
+    assert "a1:12000,4000:u1+u2" in text
+    assert "a1:12000,4000:?" in position.view(Eye.SECOND).text
+    assert "u1" not in position.view(Eye.OBSERVER).text.split(";")[6]
+    for lang in ("en", "de"):
+        own, other = (
+            " ".join(GAME.texts.say(each, lang) for each in GAME.words(position.view(eye)))
+            for eye in (Eye.FIRST, Eye.SECOND)
+        )
+        assert "a1" in other
+        assert own != other
+    markers = position.view(Eye.SECOND).facts["markers"]
+    assert markers == [{"id": "a1", "seat": 0, "x": 12000, "y": 4000, "side": 1000}]
+
+
+@pytest.mark.rule("adlg.plan.secret")
+def test_the_map_of_letters_the_brief_and_the_picture_show_markers_as_far_as_they_are_known() -> None:
+    asked = at_wood((12000, 8500, 18000), REAL).play("done")
+    own, other = (asked.view(eye) for eye in (Eye.FIRST, Eye.SECOND))
+    assert "<a1>" in GAME.drawing(own)
+    assert "<a1?>" in GAME.drawing(other)
+    assert any("marker" in GAME.texts.say(line, "en") for line in GAME.legend(own))
+    for lang in ("en", "de"):
+        brief = " ".join(GAME.texts.say(line, lang) for line in GAME.brief(own))
+        assert "a1 reveal line" in brief
+        assert "a1 reveal" not in " ".join(GAME.texts.say(line, lang) for line in GAME.brief(other))
+        pictures = [picture(view, lang) for view in (own, other)]
+        assert all('data-marker="a1"' in drawn for drawn in pictures)
+        assert ["u1, u2" in drawn for drawn in pictures] == [True, False]
