@@ -540,6 +540,12 @@ def test_the_set_up_of_a_battle_is_told() -> None:
     assert "Vikings against Saxons" in page.text
 
 
+def test_a_battle_with_secret_plans_is_told_once_it_is_over() -> None:
+    page = read(report.page(played("adlg", 3, 110, {"setup": "procedure_with_plan"}), "en"))
+    assert "lays the marker" in page.text
+    assert "Vikings against Saxons" in page.text
+
+
 # Words
 
 

@@ -9,6 +9,7 @@ from triarii.games.adlg.losses import COMMANDER
 from triarii.games.adlg.table import evening, fights, hesitation, phases, sequence
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
+from triarii.players.adlg import stealth
 from triarii.players.adlg.bouts import bout
 from triarii.players.adlg.foresight import settled
 from triarii.players.adlg.weights import WEIGHTS
@@ -36,6 +37,11 @@ def _worths(position: Position, judge: Judge) -> Iterator[tuple[str, float]]:
         return
     if state.stage is Stage.CORPS:
         yield from _corps(state)
+        yield from stealth.springing(state, judge.seat, late=False)
+        return
+    if state.stage is Stage.SPRING:
+        yield f"{state.who} wait", 0.0
+        yield from stealth.springing(state, judge.seat, late=True)
         return
     if state.stage is Stage.EVENING:
         yield from _evening(position)

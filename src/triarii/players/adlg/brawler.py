@@ -8,7 +8,7 @@ from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.geometry import manoeuvres, shapes
-from triarii.games.adlg.table import candidates, order_execution
+from triarii.games.adlg.table import candidates, marches, order_execution
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import MoveStep, Order
 from triarii.games.adlg.table.position import Position
@@ -54,6 +54,8 @@ class Brawler:
 
     def _wishes(self, state: State) -> Iterator[Order]:
         field, units = state.field, ranks.units_of(state)
+        for names, place, distance in marches.entries(field, state.active):
+            yield Order(names, "enter", numbers=(place, distance))
         for name in ranks.looters(field, units):
             yield Order((name,), "recall")
         fresh = ranks.ready(field, units)

@@ -11,6 +11,7 @@ from triarii.games.adlg.setup.regions import COUNTS_AS, REGIONS, terrain_of
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
+from triarii.players.adlg import stealth
 from triarii.players.adlg.blows import fighter
 from triarii.players.adlg.bouts import bout
 from triarii.players.adlg.worth import Judge
@@ -113,6 +114,8 @@ _SCALES: Mapping[Task, Callable[[Position, int, str], float]] = {
     Task.PICK: _pick,
     Task.LAY: _lay,
     Task.CAMP: _camp,
+    Task.MARCH: stealth.march,
+    Task.AMBUSH: stealth.ambush,
     Task.DEPLOY: _deploy,
     Task.DISMOUNT: _dismount,
 }

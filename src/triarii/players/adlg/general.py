@@ -14,7 +14,7 @@ from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.players import handicaps
-from triarii.players.adlg import answers, deploying
+from triarii.players.adlg import answers, deploying, stealth
 from triarii.players.adlg.foresight import settled
 from triarii.players.adlg.proposals import as_far_as_allowed, proposals
 from triarii.players.adlg.weights import WEIGHTS
@@ -76,6 +76,10 @@ class General:
         state, seat, self.nodes = position.state, int(position.turn), 0
         if state.setup is not None:
             return [Way(action, worth) for action, worth in deploying.weighed(position)]
+        entering = stealth.entering(state, seat, self.eyes) if state.stage is Stage.ORDERS else []
+        if entering:
+            self.nodes = len(entering)
+            return [Way(action, worth) for action, worth in entering]
         judge = Judge(state, seat, self.eyes)
         if state.stage is Stage.ORDERS:
             return self._orders(state, judge, budget)

@@ -9,6 +9,7 @@ from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import CAMP_LOSS, COMMANDER
 from triarii.games.adlg.table import fights, hesitation, marks, order_execution
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.hidden import VANISHED
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import State
 from triarii.games.adlg.troops import Category
@@ -101,7 +102,7 @@ class Judge:
             if unit.id in field:
                 lost = toll(unit.troop.cohesion, field.stands[unit.id].cohesion, expendable=unit.expendable)
             elif unit.id in field.gone:
-                left = field.gone[unit.id] == "left_table"
+                left = field.gone[unit.id] in ("left_table", VANISHED)
                 lost = LEFT_TABLE if left else toll(unit.troop.cohesion, 0, expendable=unit.expendable)
             else:
                 continue
