@@ -21,6 +21,8 @@ export class Desk {
   finishing = $state(false);
   /** The piece that is meant to be altered. */
   lot = $state("");
+  /** The place that is meant for the next marker. */
+  spot = $state("");
   /** Ways in which the game would do it. */
   private suggested = $state.raw<string[]>([]);
   private shownSuggestion = $state(-1);
@@ -95,6 +97,7 @@ export class Desk {
     this.ground.drop();
     this.ranks.drop();
     this.lot = "";
+    this.spot = "";
     this.suggested = [];
     this.shownSuggestion = -1;
     this.judge.forget();

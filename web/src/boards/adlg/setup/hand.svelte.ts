@@ -106,6 +106,7 @@ export class HandOfSetup implements Hand {
     const { desk } = this;
     if (desk.table.skip() || !desk.mine) return;
     if (thing?.kind === "handle" && thing.id.startsWith("lot ")) desk.lot = thing.id.slice(4);
+    else if (thing?.kind === "handle" && thing.id.startsWith("spot ")) desk.spot = thing.id.slice(5);
     else if (desk.task === "lay" && desk.ground.piece && thing?.kind !== "handle") desk.ground.movePiece(place);
     else if (desk.task === "camp") desk.ground.moveCamp(place);
     else if (desk.corps) this.tapCorps(thing?.kind === "unit" ? thing.id : "", place, event);

@@ -16,6 +16,8 @@ export type Task =
   | "alter"
   | "camp"
   | "works"
+  | "march"
+  | "ambush"
   | "corps"
   | "deploy"
   | "dismount";
@@ -78,6 +80,10 @@ export interface SetupFacts {
   works?: Record<string, number>;
   /** Units that may still dismount, and as what troops. */
   dismounting?: { unit: string; as: string }[];
+  /** Who may march around which flank. */
+  march?: { corps: { id: string; corps: number; grade: string }[]; flanks: ("left" | "right")[] };
+  /** Markers laid so far, and places for the next one with who could lie there; nobody: a false one. */
+  ambush?: { have: number; most: number; places: { x: number; y: number; groups: string[][] }[]; names: Record<string, Partial<Record<"en" | "de", string>>> };
   camp?: { kind: string; width: number; depth: number; edge: number };
 }
 

@@ -112,6 +112,25 @@ export interface ScoreFact {
   may_propose: boolean;
 }
 
+/** A marker for an ambush; who lies under it only for whoever may know. */
+export interface MarkerFact {
+  id: string;
+  seat: number;
+  x: number;
+  y: number;
+  side: number;
+  units?: string[];
+}
+
+/** A corps that marches around a flank, as far as it is known, and who of it waits at the edge. */
+export interface MarchFact {
+  seat: number;
+  leader: string;
+  flank: "left" | "right" | null;
+  way: "marching" | "due" | "here" | "lost";
+  units: Omit<UnitFact, "pose">[];
+}
+
 export interface FieldFacts {
   size: Point;
   terrain: TerrainFact[];
@@ -120,6 +139,9 @@ export interface FieldFacts {
   camps: CampFact[];
   units: UnitFact[];
   commanders: CommanderFact[];
+  /** Only where battle plans are secret. */
+  markers?: MarkerFact[];
+  marches?: MarchFact[];
   /** The seat whose sequence it is. */
   active: number;
   phase: string;
