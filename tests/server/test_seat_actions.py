@@ -6,10 +6,20 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+
+from tests.games.adlg.setup import plans
 from tests.server.serving import Client, Json, computer, get, inside, new_room, person, token
 from triarii.core import proof, records, registry
-from triarii.core.contract import Refusal
+from triarii.core.contract import Refusal, Turn
+from triarii.core.timeline import Step
+from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.table.hidden import Marker
+from triarii.server.rooms import seat_actions
 
 OPENING = ["b2b4", "i9i7", "c2c4"]
 
@@ -312,3 +322,19 @@ def test_a_standing_answer_is_given_by_itself_and_known_to_its_seat_alone(addres
             told = again.until("welcome")["standing"]
             assert told["answers"] == {"evade": "never"}
             assert told["kinds"][0]["label"]
+
+
+# What was shown is not taken back alone
+
+
+@pytest.mark.rule("adlg.ambush.found")
+@pytest.mark.parametrize(("order", "free"), [("e8 advance 1.4", True), ("e8 advance 1.5", False)])
+def test_an_order_that_found_a_marker_is_taken_back_only_if_the_other_agrees(order: str, free: bool) -> None:
+    there: dict[str, Pose] = {"u10": (25000, 2000, 0), "e17": (28000, 18000, 18000), "e8": (12000, 7000, 18000)}
+    markers = {"a1": Marker(0, 12000, 4000, ("u1", "u2")), "a2": Marker(0, 10500, 4000, ())}
+    before = plans.orders(plans.battle(there, markers, active=1), "d2")
+    step = Step(1, before, order, before.play(order))
+    person = SimpleNamespace(kind="person", taken=True)
+    live = SimpleNamespace(line=SimpleNamespace(game=GAME, steps=[step]))
+    room: Any = SimpleNamespace(seats={Turn.FIRST: person, Turn.SECOND: person}, live=live, hides=True)
+    assert seat_actions._is_free(room, Turn.SECOND, 0) == free

@@ -77,10 +77,11 @@ SETUP = OptionInfo(
     rule="adlg.setup.procedure",
     about={
         "en": "How the table is set up: as a scenario says, or by the procedure with armies of your choice: "
-        "initiative, region, terrain, camps, deployment; with a secret plan players lay ambushes too.",
+        "initiative, region, terrain, camps, deployment; with a secret plan players also lay ambushes and march around "
+        "flanks.",
         "de": "Wie der Tisch aufgebaut wird: nach einem Szenario oder nach dem Aufbauverfahren mit frei gewählten "
-        "Armeen: Initiative, Region, Gelände, Lager, Aufstellung; mit geheimem Plan legen die Spieler auch "
-        "Hinterhalte.",
+        "Armeen: Initiative, Region, Gelände, Lager, Aufstellung; mit geheimem Plan gibt es auch "
+        "Hinterhalte und Flankenmärsche.",
     },
 )
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from random import Random
 
-from triarii.core.contract import SEATS, Refusal, Turn
+from triarii.core.contract import SEATS, Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES, Acted, DrawAgreed, DrawOffered, Resigned, TookBack
+from triarii.core.timeline import Step
 from triarii.server.rooms import tokens
 from triarii.server.rooms.room import REMEMBERED, Room
 from triarii.server.storage.store import COMPUTER
+
+IMAGINED = 4
+"""Positions that a seat might have had before it, to see whether its action has shown it something."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +184,17 @@ def _is_free(room: Room, seat: Turn, to: int) -> bool:
     if other.kind == COMPUTER or not other.taken:
         return True
     between = [step for step in room.live.line.steps if step.number > to]
-    return all(step.before.turn is seat for step in between)
+    return all(step.before.turn is seat and (not room.hides or _foreseen(room, step, seat)) for step in between)
+
+
+def _foreseen(room: Room, step: Step, seat: Turn) -> bool:
+    """Whether a seat knew what its action would show it: the same as in whatever else it could have imagined."""
+    game, eye = room.live.line.game, Eye(seat)
+    for number in range(IMAGINED):
+        twin = game.imagine(step.before.view(eye), Random(number))
+        if twin.check(step.action) is not None or twin.play(step.action).view(eye) != step.after.view(eye):
+            return False
+    return True
 
 
 async def allow_take_back(room: Room, wish: Wish) -> Refusal | None:
