@@ -1,8 +1,8 @@
 # Everything a person does with this project. The first call sets up .venv from the hashed lock; later calls do only what changed.
 # PY names the Python (3.11 or newer) that .venv is made with: make PY=python3.12 play
-PY ?= python3
+PY ?= $(if $(filter Windows_NT,$(OS)),python,python3)
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 UV := $(BIN)/uv
 PXD := $(shell find src -name '*.pxd')
 # Every hot text is the .py beside a .pxd.
@@ -23,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak wheel lock clean
+.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak smoke wheel lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,7 @@ style: $(VENV)/.locked
 
 types: build
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --platform win32 --cache-dir .mypy_cache/win32 src  # what only POSIX has is not there
 
 imports: build
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
@@ -120,6 +121,9 @@ scenarios: build ## How even the battles of L'Art de la Guerre are, by the gener
 
 soak: build ## Long fuzzing; up to an hour; writes docs/figures/soak.json.
 	@$(BIN)/python -m benchmarks.soak
+
+smoke: build ## Does it start and play on this system? One of everything, on Windows too.
+	@$(BIN)/python -m tools.smoke
 
 build: $(BUILT) ## Compile the hot modules that changed.
 

@@ -43,6 +43,11 @@ def test_the_forge_lints_tests_and_builds() -> None:
     assert {"make lint", "make weblint", "make test", "make wheel"} <= runs
 
 
+def test_the_forge_has_it_play_on_windows() -> None:
+    [windows] = [job for _, job in jobs() if job["runs-on"].startswith("windows")]
+    assert [step["run"] for step in windows["steps"] if "run" in step] == ["make smoke"]
+
+
 @pytest.mark.parametrize("command", sorted({step["run"] for step in steps() if "run" in step}))
 def test_a_step_calls_a_target_of_make_and_nothing_else(command: str) -> None:
     called = MAKE.fullmatch(command)

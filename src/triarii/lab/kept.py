@@ -6,19 +6,24 @@ result. A line that was cut off is thrown away and its game played again.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
 import stat
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from triarii.core import locks
 from triarii.core.contract import Refusal
 
 KIND = "triarii-measurement"
 LONGEST_LINE = 1_000_000
+if sys.platform == "win32":
+    NEVER_WAIT = 0
+else:
+    NEVER_WAIT = os.O_NONBLOCK  # a device that was named instead of a file is refused, not waited for
 
 
 class Kept:
@@ -42,7 +47,7 @@ def open_kept(path: Path, about: Mapping[str, object], sound: Callable[[object],
     """The results that a file keeps of this measurement, none for a new file; or why it can't be used. From the first
     line on that is not `sound`, all is thrown away."""
     try:
-        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o666), "r+b")
+        file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | NEVER_WAIT, 0o666), "r+b")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         return Refusal("file.not_written", params={"file": str(path), "reason": reason})
@@ -62,9 +67,7 @@ def _take(file: BinaryIO, about: Mapping[str, object], sound: Callable[[object],
     """The results in the file, which is left ready for more; or the code of what is wrong with it."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         return "not_ours"
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not locks.taken(file):
         return "in_use"
     header = {"kind": KIND, "about": json.loads(_line(about))}
     first = file.readline(LONGEST_LINE)

@@ -6,6 +6,7 @@ import hashlib
 import math
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -153,7 +154,7 @@ def series(rounds: Iterable[tuple[Pairing, int]], games: int, jobs: int | None =
         yield from (play(pairing, number) for pairing, number in rounds)
         return
     strangers = active_children()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_with_parent) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
         under_way: deque[Future[Played]] = deque()
         try:
             for pairing, number in rounds:
@@ -233,20 +234,39 @@ def _deaf_to_interrupts() -> Iterator[None]:
     that moves has one), and Python would pass it on at once."""
     heard: list[int] = []
     usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if _in_main_thread() else None
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
+        with _blocked_interrupts():
+            yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         if usual is not None:
             signal.signal(signal.SIGINT, usual)
     if heard and callable(usual):
         usual(heard[0], None)
 
 
+@contextmanager
+def _blocked_interrupts() -> Iterator[None]:
+    """A process begun here inherits that it hears no Ctrl-C; on Windows that can't be, and it sees to it itself."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _in_main_thread() -> bool:
     """Where alone Python lets signals be handled."""
     return current_thread() is main_thread()
+
+
+def _begin_worker() -> None:
+    """First of all in a process of the pool."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _leave_with_parent()
 
 
 def _leave_with_parent() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import sys
 from urllib.parse import urlsplit
 
 from triarii.core.contract import Refusal
@@ -22,7 +23,8 @@ def listen(host: str, port: int, this_port: bool = False) -> socket.socket | Ref
     for number in range(port, last + 1):
         bound = socket.socket(family, socket.SOCK_STREAM)
         try:
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform != "win32":  # there it would let two servers share a port
+                bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             bound.bind((host, number))
             bound.listen(BACKLOG)
         except (OSError, OverflowError) as problem:

@@ -21,6 +21,7 @@ from typing import IO
 import uvicorn
 from fastapi import FastAPI
 
+from triarii.core import locks
 from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
 from triarii.server import network
@@ -186,7 +187,7 @@ def usual_http() -> type[asyncio.Protocol]:
 
 def _note(lock: IO[str], address: str) -> None:
     """So that a second start can say where the first one is."""
-    lock.seek(1)
+    lock.seek(0)
     lock.truncate()
     lock.write(address)
     lock.flush()
@@ -196,18 +197,7 @@ def _locked(file: Path) -> IO[str] | str:
     """The lock of a data folder, which ends with its process however that ends; or the address of who has it."""
     file.touch(mode=0o600)
     lock = file.open("r+", encoding="utf-8")
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.seek(1)
-        address = lock.read(200)
-        lock.close()
-        return address.strip("\0 \n")
-    return lock
+    if locks.taken(lock):
+        return lock
+    with lock:
+        return lock.read(200).strip("\0 \n")

@@ -45,11 +45,12 @@ class Capacity:
 
 
 def memory_used() -> int:
-    """Bytes of memory that this process holds; where the system does not tell, the most that it ever held."""
-    if STATM.exists():
-        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    """Bytes of memory that this process holds; where the system does not tell, the most that it ever held, and none on
+    Windows, which tells neither."""
     if sys.platform == "win32":
         return 0
+    if STATM.exists():
+        return int(STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -10,9 +10,9 @@ import sys
 
 def main(megabytes: int, nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    if hasattr(os, "nice"):
+    if sys.platform != "win32":
         os.nice(nice)
-    if hasattr(os, "SCHED_BATCH"):
+    if sys.platform == "linux":
         # Whoever answers people comes before a thought at once, not at the end of its slice.
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     from triarii.server.thinking import worker
