@@ -23,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak smoke wheel lock clean
+.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak smoke wheel sdist lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -127,9 +127,14 @@ smoke: build ## Does it start and play on this system? One of everything, on Win
 
 build: $(BUILT) ## Compile the hot modules that changed.
 
+# Built again from the same commit, it is the same file.
+DATED = SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2> /dev/null || date +%s)}
 wheel: build web ## A wheel for this platform, in dist/.
 	@rm -rf build/lib* build/bdist*  # modules deleted since would get into the wheel
-	@$(BIN)/python -m build --wheel --no-isolation
+	@$(DATED) $(BIN)/python -m build --wheel --no-isolation
+
+sdist: build web ## The sources with the built app, in dist/: what pip compiles where no wheel fits.
+	@$(DATED) $(BIN)/python -m build --sdist --no-isolation
 
 lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock.
 	@$(UV) pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --no-annotate \

@@ -1,20 +1,24 @@
 """Compiles the hot modules where that is possible; all else about the package is in pyproject.toml.
 
 TRIARII_PURE=1 compiles none, TRIARII_NATIVE=1 tunes for this machine only, TRIARII_CFLAGS adds flags.
-A wheel holds the built app in the browser; TRIARII_WITHOUT_APP=1 makes one that does without.
+A wheel and a source archive hold the built app in the browser; TRIARII_WITHOUT_APP=1 makes those that do without.
+With the same SOURCE_DATE_EPOCH the same tree gives the same bytes.
 """
 
+import gzip
 import os
 import platform
 import re
 import runpy
 import shutil
 import sys
+import tarfile
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 try:
     from Cython import __version__ as cython
@@ -83,13 +87,50 @@ class WholeWheel(bdist_wheel):
     """Whoever installs a wheel has no Node to build the app with; an editable install never comes here."""
 
     def run(self) -> None:
-        missing = "" if os.environ.get("TRIARII_WITHOUT_APP", "") not in ("", "0") else missing_of_app()
-        if missing:
-            sys.exit(
-                f"triarii: the app in the browser is not built ({missing} is missing), and a wheel must hold it. "
-                "`make wheel` builds both; TRIARII_WITHOUT_APP=1 makes a wheel without it."
-            )
+        insist_on_app("a wheel", "wheel")
         super().run()
+
+
+class WholeArchive(sdist):
+    """The sources with the built app, so that Node is needed neither for this archive nor for a wheel from it."""
+
+    def run(self) -> None:
+        insist_on_app("a source archive", "sdist")
+        super().run()
+
+    def make_archive(self, base_name: str, format: str, root_dir=None, base_dir=None, **more) -> str:  # noqa: A002
+        """The usual one would hold the time at which it was made, and who made it."""
+        if format != "gztar":
+            return super().make_archive(base_name, format, root_dir, base_dir, **more)
+        made = f"{base_name}.tar.gz"
+        date = os.environ.get("SOURCE_DATE_EPOCH")
+        Path(made).parent.mkdir(parents=True, exist_ok=True)
+        with (
+            Path(made).open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=int(date or 0)) as packed,
+            tarfile.open(mode="w", fileobj=packed, format=tarfile.PAX_FORMAT) as tar,
+        ):
+            tar.add(base_dir, filter=lambda member: nobodys(member, date))
+        return made
+
+
+def nobodys(member: tarfile.TarInfo, date: str | None) -> tarfile.TarInfo:
+    """A member of an archive without a trace of the machine it was packed on."""
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mode = 0o755 if member.isdir() else 0o644
+    member.mtime = int(date or member.mtime)
+    return member
+
+
+def insist_on_app(what: str, target: str) -> None:
+    """Ends the build with a sentence if what is to be made would lack the app."""
+    missing = "" if os.environ.get("TRIARII_WITHOUT_APP", "") not in ("", "0") else missing_of_app()
+    if missing:
+        sys.exit(
+            f"triarii: the app in the browser is not built ({missing} is missing), and {what} must hold it. "
+            f"`make {target}` builds both; TRIARII_WITHOUT_APP=1 makes {what} without it."
+        )
 
 
 def missing_of_app() -> str:
@@ -103,7 +144,7 @@ def missing_of_app() -> str:
 
 wanted = () if builds["pure_wanted"]() else builds["HOT"]
 setup(
-    cmdclass={"bdist_wheel": WholeWheel, "build_ext": BuildHot},
+    cmdclass={"bdist_wheel": WholeWheel, "build_ext": BuildHot, "sdist": WholeArchive},
     ext_modules=[
         Extension(name, [f"src/{name.replace('.', '/')}.py"], extra_compile_args=flags, optional=True)
         for name in wanted

@@ -1,4 +1,5 @@
-"""What a stranger gets: a wheel built from the tree, installed with its dependencies into a clean place, plays."""
+"""What a stranger gets: a wheel built from the tree, installed with its dependencies into a clean place, plays; so does
+what is built from the archive of the sources, where no wheel fits."""
 
 import json
 import os
@@ -7,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import urllib.request
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -34,12 +36,12 @@ def environment(cwd: Path, **more: str) -> dict[str, str]:
     return {**env, "UV_SYSTEM_CERTS": "1", "TRIARII_DATA": str(cwd / "data"), **more}
 
 
-def run(*command: str | Path, cwd: Path, given: str | None = None) -> str:
+def run(*command: str | Path, cwd: Path, given: str | None = None, **more: str) -> str:
     """What a command prints."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
-        env=environment(cwd),
+        env=environment(cwd, **more),
         input=given,
         stdin=subprocess.DEVNULL if given is None else None,
         capture_output=True,
@@ -165,6 +167,88 @@ def test_who_works_on_the_source_needs_no_built_app(without_app: Path) -> None:
     assert len(list(without_app.rglob("*.whl"))) == 2
 
 
+DATE = "1800000000"
+
+
+@pytest.fixture(scope="module")
+def archived(once: Once) -> Path:
+    """A copy of the tree without anything compiled, and in `out` the archive of its sources."""
+
+    def build(tree: Path) -> None:
+        copy_to(tree, *COMPILED)
+        shutil.copy2(TREE / "MANIFEST.in", tree)
+        (tree / "tests").mkdir()
+        shutil.copy2(__file__, tree / "tests")
+        made = built_by(tree, "build_sdist", SOURCE_DATE_EPOCH=DATE)
+        assert made.returncode == 0, made.stderr
+
+    return once("archived", build)
+
+
+@pytest.fixture(scope="module")
+def archive(archived: Path) -> Path:
+    [made] = (archived / "out").glob("*.tar.gz")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed_from_sources(archive: Path, once: Once) -> Path:
+    """The command triarii, built from the archive alone: no network, no Node, and uncompiled to be done sooner."""
+
+    def install(place: Path) -> None:
+        offline = ("--offline", "--no-deps", "--no-build-isolation", "--no-cache", "--python", sys.executable)
+        command = (sys.executable, "-m", "uv", "pip", "install", "-q", *offline, "--target", "here", archive)
+        run(*command, cwd=place, TRIARII_PURE="1", PATH=str(Path(sys.executable).parent))
+
+    return once("from_sources", install) / "here/bin/triarii"
+
+
+def test_the_archive_of_the_sources_holds_all_that_a_wheel_holds_and_nothing_made_here(
+    archive: Path, wheel: Path
+) -> None:
+    with tarfile.open(archive) as held:
+        members = held.getmembers()
+    top = f"triarii-{__version__}/"
+    names = {member.name.removeprefix(f"{top}src/") for member in members if member.isfile()}
+    wanted = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("triarii/")}
+    assert {name for name in wanted if not name.endswith(tuple(EXTENSION_SUFFIXES))} <= names
+    assert {f"{top}{name}" for name in ("LICENSE", "README.md", "pyproject.toml", "setup.py")} <= names
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "/tests/" in name]
+    assert {(member.uid, member.gid, member.uname, member.mtime) for member in members} == {(0, 0, "", int(DATE))}
+
+
+def test_sources_without_the_app_are_refused_in_one_sentence(without_app: Path) -> None:
+    refused = built_by(without_app, "build_sdist")
+    assert refused.returncode != 0
+    assert refused.stderr.strip().splitlines()[-1].startswith("triarii: the app in the browser is not built")
+    assert "`make sdist` builds both" in refused.stderr
+    assert list(without_app.rglob("*.tar.gz")) == []
+
+
+def test_archives_and_wheels_of_the_same_tree_are_the_same_bytes(archived: Path, archive: Path, tmp_path: Path) -> None:
+    """Whenever they are made, and wherever the tree lies."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    for tree, date in ((first, 1_700_000_000), (second, 1_750_000_000)):
+        shutil.copytree(archived, tree, ignore=shutil.ignore_patterns("out", "*.egg-info"))
+        for path in tree.rglob("*"):
+            os.utime(path, (date, date))
+        for hook in ("build_wheel", "build_sdist"):
+            made = built_by(tree, hook, SOURCE_DATE_EPOCH=DATE)
+            assert made.returncode == 0, made.stderr
+    assert (first / "out" / archive.name).read_bytes() == archive.read_bytes()
+    once_made, made_again = (
+        {path.name: path.read_bytes() for path in (tree / "out").iterdir()} for tree in (first, second)
+    )
+    assert len(once_made) == 2
+    assert once_made == made_again
+
+
+def test_what_was_installed_from_sources_serves_the_game_in_the_browser(
+    installed_from_sources: Path, elsewhere: Path
+) -> None:
+    serves_the_app(installed_from_sources, elsewhere, PYTHONPATH=str(installed_from_sources.parent.parent))
+
+
 def test_the_installed_command_tells_its_version(installed: Path, elsewhere: Path) -> None:
     assert __version__ in run(installed, "--version", cwd=elsewhere)
 
@@ -195,10 +279,14 @@ def test_a_person_plays_by_the_installed_command_and_the_record_is_proved(instal
 
 
 def test_the_installed_command_alone_serves_the_game_in_the_browser(installed: Path, elsewhere: Path) -> None:
+    serves_the_app(installed, elsewhere)
+
+
+def serves_the_app(command: Path, elsewhere: Path, **more: str) -> None:
     """With Python only: nothing else is on the path."""
-    env = environment(elsewhere, PATH=str(installed.parent), LANG="en")
+    env = environment(elsewhere, PATH=str(command.parent), LANG="en", **more)
     process = subprocess.Popen(
-        [installed],
+        [command],
         cwd=elsewhere,
         env=env,
         stdin=subprocess.DEVNULL,
