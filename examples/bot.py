@@ -14,6 +14,8 @@ import hashlib
 import json
 import random
 import secrets
+import sys
+import urllib.error
 import urllib.request
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,12 +26,27 @@ SUBPROTOCOL = "triarii.1"
 
 
 def ask(address: str, body: dict[str, Any]) -> dict[str, Any]:
-    """POST some JSON and read the answer."""
+    """POST some JSON and read the answer; a server that refuses says why, in words."""
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address, json.dumps(body).encode(), headers, method="POST")
-    with urllib.request.urlopen(request) as answer:
-        found: dict[str, Any] = json.load(answer)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            found: dict[str, Any] = json.load(answer)
+    except urllib.error.HTTPError as refused:
+        raise Refused(words_of(refused)) from None
     return found
+
+
+class Refused(Exception):
+    """What the server does not do, in its words."""
+
+
+def words_of(refused: urllib.error.HTTPError) -> str:
+    """The sentence of a refusal; a proxy in between may answer with something else."""
+    try:
+        return str(json.load(refused)["words"])
+    except (ValueError, TypeError, KeyError):
+        return f"{refused.code} {refused.reason}"
 
 
 def new_room(server: str, game: str, level: str, options: dict[str, Any]) -> tuple[str, str]:
@@ -138,7 +155,7 @@ class Bot:
         return str(value) if span["scale"] == 1 else f"{value / span['scale']:.{len(str(span['scale'])) - 1}f}"
 
 
-def main() -> None:
+def main() -> int:
     words = argparse.ArgumentParser(description="A bot that plays at random.")
     words.add_argument("server", help="such as http://127.0.0.1:8000")
     words.add_argument("--game", default="cities")
@@ -147,12 +164,17 @@ def main() -> None:
     words.add_argument("--seed", type=int)
     asked = words.parse_args()
     server = asked.server.rstrip("/")
-    room, token = join_room(server, asked.join) if asked.join else new_room(server, asked.game, asked.level, {})
+    try:
+        room, token = join_room(server, asked.join) if asked.join else new_room(server, asked.game, asked.level, {})
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 2
     print(f"{server}/room/{room}")
     bot = Bot(server, room, token, asked.seed)
     result = asyncio.run(bot.play())
     print(f"{bot.seat}: {result['words']}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -71,3 +71,22 @@ def test_two_bots_meet_by_a_link(bot: ModuleType, address: str) -> None:
 def test_the_bot_explains_itself() -> None:
     done = subprocess.run([sys.executable, str(EXAMPLE), "--help"], capture_output=True, text=True, check=True)
     assert "--join" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--game", "nope"), "nope"),
+        (("--level", "nobody"), "nobody"),
+        (("--join", "http://127.0.0.1/join/nowhere#x"), "not understood: invitation"),
+    ],
+    ids=str,
+)
+def test_what_the_server_refuses_the_bot_says_in_the_servers_words(
+    address: str, words: tuple[str, ...], said: str
+) -> None:
+    done = subprocess.run([sys.executable, str(EXAMPLE), address, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+    assert "HTTP" not in done.stderr
