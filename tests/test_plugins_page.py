@@ -55,3 +55,17 @@ def test_the_page_names_every_capability_and_group() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name in (*CAPABILITIES, registry.GAMES, registry.PLAYERS, registry.PICTURES):
         assert f"`{name}`" in page
+
+
+def test_the_page_names_what_a_game_or_a_player_may_have_beside_capabilities() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    beside = (
+        "sample(rng)",
+        "Analyst",
+        "dice_stand",
+        "heavy",
+        "GameInfo.levels",
+        "GameInfo.analysts",
+        "GameInfo.presets",
+    )
+    assert [name for name in beside if f"`{name}`" not in page] == []
