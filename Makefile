@@ -166,7 +166,7 @@ $(VENV)/.installed: pyproject.toml src/triarii/__init__.py $(VENV)/.locked
 	@touch $@
 
 web/.stamp/installed: web/package-lock.json web/package.json web/.npmrc
-	@command -v npm > /dev/null || { echo "The app in the browser is built with Node 20 or newer and npm, which are not here;" \
+	@command -v npm > /dev/null || { echo "The app in the browser is built with Node 20.19 or newer and npm, which are not here;" \
 		"make terminal plays without it." >&2; exit 1; }
 	@echo "Fetching what builds the app; this happens once."
 	@cd web && npm ci --silent --no-audit --no-fund
