@@ -147,3 +147,20 @@ def test_a_game_that_breaks_the_contract_fails_the_check(
         done = with_feint("conform", "feint", "--games", "1", lang=lang)
         assert (done.code, done.out) == (1, "")
         assert done.sentence.startswith(said)
+
+
+def test_where_a_game_fails_its_author_can_see_how(
+    with_feint: Within, feint: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(*_: object) -> str:
+        raise ZeroDivisionError("no cards to divide by")
+
+    monkeypatch.setattr(type(feint), "action_text", forgetful)
+    assert "ZeroDivisionError: no cards" in with_feint("conform", "feint", "--games", "1").sentence
+    done = with_feint("conform", "feint", "--games", "1", "--traceback")
+    assert (done.code, done.out) == (1, "")
+    lines = done.err.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert any("in forgetful" in line for line in lines)
+    assert lines[-2] == "ZeroDivisionError: no cards to divide by"
+    assert lines[-1].startswith("feint breaks the contract: ")

@@ -157,6 +157,11 @@ def test_perft_prints_depth_and_count_for_each_depth_from_1(within: Within) -> N
     assert within("perft", "cities", "3").well().lines == ["1 118", "2 13924", "3 1644448"]
 
 
+def test_perft_counts_in_json_too(within: Within) -> None:
+    counted = within("perft", "cities", "2", "--json").well().json
+    assert counted == [{"depth": 1, "count": 118}, {"depth": 2, "count": 13924}]
+
+
 def test_perft_counts_from_a_position_and_under_options(within: Within) -> None:
     assert within("perft", "cities", "2", "--position", OVER).well().lines == ["1 0", "2 0"]
     usual, other = (within("perft", "cities", "1", *words).well().out for words in ((), ("--set", "layout=zigzag")))
@@ -212,6 +217,16 @@ def test_draw_gives_an_svg_picture_on_the_screen_or_in_a_file(within: Within, tm
     assert within("draw", "cities", "-o", str(file)).well().out == ""
     assert file.read_text(encoding="utf-8") == shown.removesuffix("\n")
     assert within("draw", "cities", "--dark", "--lang", "de", "--position", AFTER_TWO).well().out != shown
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Pictures are written as SVG: "), ("de", "Bilder werden als SVG ")])
+def test_a_picture_is_never_written_under_the_name_of_another_kind(
+    within: Within, tmp_path: Path, lang: str, said: str
+) -> None:
+    for name in ("board.png", "board.PDF", "board.svg.jpg"):
+        assert within("draw", "cities", "-o", str(tmp_path / name), lang=lang).complaint.startswith(said)
+    assert list(tmp_path.iterdir()) == []
+    assert within("draw", "cities", "-o", str(tmp_path / "BOARD.SVG"), lang=lang).well()
 
 
 # The state of this copy

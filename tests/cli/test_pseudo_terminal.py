@@ -104,6 +104,20 @@ def test_without_a_terminal_play_says_so_and_ends(within: Within, lang: str, sai
     assert command("play", env=environment(lang)).well() == page
 
 
+@pytest.mark.parametrize("words", ["citys", "cities --players human,nobody", "--set layout=nowhere", "nope --plain"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_without_a_terminal_what_can_not_be_played_is_refused_all_the_same(
+    within: Within, words: str, lang: str
+) -> None:
+    assert within("play", *words.split(), lang=lang).complaint
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_who_has_no_source_tree_is_sent_to_no_target_of_make(within: Within, lang: str) -> None:
+    assert "make" not in within("play", lang=lang).well().out.split()
+    assert "`triarii play`" in within("play", lang=lang).well().out
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_at_a_terminal_a_plain_game_reads_as_it_is_typed(lang: str) -> None:
     with terminal("play", "--plain", *PEOPLE, env=environment(lang)) as screen:

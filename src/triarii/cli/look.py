@@ -23,6 +23,8 @@ from triarii.core.texts import Message
 from triarii.lab.perft import perft as count_lines
 
 T = TypeVar("T")
+SVG = (".svg", "")
+"""How the name of a picture may end: with any other, whoever opens it would take it for something else."""
 
 
 def games(lang: Language = None, json: AsJson = False) -> None:
@@ -163,14 +165,20 @@ def perft(
     settings: Settings = None,
     position: PositionWord = None,
     _lang: Language = None,
+    json: AsJson = False,
 ) -> None:
     """Count the ways to play: a line `DEPTH COUNT` for each depth from 1."""
     game = game_of(name)
     here = position_of(game, options_of(game, settings), position)
     outcomes = chance.split(",") if chance else []
+    counted = []
     for plies in range(1, depth + 1):
-        count = interruptibly(partial(count_lines, game, here, plies, outcomes))
-        print(plies, insist(count, game), flush=True)
+        count = insist(interruptibly(partial(count_lines, game, here, plies, outcomes)), game)
+        counted.append({"depth": plies, "count": count})
+        if not json:
+            print(plies, count, flush=True)
+    if json:
+        print_json(counted)
 
 
 def draw(
@@ -189,6 +197,8 @@ def draw(
 ) -> None:
     """Draw a position as an SVG picture."""
     game = game_of(name)
+    if output is not None and output.suffix.lower() not in SVG:
+        raise BadInput(Refusal("draw.not_svg", params={"file": str(output)}))
     here = position_of(game, options_of(game, settings), position)
     marks = {"overlays": _overlays(game, here, overlays)} if overlays else {}
     theme = "dark" if dark else "light"

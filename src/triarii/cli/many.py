@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -213,6 +214,9 @@ def conform(
     seed: Seed = 1,
     settings: Settings = None,
     lang: Language = None,
+    with_traceback: Annotated[
+        bool, typer.Option("--traceback", help="Where code of the game fails, show how Python got there.")
+    ] = False,
 ) -> None:
     """Check a game, yours or ours, against the contract."""
     from triarii.core import conformance
@@ -221,6 +225,9 @@ def conform(
     try:
         report = conformance.check_game(game, options=[options_of(game, settings)], games=games, seed=seed)
     except conformance.NotConforming as found:
+        if with_traceback:
+            # What the game raised, if it raised something: how we came to ask helps nobody.
+            traceback.print_exception(found.__cause__ or found)
         complain(say("conform.broken", speak, game=name, finding=str(found)))
         raise CheckFailed from None
     show(say("conform.well", speak, game=name, report=str(report)))

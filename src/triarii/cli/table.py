@@ -68,11 +68,14 @@ def play(
 ) -> None:
     """Play at this terminal, against the computer or with someone beside you."""
     speak = language(lang)
+    game = game_of(name or MAIN)
     if not plain and not sys.stdin.isatty():
+        _pair_for(game, players)
+        options_of(game, settings)
         show(say("play.no_terminal", speak))
         return
     if load is None:
-        line, secret = _new_game(game_of(name or MAIN), players, settings, position, speak)
+        line, secret = _new_game(game, players, settings, position, speak)
     else:
         for option, given in (("--set", settings), ("--position", position)):
             if given:
@@ -137,13 +140,17 @@ def _player(word: str, game: str) -> Player:
     return insist(registry.player(word, game))
 
 
+def _pair_for(game: AnyGame, players: str | None) -> tuple[str, str]:
+    """Who sits where in a new game; a program that does not play it is refused."""
+    pair = split_players(players) if players else (HUMAN, opponent(game))
+    _programs(game, pair)
+    return pair
+
+
 def _new_game(
     game: AnyGame, players: str | None, settings: list[str] | None, position: str | None, lang: str
 ) -> tuple[timeline.Timeline, bytes]:
-    pair = split_players(players) if players else (HUMAN, opponent(game))
-    for word in pair:
-        if word != HUMAN:
-            _player(word, game.info.id)
+    pair = _pair_for(game, players)
     chosen = options_of(game, settings)
     start = position_text(position, more_follows=True)
     asked = insist(options.from_words(game.info, settings or ()), game)
