@@ -5,10 +5,9 @@ from __future__ import annotations
 import subprocess
 
 import pytest
-import typer
 
 from tests.cli.running import PATIENCE, START, TRIARII, Within, command, environment, options_of
-from triarii.cli.app import app
+from triarii.cli.app import COMMANDS
 
 WORDS = {
     "an unknown command": ("gmaes", "There is no command gmaes; did you mean games?", "keinen Befehl gmaes"),
@@ -172,7 +171,7 @@ def test_bad_input_in_json_leaves_standard_output_empty(within: Within) -> None:
         assert within(*words.split()).complaint
 
 
-COMMANDS = {
+PROMISED = {
     "play": "--plain --players --set --position --load --save --lang",
     "serve": "--host --port --data --public-url --open --lang",
     "games": "--lang --json",
@@ -190,22 +189,28 @@ COMMANDS = {
 }
 
 
-PROGRAM = typer.main.get_group(app)
-ALL = list(PROGRAM.commands)
+LISTED = {str(late.name): late for late in COMMANDS}
+ALL = list(LISTED)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_help_of_a_command_mentions_every_option(within: Within, name: str) -> None:
     page = within(name, "--help").well()
-    known = {spelled for parameter in PROGRAM.commands[name].params for spelled in parameter.opts}
+    known = {spelled for parameter in LISTED[name].loaded().params for spelled in parameter.opts}
     assert options_of(page.out) == {*(spelled for spelled in known if spelled.startswith("--")), "--help"}
     assert within(name, "-h").well() == page
     assert all(len(line) <= 80 for line in page.lines)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ALL)
+def test_the_list_says_of_a_command_what_its_own_help_begins_with(name: str) -> None:
+    begins = str(LISTED[name].help).removesuffix(".")
+    assert " ".join(LISTED[name].loaded().help.split()).startswith(begins)
+
+
+@pytest.mark.parametrize("name", PROMISED)
 def test_a_command_has_the_promised_options(within: Within, name: str) -> None:
-    assert options_of(within(name, "--help").well().out) >= set(COMMANDS[name].split())
+    assert options_of(within(name, "--help").well().out) >= set(PROMISED[name].split())
 
 
 def test_help_lists_every_command(within: Within) -> None:
@@ -213,7 +218,7 @@ def test_help_lists_every_command(within: Within) -> None:
     assert options_of(page.out) == {"--version", "--help"}
     commands = page.out.partition("Commands:\n")[2].splitlines()
     assert [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "] == ALL
-    assert set(COMMANDS) <= set(ALL)
+    assert set(PROMISED) <= set(ALL)
 
 
 def test_nothing_in_the_environment_changes_what_is_an_error() -> None:

@@ -1,22 +1,63 @@
-"""The command `triarii`: every command's name and place."""
+"""The command `triarii`: every command's name and place, and what is asked of it without any."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from triarii import __version__
-from triarii.cli import balance, look, many, odds, recorded, serve, study, table
-from triarii.cli import doctor as medicine
-from triarii.cli import endgame as endings
-from triarii.cli import report as reports
-from triarii.cli.inputs import AsJson, Language
-from triarii.cli.speech import CheckFailed, language, say, show
-from triarii.cli.usage import Command, Commands
+from triarii.cli.speech import language, say, show
+from triarii.cli.usage import Late, LateCommands
+
+COMMANDS = (
+    Late("play", "table:play", "Play at this terminal, against the computer or with someone beside you."),
+    Late(
+        "serve", "serve:serve", "Start the server: play in the browser, alone, at one screen, or with others by link."
+    ),
+    Late("games", "look:games", "List the games that can be played."),
+    Late("rules", "look:rules", "Tell the rules of a game in our words, with their ids, and its options."),
+    Late("actions", "look:actions", "List the legal actions, one a line, always in the same order."),
+    Late("apply", "look:apply", "Play actions from a position: tells what happens and prints the position after them."),
+    Late("perft", "look:perft", "Count the ways to play: a line `DEPTH COUNT` for each depth from 1."),
+    Late("draw", "look:draw", "Draw a position as an SVG picture."),
+    Late("playouts", "many:playouts", "Play random games and count how they end."),
+    Late("match", "many:match", "Let two players play a match."),
+    Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
+    Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
+    Late("endgame", "endgame:endgame", "Show with how many cards left the end of a game is proven in a given time."),
+    Late("odds", "odds:odds", "Weigh every fight that the player to move can have now: its exact odds."),
+    Late("ladder", "study:ladder", "Let each level play the one below it."),
+    Late("balance", "balance:balance", "Let every army meet every army, N games each, and show who fares how."),
+    Late(
+        "engine", "study:engine", "Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."
+    ),
+    Late("replay", "recorded:replay", "Tell a recorded game step by step and print the position it leads to."),
+    Late("verify", "recorded:verify", "Check a record: nothing changed, every action legal, every chance as promised."),
+    Late(
+        "report", "report:report", "Write the report of a recorded game: pictures, orders, every fight with its ledger."
+    ),
+    Late("doctor", "doctor:examine", "Show what is compiled, what is missing, and what to do about it."),
+    Late("adlg", "adlg:app", "L'Art de la Guerre: odds with their ledger, factors, troops, armies."),
+    Late(
+        "campaign",
+        "campaign:app",
+        "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.",
+    ),
+    Late("admin", "admin:app", "For whoever runs a server: check, back up, look into the bin."),
+)
+
+
+class Program(LateCommands):
+    """All of them."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands.update((str(late.name), late) for late in COMMANDS)
+
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Program,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -44,70 +85,6 @@ def triarii(
     Without a command: play in the browser.
     """
     if context.invoked_subcommand is None:
+        from triarii.cli import serve
+
         serve.play_in_browser()
-
-
-def doctor(lang: Language = None, json: AsJson = False) -> None:
-    """Show what is compiled, what is missing, and what to do about it."""
-    if medicine.doctor(language(lang), json):
-        raise CheckFailed
-
-
-def adlg(context: typer.Context) -> None:
-    """L'Art de la Guerre: odds with their ledger, factors, troops, armies."""
-    # Late, because only these commands should pay for the tables of that game.
-    from triarii.cli.adlg import app as commands
-
-    command = typer.main.get_command(commands)
-    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
-        command.invoke(own)
-
-
-def admin(context: typer.Context) -> None:
-    """For whoever runs a server: check all games, back them up, look into the bin."""
-    # Late, because only these commands should pay for the database.
-    from triarii.cli.admin import app as commands
-
-    command = typer.main.get_command(commands)
-    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
-        command.invoke(own)
-
-
-def campaign(context: typer.Context) -> None:
-    """Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on."""
-    # Late, because only these commands should pay for the tables of that game.
-    from triarii.cli.campaign import app as commands
-
-    command = typer.main.get_command(commands)
-    with command.make_context(context.info_name, list(context.args), parent=context.parent) as own:
-        command.invoke(own)
-
-
-for command in (
-    table.play,
-    serve.serve,
-    look.games,
-    look.rules,
-    look.actions,
-    look.apply,
-    look.perft,
-    look.draw,
-    many.playouts,
-    many.match,
-    many.conform,
-    study.analyse,
-    endings.endgame,
-    odds.odds,
-    study.ladder,
-    balance.balance,
-    study.engine,
-    recorded.replay,
-    recorded.verify,
-    reports.report,
-    doctor,
-):
-    app.command(cls=Command, context_settings={"allow_extra_args": True})(command)
-for group in (adlg, campaign, admin):
-    app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(
-        group
-    )

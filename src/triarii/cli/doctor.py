@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from triarii import __version__, builds
-from triarii.cli.speech import language, print_json
+from triarii.cli.inputs import AsJson, Language
+from triarii.cli.speech import CheckFailed, language, print_json
 from triarii.core import texts
 from triarii.server.built import built
 from triarii.server.settings import DATABASE, data_folder
@@ -42,6 +43,12 @@ def report() -> dict[str, Any]:
         "data": _data(data_folder().absolute()),
         "parts": {part: _is_there(part) for part in PARTS},
     }
+
+
+def examine(lang: Language = None, json: AsJson = False) -> None:
+    """Show what is compiled, what is missing, and what to do about it."""
+    if doctor(language(lang), json):
+        raise CheckFailed
 
 
 def doctor(lang: str, as_json: bool) -> int:

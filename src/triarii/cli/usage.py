@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -23,6 +24,32 @@ class Commands(TyperGroup):
         if args[0] not in self.commands:
             raise BadInput(unknown("usage.command", args[0], self.commands))
         return super().resolve_command(ctx, args)
+
+
+class Late(TyperCommand):
+    """A command as it is listed. What it does is loaded when it is asked for: nobody pays for what others do."""
+
+    def __init__(self, name: str, place: str, about: str) -> None:
+        """`place` names the module below `triarii.cli` and the function, or the commands below this one."""
+        super().__init__(name, help=about)
+        self.place = place
+
+    def loaded(self) -> Any:
+        module, _, name = self.place.partition(":")
+        found = getattr(import_module(f"triarii.cli.{module}"), name)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(self.name, cls=Command, context_settings={"allow_extra_args": True})(found)
+        return typer.main.get_command(alone)
+
+
+class LateCommands(Commands):
+    """Commands that are listed without being loaded."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, listed, rest = super().resolve_command(ctx, args)
+        return name, listed.loaded() if isinstance(listed, Late) else listed, rest
 
 
 class Command(TyperCommand):
