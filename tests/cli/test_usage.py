@@ -215,7 +215,7 @@ def test_a_command_has_the_promised_options(within: Within, name: str) -> None:
 
 def test_help_lists_every_command(within: Within) -> None:
     page = within("--help").well()
-    assert options_of(page.out) == {"--version", "--help"}
+    assert options_of(page.out) == {"--version", "--install-completion", "--show-completion", "--help"}
     commands = page.out.partition("Commands:\n")[2].splitlines()
     assert [line.split()[0] for line in commands if line.startswith("  ") and line[2] != " "] == ALL
     assert set(PROMISED) <= set(ALL)

@@ -27,12 +27,15 @@ def _obey(words: list[str]) -> int:
     speech.prepare_streams()
     import typer
 
-    from triarii.cli import usage
+    from triarii.cli import completion, usage
     from triarii.cli.app import app
     from triarii.core.contract import Refusal
 
     try:
-        command = typer.main.get_command(app)
+        command = typer.main.get_group(app)
+        if asked := completion.question(words):
+            completion.answer(command, asked)
+            return 0
         # Not by its `main`, which has its own mind about broken pipes.
         with command.make_context("triarii", list(words)) as context:
             command.invoke(context)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from triarii import __version__
+from triarii.cli import completion
 from triarii.cli.speech import language, say, show
 from triarii.cli.usage import Late, LateCommands
 
@@ -58,7 +59,7 @@ class Program(LateCommands):
 
 app = typer.Typer(
     cls=Program,
-    add_completion=False,
+    add_completion=False,  # ours has words in both languages
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -78,6 +79,21 @@ def triarii(
     _version: Annotated[
         bool,
         typer.Option("--version", callback=show_version, is_eager=True, help="The version and whose games these are."),
+    ] = False,
+    _install: Annotated[
+        bool,
+        typer.Option(
+            "--install-completion",
+            callback=completion.install,
+            is_eager=True,
+            help="Have this shell complete commands and options by the Tab key.",
+        ),
+    ] = False,
+    _show: Annotated[
+        bool,
+        typer.Option(
+            "--show-completion", callback=completion.show_script, is_eager=True, help="Show what that would add to it."
+        ),
     ] = False,
 ) -> None:
     """Play, analyse and simulate war games for two.

@@ -14,7 +14,16 @@ from triarii.cli.usage import language_word, number_option
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, AnyPosition, Refusal
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's id; `triarii games` lists them.")]
+
+def games_like(incomplete: str) -> list[str]:
+    """What the Tab key offers for a game."""
+    return [name for name in registry.game_names() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", autocompletion=games_like, help="The game's id; `triarii games` lists them."),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; KEY=@FILE takes it from a TOML file."),

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from triarii.cli import recorded, series, vault
-from triarii.cli.inputs import Language, PositionWord, Settings, game_of, options_of, position_text
+from triarii.cli.inputs import Language, PositionWord, Settings, game_of, games_like, options_of, position_text
 from triarii.cli.many import split_players
 from triarii.cli.opening import open_game
 from triarii.cli.plain import SPELLED, PlainTable
@@ -31,7 +31,13 @@ YOUNGER = {"1": "first", "first": "first", "2": "second", "second": "second"}
 
 def play(
     name: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game's id; `triarii games` lists them.", show_default=MAIN)
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            autocompletion=games_like,
+            help="The game's id; `triarii games` lists them.",
+            show_default=MAIN,
+        ),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Line by line, everything in words: for screen readers and scripts.")
