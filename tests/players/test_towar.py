@@ -170,7 +170,7 @@ def test_every_player_breaks_through_when_it_can(name: str) -> None:
 def test_players_keep_the_contract_and_know_nothing_hidden(name: str, options: dict[str, object]) -> None:
     player = registry.player(name, "towar")
     assert not isinstance(player, Refusal)
-    report = check_player(player, GAME, [options], games=1, plies=70, nodes=400)
+    report = check_player(player, GAME, [options], games=2, plies=70, nodes=400)
     assert report["decisions"] > 20
     assert report["twins"] > 0 or not options
 

@@ -14,7 +14,7 @@ from triarii.games.adlg.game import GAME, SECRET
 )
 def test_the_set_up_keeps_the_contract(first: str, second: str, profile: str) -> None:
     options = {"setup": "procedure", "first_army": first, "second_army": second, "profile": profile}
-    report = check_game(GAME, [options], games=1, plies=44, every=3, in_the_open=True)
+    report = check_game(GAME, [options], games=1, plies=44, every=at_length(4, 3), in_the_open=True, only_play=True)
     assert report["positions"] >= 10
     assert report["choices"] > 100
 
@@ -22,7 +22,7 @@ def test_the_set_up_keeps_the_contract(first: str, second: str, profile: str) ->
 @pytest.mark.rule("adlg.plan.secret")
 def test_secret_plans_keep_the_contract_and_no_eye_can_tell_twins_apart() -> None:
     options = {"setup": SECRET, "first_army": "romans", "second_army": "carthaginians"}
-    report = check_game(GAME, [options], games=1, seed=2, plies=60, every=at_length(6, 3))
+    report = check_game(GAME, [options], games=1, seed=2, plies=60, every=at_length(6, 3), only_play=True)
     for eye in ("first", "second", "observer"):
         assert report[f"twins for {eye}"] >= 2
     assert report["twin steps"] > 100

@@ -17,6 +17,7 @@ def test_a_battle_keeps_the_contract(scenario: str, profile: str) -> None:
         games=1,
         plies=60,
         every=at_length(8, 3),
+        only_play=scenario != "drill_zone",
         in_the_open=True,
     )
     assert report["positions"] >= 3

@@ -414,7 +414,8 @@ def _olive_groves() -> dict[str, Any]:
 
 @pytest.mark.rule(HESITATE)
 def test_a_battle_with_allies_keeps_the_contract() -> None:
-    report = check_game(GAME, [{"scenario": ALLIES}], games=1, plies=24, every=at_length(9, 5), in_the_open=True)
+    options, every = {"scenario": ALLIES}, at_length(9, 5)
+    report = check_game(GAME, [options], games=1, plies=24, every=every, in_the_open=True, only_play=True)
     assert report["positions"] >= 3
 
 
