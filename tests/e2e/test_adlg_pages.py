@@ -131,6 +131,8 @@ def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(v
     expect(points(someone)).to_have_text("0 of 100 points")
     expect(page.get_by_role("status")).to_contain_text("Corps 1 has no unit.")
     page.get_by_label("Name", exact=True).fill("Club army")
+    page.get_by_label("Command value").fill("2")  # to begin with it is that of the best led army of ours
+    page.get_by_label("Command value").blur()
     add(someone, 1, "heavy swordsmen", 5)
     expect(points(someone)).to_have_text("48 of 100 points")
     expect(page.get_by_role("status")).to_contain_text("Everything is in order.")

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.games.adlg.setup.set_ups import begun, now, walk
 from triarii.core.contract import Turn
 from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.table import scenario
 
 from .adlg_hands import drag, middle, on_table, panel, verdict
 from .conftest import AppServer, Visit, Visitor
@@ -67,7 +68,7 @@ def test_the_box_on_the_home_page_asks_too_and_nothing_begins_without_an_answer(
     page = someone.page
     someone.open("/")
     box = page.locator("article.box", has=page.get_by_role("heading", name="L’Art de la Guerre"))
-    expect(box.get_by_label("Schlacht").locator("option")).to_have_count(10)
+    expect(box.get_by_label("Schlacht").locator("option")).to_have_count(len(scenario.shipped()))
     box.locator(".btn.primary").click()
     page.get_by_role("dialog").get_by_role("button", name="Abbrechen").click()
     assert "/room/" not in page.url
