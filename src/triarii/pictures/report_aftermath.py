@@ -19,16 +19,16 @@ from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran
 from triarii.pictures.report_steps import BattleStep, called, dice_of, went
 
-TOLD = frozenset({"meets", "taken", "destroyed", "left_table", "gives_way", "gives_way_alone", "won_over"})
-"""Events that are told in the game's own words."""
-RULES = {
+TOLD = {
     "taken": "adlg.camp.taken",
     "meets": "adlg.pursuit.contact",
+    "destroyed": "adlg.evade.caught",
     "left_table": "adlg.move.table_edge",
     "won_over": "adlg.allies.hesitate",
     "gives_way": "adlg.commander.move",
     "gives_way_alone": "adlg.commander.move",
 }
+"""Events that are told in the game's own words, each with its rule."""
 
 
 def lines_of(context: ReportContext, step: BattleStep) -> Iterator[Markup]:
@@ -144,7 +144,7 @@ def _events(context: ReportContext, before: State, step: BattleStep, known: set[
     moved = []
     for event in events_of(before, step.action, after):
         if event.kind in TOLD:
-            yield together(named(context, before.field, event), context.why(RULES[event.kind]))
+            yield together(named(context, before.field, event), context.why(TOLD[event.kind]))
         elif event.kind == "moved":
             moved.append(str(event.fields["unit"]))
         elif event.kind == "routed" and event.fields["unit"] not in known:
