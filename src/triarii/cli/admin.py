@@ -12,7 +12,7 @@ import typer
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.many import progress_bar
 from triarii.cli.speech import BadInput, CheckFailed, language, print_json, say, show
-from triarii.cli.usage import Command, Commands
+from triarii.cli.usage import Command, group
 from triarii.core.contract import Refusal
 from triarii.server.settings import DATABASE, data_folder
 from triarii.server.storage import bin as bins
@@ -20,26 +20,11 @@ from triarii.server.storage import checking
 from triarii.server.storage.backup import back_up
 from triarii.server.wire.words import TEXTS
 
-app = typer.Typer(
-    cls=Commands,
-    name="admin",
-    help="For whoever runs a server: check, back up, look into the bin.",
-    add_completion=False,
-    rich_markup_mode=None,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = group("admin", "For whoever runs a server: check, back up, look into the bin.")
 Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
 ]
-
-
-@app.callback()
-def admin(context: typer.Context) -> None:
-    """For whoever runs a server: check, back up, look into the bin."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 def check(data: Data = None, json: AsJson = False, lang: Language = None) -> None:

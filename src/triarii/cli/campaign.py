@@ -13,7 +13,7 @@ from triarii.cli.many import split_players
 from triarii.cli.opening import open_game
 from triarii.cli.recorded import RecordFile
 from triarii.cli.speech import BadInput, insist, language, print_json, say, show
-from triarii.cli.usage import Command, Commands
+from triarii.cli.usage import Command, group
 from triarii.core import timeline
 from triarii.core.contract import AnyGame, Continued, Eye, Options, Refusal, Sequel
 from triarii.core.options import unknown
@@ -22,27 +22,12 @@ from triarii.core.timeline import Timeline
 from triarii.games.adlg import campaign as campaigns
 from triarii.games.adlg.game import GAME
 
-app = typer.Typer(
-    cls=Commands,
-    name="campaign",
-    help="Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.",
-    add_completion=False,
-    rich_markup_mode=None,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = group("campaign", "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.")
 SaveFile = Annotated[Path, typer.Option("--save", metavar="FILE", help="Where the record of the battle is kept.")]
 Players = Annotated[
     str | None,
     typer.Option("--players", metavar="A,B", help="Who sits where: `human`, or a player as in `triarii match`."),
 ]
-
-
-@app.callback()
-def campaign(context: typer.Context) -> None:
-    """Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 def list_campaigns(lang: Language = None, json: AsJson = False) -> None:

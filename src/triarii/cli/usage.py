@@ -61,6 +61,26 @@ class Command(TyperCommand):
         return super().invoke(ctx)
 
 
+def group(name: str, about: str) -> typer.Typer:
+    """Commands under one word, which alone shows what there is."""
+    commands = typer.Typer(
+        cls=Commands,
+        name=name,
+        help=about,
+        add_completion=False,
+        rich_markup_mode=None,
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @commands.callback(help=about)
+    def alone(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            print(context.get_help())
+
+    return commands
+
+
 def refusal_of(error: typer.TyperException) -> Refusal:
     """What the library says about misused options, as a refusal that has words in both languages."""
     context, name = getattr(error, "ctx", None), getattr(error, "option_name", "")
