@@ -30,6 +30,7 @@ async def attack(name: str, plan: Plan) -> Scene:
 def main(name: str) -> None:
     allow_files(5_000)
     plan = Plan.read(sys.stdin.readline())
+    ATTACKS[name].prepare()
     print("ready", flush=True)
     sys.stdin.readline()
     scene = asyncio.run(attack(name, plan))

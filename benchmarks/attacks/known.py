@@ -15,6 +15,8 @@ class Attack:
 
     about: str
     run: Callable[[Scene], Awaitable[None]]
+    prepare: Callable[[], object] = lambda: None
+    """What takes time before its first word: done before its clock begins."""
     against_computers: bool = False
     """Whether it is aimed at the computer opponents: then the time of their answers counts too."""
 
@@ -24,7 +26,7 @@ ATTACKS = {
     "ghosts": Attack("800 sockets that say hello and vanish, most in the canary's room", ghosts.attack),
     "hellos": Attack("long games asked for whole and in words, eight at once", hellos.attack),
     "studies": Attack("studies of long lines and records of megabytes", studies.flood),
-    "scenarios": Attack("rooms with scenarios of 60 and 113 kB", rooms.scenarios),
+    "scenarios": Attack("rooms with scenarios of 60 and 113 kB", rooms.scenarios, rooms.wishes),
     "rooms": Attack("as many rooms as can be had", rooms.flood),
     "rematches": Attack("a chain of rematches against the computer", rooms.rematches),
     "half_sent": Attack("3,000 requests that are never finished, and silent connections", halves.half_sent),

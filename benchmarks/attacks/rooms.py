@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from functools import cache
 from typing import Any
 
 from benchmarks.attacks.scene import Door, Scene
@@ -31,16 +32,17 @@ def big_scenario(size: int = BYTES) -> dict[str, Any]:
     return {**table, "terrain": [*table["terrain"], *brush]}
 
 
-async def scenarios(scene: Scene) -> None:
-    token = secrets.token_urlsafe(16)
-    seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "person"}}
-    wishes = [
-        {"game": "adlg", "options": {"scenario": big_scenario(size)}, "seats": seats} for size in (BYTES, ALLOWED)
-    ]
-    bodies = [json.dumps(wish).encode() for wish in wishes]
+@cache
+def wishes() -> tuple[bytes, ...]:
+    """What is posted, one too big and one as big as may be."""
+    seats = {"first": {"kind": "person", "token": secrets.token_urlsafe(16)}, "second": {"kind": "person"}}
+    asked = [{"game": "adlg", "options": {"scenario": big_scenario(size)}, "seats": seats} for size in (BYTES, ALLOWED)]
+    return tuple(json.dumps(each).encode() for each in asked)
 
+
+async def scenarios(scene: Scene) -> None:
     async def create(number: int) -> None:
-        await scene.ask("POST", "/api/rooms", bodies[number % len(bodies)])
+        await scene.ask("POST", "/api/rooms", wishes()[number % len(wishes())])
 
     await scene.again_and_again(4, create, 400)
 

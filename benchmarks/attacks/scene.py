@@ -87,12 +87,15 @@ class Scene:
     async def again_and_again(
         self, at_once: int, work: Callable[[int], Awaitable[None]], most: int, least: int = 0
     ) -> None:
-        """So many loops side by side until the time is over or it was done so often in all."""
+        """So many loops side by side until the time is over or it was done so often in all; the first time is never
+        too late, however slow the machine."""
         left = self.count(most, max(least, at_once))
 
         async def loop(number: int) -> None:
             nonlocal left
-            while left > 0 and self.goes_on():
+            first = True
+            while left > 0 and (first or self.goes_on()):
+                first = False
                 left -= 1
                 before = dict(self.tally)
                 await self.tried(work(number))
