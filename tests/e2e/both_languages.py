@@ -63,6 +63,17 @@ def differences(english: list[Said], german: list[Said], names: str = "") -> lis
     return [*strange(english, "en", names), *strange(german, "de", names)]
 
 
+def unfinished(said: list[Said]) -> list[str]:
+    """Texts whose gaps were never filled, or with what is no value."""
+    return [words for _, words in said if "{" in words or "undefined" in words]
+
+
+def heading_of_nothing(lang: Lang) -> str:
+    """Of an address that is no page."""
+    texts = json.loads((ROOT / f"web/src/texts/{lang}.json").read_text(encoding="utf-8"))
+    return str(texts["not_found"]["title"])
+
+
 def strange(said: list[Said], lang: Lang, names: str) -> Iterator[str]:
     """Words that no text in this language has: of the other language, of no catalogue, or the name of a missing key."""
     for kind, words in said:

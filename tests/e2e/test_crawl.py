@@ -1,6 +1,7 @@
 """Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
 looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German
-every page has the same things in the same order, and all its texts are those of the same keys."""
+every page has the same things in the same order, and all its texts are those of the same keys. No page shows anything
+unfinished."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from playwright.sync_api import Error, Page
 
 from triarii.games.adlg.setup.preparation import Task
 
-from .both_languages import Said, differences, said_on
+from .both_languages import Said, differences, heading_of_nothing, said_on, unfinished
 from .conftest import PATIENCE, AppServer, Visit, Visitor
 from .test_adlg_setup import position_at
 
@@ -148,6 +149,7 @@ LIST = """([found, long]) => {
 }))}"""
 LEADS_NOWHERE = """() => [...document.querySelectorAll('a[href^="#"]')]
   .filter((one) => !document.getElementById(decodeURIComponent(one.hash.slice(1)))).map((one) => one.href)"""
+LINKED = "() => [...document.querySelectorAll('a[href^=\"/\"]')].map((one) => one.pathname)"
 AT = "([found, at]) => [...document.querySelectorAll(found)].filter((one) => one.checkVisibility())[at]"
 STATE = """() => {
   const all = [location.href, document.title, document.documentElement.lang, document.documentElement.dataset.theme,
@@ -205,6 +207,7 @@ class Crawl:
         things, number, touched = self.begin(stage), 0, False
         self.said = said_on(self.page)
         assert self.page.evaluate(LEADS_NOWHERE) == []
+        assert {link for link in self.page.evaluate(LINKED) if not link.startswith("/room/")} <= OPENED
         path = self.page.url
         while number < len(things):
             thing, at = things[number], number
@@ -294,7 +297,10 @@ def test_every_link_and_button_does_something_or_says_why_not_and_in_german_all_
     german = visit(lang="de")
     STAGES[name](german, server)
     german.loaded()
-    assert differences(crawl.said, said_on(german.page), server.names()) == []
+    said = said_on(german.page)
+    assert differences(crawl.said, said, server.names()) == []
+    assert unfinished([*crawl.said, *said]) == []
+    assert (Said("h1", heading_of_nothing("en")) in crawl.said) == (name == "not found")
     for someone in (crawl.someone, german):
         someone.page.close()  # a look that was under way complains no more
         someone.expected(*EXPECTED)
@@ -305,27 +311,3 @@ def test_the_bar_and_the_footer_lead_somewhere_on_every_page(visit: Visit, serve
     crawl.listen()
     crawl.visit("bar and footer", STAGES["privacy"], shared=True)
     assert crawl.pressed > 8
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_nothing_unfinished_is_in_the_navigation(visit: Visit, server: AppServer, lang: str) -> None:
-    """Every address that a page links is a page with a heading of its own, and no text key shows through."""
-    someone = visit(lang=lang)
-    someone.open("/nowhere")
-    someone.expected("404")
-    nothing = someone.page.locator("h1").inner_text()
-    seen: set[str] = set()
-    waiting = ["/"]
-    while waiting:
-        path = waiting.pop()
-        seen.add(path)
-        someone.open(path)
-        someone.page.wait_for_selector("main h1")
-        someone.loaded()
-        assert someone.page.locator("h1").first.inner_text() != nothing, path
-        shown = someone.page.locator("body").inner_text()
-        assert "{" not in shown, path
-        assert "undefined" not in shown, path
-        found = someone.page.evaluate("[...document.querySelectorAll('a[href^=\"/\"]')].map((one) => one.pathname)")
-        waiting += sorted({link for link in found if not link.startswith("/room/")} - seen - set(waiting))
-    assert len(seen) >= 12
