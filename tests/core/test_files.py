@@ -158,6 +158,26 @@ def test_a_record_that_cannot_be_written_leaves_the_old_file_and_no_litter(tmp_p
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_pipe_gets_the_record_as_it_comes_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDWR)
+    try:
+        assert files.save(OLD, pipe) is None
+        assert os.read(end, SIZE) == records.dump(OLD)
+    finally:
+        os.close(end)
+    assert pipe.is_fifo()
+
+
+def test_a_link_leads_to_the_saved_record_and_stays_a_link(tmp_path: Path) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(tmp_path / "true.jsonl")
+    saved(link, NEW)
+    assert link.is_symlink()
+    assert files.load(tmp_path / "true.jsonl") == Loaded(NEW)
+
+
 def test_a_folder_is_no_place_to_save_a_record(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

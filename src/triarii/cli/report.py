@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -54,12 +53,8 @@ def _same(file: Path, other: Path) -> bool:
 
 
 def _write(page: bytes, path: Path) -> None:
-    """The whole page or nothing; a device or a pipe gets it as it comes."""
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(page)
-        else:
-            files.put_in_place(page, Path(os.path.realpath(path)))  # a link stays a link
+        files.put_in_place(page, path)
     except (OSError, ValueError) as problem:
         params = {"file": str(path), "reason": reason_of(problem)}
         raise BadInput(Refusal("file.not_written", params=params)) from None

@@ -32,8 +32,13 @@ def load(path: Path) -> Loaded:
 def put_in_place(data: bytes, path: Path, private: bool = False) -> None:
     """A whole file, or none and an OSError: what was there before stays until the new one is on the disk.
 
-    A private file is for its owner alone, from the first byte on.
+    A private file is for its owner alone, from the first byte on. A link stays a link; a device or a pipe stays what it
+    is and gets the data as it comes.
     """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        path.write_bytes(data)
+        return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
     written = Path(name)
     try:
