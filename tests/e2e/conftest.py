@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, expect, sync_playwright
 
 from tests import patience
 from tests.lengths import LONG
@@ -78,7 +78,7 @@ def until(page: Page, holds: Callable[[], bool], otherwise: Callable[[], str] = 
 
 
 def stop_time(someone: Visitor) -> None:
-    """What is shown for a while stays until it is ended; on a page whose clock was installed before it was opened."""
+    """What is shown for a while stays until it is ended; in a window of one's own whose clock was installed before."""
     someone.page.clock.pause_at(someone.page.evaluate("Date.now() / 1000") + SOON)
 
 
@@ -101,11 +101,19 @@ class Visitor:
     """Requests without an answer."""
 
     def __post_init__(self) -> None:
-        self.page.on("console", lambda said: self._complain(said.type, said.text))
-        self.page.on("pageerror", lambda wrong: self.complaints.append(str(wrong)))
+        self.page.on("console", self._complain)
+        self.page.on("pageerror", self._breaks)
         self.page.on("request", self._asks)
         self.page.on("requestfinished", self._knows)
         self.page.on("requestfailed", self._knows)
+
+    def leave(self) -> None:
+        """What happens in the window from now on is no business of theirs."""
+        self.page.remove_listener("console", self._complain)
+        self.page.remove_listener("pageerror", self._breaks)
+        self.page.remove_listener("request", self._asks)
+        self.page.remove_listener("requestfinished", self._knows)
+        self.page.remove_listener("requestfailed", self._knows)
 
     def _asks(self, request: Request) -> None:
         self._loading.add(request)
@@ -113,9 +121,12 @@ class Visitor:
     def _knows(self, request: Request) -> None:
         self._loading.discard(request)
 
-    def _complain(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
-            self.complaints.append(text)
+    def _complain(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
+
+    def _breaks(self, wrong: Error) -> None:
+        self.complaints.append(str(wrong))
 
     def open(self, path: str = "/") -> None:
         self._loading.clear()
@@ -159,28 +170,93 @@ VIOLATIONS = """async () => {
 Visit = Callable[..., Visitor]
 
 
-@pytest.fixture
-def visit(browser: Browser, server: AppServer) -> Iterator[Visit]:
-    """Lets people in: `visit(lang="de", theme="dark", phone=True)`."""
-    contexts: list[BrowserContext] = []
-    visitors: list[Visitor] = []
+@dataclass(frozen=True)
+class Look:
+    """What a window is like."""
 
-    def let_in(*, lang: str = "en", theme: str = "light", phone: bool = False, less_motion: bool = True) -> Visitor:
+    lang: str
+    theme: str
+    phone: bool
+    less_motion: bool
+
+    def opened(self, browser: Browser) -> Page:
         context = browser.new_context(
-            viewport=PHONE if phone else LAPTOP,
-            locale="de-DE" if lang == "de" else "en-GB",
-            color_scheme="dark" if theme == "dark" else "light",
-            has_touch=phone,
-            is_mobile=phone,
-            reduced_motion="reduce" if less_motion else "no-preference",
+            viewport=PHONE if self.phone else LAPTOP,
+            locale="de-DE" if self.lang == "de" else "en-GB",
+            color_scheme="dark" if self.theme == "dark" else "light",
+            has_touch=self.phone,
+            is_mobile=self.phone,
+            reduced_motion="reduce" if self.less_motion else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        visitor = Visitor(context.new_page(), server.url)
-        visitors.append(visitor)
-        return visitor
+        return context.new_page()
+
+
+@dataclass
+class Windows:
+    """To open a new one is as much work as most tests do in it: who comes next gets one that was swept clean."""
+
+    browser: Browser
+    url: str
+    free: dict[Look, list[Page]] = field(default_factory=dict)
+
+    def take(self, look: Look) -> Page:
+        free = self.free.get(look)
+        return free.pop() if free else look.opened(self.browser)
+
+    def give_back(self, look: Look, page: Page) -> None:
+        try:
+            self.sweep(page)
+        except Error:  # it was closed, or shows nothing of ours
+            page.context.close()
+        else:
+            self.free.setdefault(look, []).append(page)
+
+    def sweep(self, page: Page) -> None:
+        """Nothing that was kept, allowed or visited is left."""
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.evaluate("sessionStorage.clear()")
+        page.goto("about:blank")
+        page.context.clear_permissions()
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        devtools.send("Page.resetNavigationHistory")
+        devtools.detach()
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser, server: AppServer) -> Windows:
+    return Windows(browser, server.url)
+
+
+@pytest.fixture
+def visit(windows: Windows) -> Iterator[Visit]:
+    """Lets people in: `visit(lang="de", theme="dark", phone=True)`. Who changes the window itself (its clock, what runs
+    in it, the paper that it prints on) has one of their own: `visit(own_window=True)`."""
+    lent: list[tuple[Look, Visitor]] = []
+    own: list[Visitor] = []
+
+    def let_in(
+        *,
+        lang: str = "en",
+        theme: str = "light",
+        phone: bool = False,
+        less_motion: bool = True,
+        own_window: bool = False,
+    ) -> Visitor:
+        look = Look(lang, theme, phone, less_motion)
+        if own_window:
+            own.append(Visitor(look.opened(windows.browser), windows.url))
+            return own[-1]
+        lent.append((look, Visitor(windows.take(look), windows.url)))
+        return lent[-1][1]
 
     yield let_in
-    for context in contexts:
-        context.close()
-    assert [visitor.complaints for visitor in visitors if visitor.complaints] == []
+    for visitor in own:
+        visitor.page.context.close()
+    for look, visitor in lent:
+        visitor.leave()
+        windows.give_back(look, visitor.page)
+    assert [someone.complaints for someone in (*own, *(visitor for _, visitor in lent)) if someone.complaints] == []

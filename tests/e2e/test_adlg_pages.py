@@ -51,7 +51,7 @@ def sheet(someone: Visitor, asked: str = "") -> None:
 def test_the_reference_sheet_prints_on_exactly_two_pages_and_nothing_is_cut_off(
     visit: Visit, lang: str, profile: str
 ) -> None:
-    someone = visit(lang=lang)
+    someone = visit(lang=lang, own_window=True)
     sheet(someone, f"?profile={profile}")
     names = {"sheet": {"en": "literally", "de": "wörtlich"}, "common": {"en": "common", "de": "verbreitete"}}
     for paper in someone.page.locator(".paper").all():
@@ -67,7 +67,7 @@ def test_the_reference_sheet_prints_on_exactly_two_pages_and_nothing_is_cut_off(
 
 
 def test_a_sheet_printed_from_a_phone_or_by_night_is_the_same(visit: Visit) -> None:
-    someone = visit(lang="de", theme="dark", phone=True)
+    someone = visit(lang="de", theme="dark", phone=True, own_window=True)
     sheet(someone)
     assert pages_of(someone.page.pdf(format="A4", print_background=True)) == 2
     someone.page.emulate_media(media="print", color_scheme="dark")
@@ -259,7 +259,7 @@ def test_the_army_is_led_into_a_battle(visit: Visit) -> None:
 
 
 def test_an_army_prints_as_a_list(visit: Visit) -> None:
-    someone = visit()
+    someone = visit(own_window=True)
     someone.open("/adlg/armies")
     expect(points(someone)).to_have_text("100 of 100 points")
     assert pages_of(someone.page.pdf(format="A4")) == 1

@@ -289,7 +289,7 @@ class Crawl:
 def test_every_link_and_button_does_something_or_says_why_not_and_in_german_all_is_the_same(
     visit: Visit, server: AppServer, name: str
 ) -> None:
-    crawl = Crawl(visit(), server)
+    crawl = Crawl(visit(own_window=True), server)
     crawl.listen()
     crawl.visit(name, STAGES[name], shared=False)
     assert crawl.pressed > 0
@@ -307,7 +307,7 @@ def test_every_link_and_button_does_something_or_says_why_not_and_in_german_all_
 
 
 def test_the_bar_and_the_footer_lead_somewhere_on_every_page(visit: Visit, server: AppServer) -> None:
-    crawl = Crawl(visit(), server)
+    crawl = Crawl(visit(own_window=True), server)
     crawl.listen()
     crawl.visit("bar and footer", STAGES["privacy"], shared=True)
     assert crawl.pressed > 8

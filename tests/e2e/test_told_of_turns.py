@@ -38,7 +38,7 @@ def heard(someone: Visitor) -> int:
 def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_looks_elsewhere(
     visit: Visit, server: AppServer
 ) -> None:
-    host, friend = visit(), visit(lang="de")
+    host, friend = visit(), visit(lang="de", own_window=True)
     friend.page.add_init_script(LOOKS_ELSEWHERE)
     take_seats(server, CAPTURE, host, friend)
     expect(friend.page).not_to_have_title(re.compile("^● "))
@@ -63,7 +63,7 @@ def test_a_notification_comes_with_the_turn_only_to_whoever_asked_for_it_and_loo
 
 
 def test_moves_are_heard_until_sound_is_switched_off(visit: Visit, server: AppServer) -> None:
-    someone, other = visit(), visit()
+    someone, other = visit(own_window=True), visit()
     someone.page.add_init_script(LISTENS)
     take_seats(server, CAPTURE, someone, other)
     play(someone, "b4", "b5")
