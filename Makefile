@@ -137,7 +137,7 @@ sdist: build web ## The sources with the built app, in dist/: what pip compiles 
 	@$(DATED) $(BIN)/python -m build --sdist --no-isolation
 
 lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock.
-	@$(UV) pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --no-annotate \
+	@$(UV) pip compile pyproject.toml --extra all --group dev --universal --generate-hashes --no-header --no-annotate \
 		--upgrade -q -o requirements.lock
 	@if grep -n '://\|index-url' requirements.lock; then echo "requirements.lock must hold no addresses." >&2; exit 1; fi
 

@@ -85,7 +85,7 @@ def install_in(place: Path, wheel: Path) -> None:
     run(sys.executable, "-m", "uv", "venv", "-q", "--python", sys.executable, "venv", cwd=place)
     python = place / "venv/bin/python"
     lock = TREE / "requirements.lock"
-    run(sys.executable, "-m", "uv", "pip", "install", "-q", "--python", python, "-c", lock, wheel, cwd=place)
+    run(sys.executable, "-m", "uv", "pip", "install", "-q", "--python", python, "-c", lock, f"{wheel}[all]", cwd=place)
 
 
 @pytest.fixture
@@ -105,6 +105,13 @@ def test_the_wheel_holds_texts_data_types_and_compiled_modules(wheel: Path) -> N
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert {"triarii/server/storage/migrations/env.py", "triarii/server/messages.toml"} <= names
     assert not {name.split("/")[0] for name in names} - {"triarii", f"triarii-{__version__}.dist-info"}
+
+
+def test_a_wheel_alone_brings_no_other_package(wheel: Path) -> None:
+    told = zipfile.ZipFile(wheel).read(f"triarii-{__version__}.dist-info/METADATA").decode()
+    wanted = re.findall(r"^Requires-Dist: (.+)$", told, re.MULTILINE)
+    assert [name for name in wanted if "extra == " not in name] == []
+    assert {"all", "lab", "play", "serve"} <= set(re.findall(r"^Provides-Extra: (.+)$", told, re.MULTILINE))
 
 
 def test_the_wheel_holds_the_whole_app_in_the_browser(wheel: Path) -> None:

@@ -82,10 +82,16 @@ def environment(lang: str = "en", **more: str) -> dict[str, str]:
     return {**kept, "LANG": {"en": "en_GB.UTF-8", "de": "de_DE.UTF-8"}[lang], "PYTHONUTF8": "1", **more}
 
 
-def command(*words: str, data: bytes = b"", env: Mapping[str, str] | None = None, cwd: Path | None = None) -> Done:
+def command(
+    *words: str,
+    data: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    program: Sequence[str] = TRIARII,
+) -> Done:
     """A real process; `data` is its standard input."""
     done = subprocess.run(
-        [*TRIARII, *words],
+        [*program, *words],
         input=data,
         capture_output=True,
         check=False,
@@ -179,7 +185,11 @@ def talk(*words: str, env: Mapping[str, str] | None = None) -> Iterator[Talk]:
 
 @contextmanager
 def terminal(
-    *words: str, columns: int = 80, env: Mapping[str, str] | None = None, out: int | None = None
+    *words: str,
+    columns: int = 80,
+    env: Mapping[str, str] | None = None,
+    out: int | None = None,
+    program: Sequence[str] = TRIARII,
 ) -> Iterator[Talk]:
     """The command at a pseudo-terminal; with `out`, its standard output goes elsewhere."""
     ours, its = pty.openpty()
@@ -188,7 +198,7 @@ def terminal(
     for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
         shown.pop(name, None)
     process = subprocess.Popen(
-        [*AT_TERMINAL, *TRIARII, *words],
+        [*AT_TERMINAL, *program, *words],
         stdin=its,
         stdout=its if out is None else out,
         stderr=its,

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import PROMPTS, Within, environment, talk
 from triarii.cli.plain import COMMANDS
-from triarii.cli.table import opponent
+from triarii.cli.seating import opponent
 from triarii.core import files
 from triarii.core.records import Acted, Record, TookBack
 from triarii.games.cities import GAME

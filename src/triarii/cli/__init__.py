@@ -25,11 +25,44 @@ def _obey(words: list[str]) -> int:
     from triarii.cli import speech
 
     speech.prepare_streams()
-    import typer
+    try:
+        return _run(words)
+    except speech.BadInput as bad:
+        speech.complain(bad.sentence(asked_language(words)))
+        return BAD_INPUT
+    except speech.CheckFailed:
+        return FAILED
+    except ModuleNotFoundError as missing:
+        from triarii.cli import extras
 
-    from triarii.cli import completion, usage
+        refusal = extras.refusal_of(missing.name or "", words[0] if words else "")
+        if refusal is None:
+            raise
+        speech.complain(speech.BadInput(refusal).sentence(asked_language(words)))
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output went away, as `head` does; nothing is left to say, not even at shutdown.
+        _give_up_output()
+    except OSError as problem:
+        from triarii.core.contract import Refusal
+
+        _give_up_output()
+        refusal = Refusal("system.refuses", params={"reason": problem.strerror or str(problem)})
+        speech.complain(speech.BadInput(refusal).sentence(asked_language(words)))
+        return BAD_INPUT
+    return 0
+
+
+def _run(words: list[str]) -> int:
+    try:
+        import typer
+    except ModuleNotFoundError:
+        from triarii.cli import bare
+
+        bare.obey(words)
+        return 0
+    from triarii.cli import completion, speech, usage
     from triarii.cli.app import app
-    from triarii.core.contract import Refusal
 
     try:
         command = typer.main.get_group(app)
@@ -42,22 +75,8 @@ def _obey(words: list[str]) -> int:
         sys.stdout.flush()
     except typer.Exit as left:
         return left.exit_code
-    except speech.BadInput as bad:
-        speech.complain(bad.sentence(asked_language(words)))
-        return BAD_INPUT
-    except speech.CheckFailed:
-        return FAILED
     except typer.TyperException as misused:
-        speech.complain(speech.BadInput(usage.refusal_of(misused)).sentence(asked_language(words)))
-        return BAD_INPUT
-    except BrokenPipeError:
-        # Whoever read our output went away, as `head` does; nothing is left to say, not even at shutdown.
-        _give_up_output()
-    except OSError as problem:
-        _give_up_output()
-        refusal = Refusal("system.refuses", params={"reason": problem.strerror or str(problem)})
-        speech.complain(speech.BadInput(refusal).sentence(asked_language(words)))
-        return BAD_INPUT
+        raise speech.BadInput(usage.refusal_of(misused)) from None
     return 0
 
 

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from triarii import __version__
 from triarii.cli import completion
-from triarii.cli.speech import language, say, show
+from triarii.cli.speech import language
 from triarii.cli.usage import Late, LateCommands
 
 COMMANDS = (
@@ -68,8 +67,9 @@ app = typer.Typer(
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        print(f"triarii {__version__}")
-        show(say("about.unofficial", language(None)))
+        from triarii.cli import bare
+
+        bare.show_version()
         raise typer.Exit
 
 
@@ -98,9 +98,9 @@ def triarii(
 ) -> None:
     """Play, analyse and simulate war games for two.
 
-    Without a command: play in the browser.
+    Without a command: play in the browser, or in this terminal where no server is installed.
     """
     if context.invoked_subcommand is None:
-        from triarii.cli import serve
+        from triarii.cli import bare
 
-        serve.play_in_browser()
+        bare.start(language(None))

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from triarii import __version__, builds
+from triarii.cli import extras
+from triarii.cli.extras import Extra
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import CheckFailed, language, print_json
 from triarii.core import texts
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 TEXTS = texts.load("triarii.cli", "doctor.toml")
 STYLES = {"compiled": "green", "pure": "yellow", "stale": "red"}
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-PARTS = ("app", "npm", "compiler", "cython", "chromium", "tmux")
+PARTS = ("play", "serve", "app", "npm", "compiler", "cython", "chromium", "tmux")
 
 
 def report() -> dict[str, Any]:
@@ -89,6 +91,8 @@ def _data(folder: Path) -> dict[str, str]:
 
 
 def _is_there(part: str) -> bool:
+    if part in tuple(Extra):
+        return extras.is_there(Extra(part))
     if part == "app":
         return built()
     if part == "cython":

@@ -12,6 +12,7 @@ from triarii.cli.speech import TEXTS, sentence_of, show, show_as_drawn
 from triarii.core import standing
 from triarii.core.contract import (
     ASK,
+    AnyGame,
     Briefed,
     Choice,
     Drawn,
@@ -21,12 +22,15 @@ from triarii.core.contract import (
     GameInfo,
     Options,
     Refusal,
+    Result,
+    Scored,
     Span,
     Turn,
     Worded,
 )
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message, Texts
+from triarii.core.timeline import Timeline
 
 CROWD = 3
 """So many events of one kind in a row are a paragraph."""
@@ -195,3 +199,20 @@ def contents_of(options: Options, info: GameInfo) -> dict[str, str]:
 
 def _name_of(content: object) -> str:
     return str(content.get("name", "–")) if isinstance(content, Mapping) else str(content)
+
+
+def result_words(game: AnyGame, result: Result, lang: str) -> str:
+    """Who won by resignation, agreement or time; other ends are told by the game's own events."""
+    how = Message(f"result.{result.rule}")
+    words = Texts(TEXTS.entries, game.texts)
+    if result.winner is None:
+        return words.say(Message("result.drawn", {"how": how}), lang)
+    return words.say(Message("result.won", {"seat": result.winner.name.lower(), "how": how}), lang)
+
+
+def score_words(line: Timeline, lang: str) -> list[str]:
+    """What a game that is over is worth to both, and how that came about; nothing where games are not worth points."""
+    game = line.game
+    if line.result is None or not isinstance(game, Scored):
+        return []
+    return [game.texts.say(message, lang) for message in game.score(line.position, line.result).how]

@@ -9,9 +9,8 @@ from random import Random
 from typing import Any
 
 from triarii.cli import vault
-from triarii.cli.narration import Teller
+from triarii.cli.narration import Teller, result_words, score_words
 from triarii.cli.playing import Playing, Words
-from triarii.cli.recorded import result_words, score_words
 from triarii.cli.speech import hear, insist, show
 from triarii.core.contract import Budget, Player, Refusal, Turn
 from triarii.core.records import DrawAgreed, DrawOffered, Resigned

@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from triarii.cli.inputs import AsJson, Language
+from triarii.cli.narration import result_words, score_words
 from triarii.cli.server_key import key_of
 from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language, print_json, say, sentence_of, show
 from triarii.cli.usage import number_option
 from triarii.core import files, proof, registry, seals, timeline
 from triarii.core.contract import AnyGame, Eye, Refusal, Result, Scored, Turn
 from triarii.core.records import Loaded, Record
-from triarii.core.texts import Message, Texts
 from triarii.core.timeline import Timeline
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
@@ -173,23 +173,6 @@ def game_of(record: Record) -> AnyGame:
     if isinstance(game, Refusal):
         raise BadInput(game)
     return game
-
-
-def result_words(game: AnyGame, result: Result, lang: str) -> str:
-    """Who won by resignation, agreement or time; other ends are told by the game's own events."""
-    how = Message(f"result.{result.rule}")
-    words = Texts(TEXTS.entries, game.texts)
-    if result.winner is None:
-        return words.say(Message("result.drawn", {"how": how}), lang)
-    return words.say(Message("result.won", {"seat": result.winner.name.lower(), "how": how}), lang)
-
-
-def score_words(line: Timeline, lang: str) -> list[str]:
-    """What a game that is over is worth to both, and how that came about; nothing where games are not worth points."""
-    game = line.game
-    if line.result is None or not isinstance(game, Scored):
-        return []
-    return [game.texts.say(message, lang) for message in game.score(line.position, line.result).how]
 
 
 def _points(line: Timeline, whole: bool) -> dict[str, object]:

@@ -15,16 +15,12 @@ from triarii.cli.inputs import Language, PositionWord, Settings, game_of, games_
 from triarii.cli.many import split_players
 from triarii.cli.opening import open_game
 from triarii.cli.plain import SPELLED, PlainTable
+from triarii.cli.seating import MAIN, adviser, opponent, programs
 from triarii.cli.speech import TEXTS, BadInput, hear, insist, language, say, show
 from triarii.core import options, registry, standing, timeline
-from triarii.core.contract import SEATS, AnyGame, Player, Refusal, Turn
+from triarii.core.contract import SEATS, AnyGame, Refusal
 from triarii.core.records import HUMAN
-from triarii.players.analysts import best_analyst
 
-MAIN = "cities"
-"""What is played when no game is named."""
-USUAL = "club"
-"""The level that sits down when nobody is asked for: a fair opponent."""
 YOUNGER = {"1": "first", "first": "first", "2": "second", "second": "second"}
 """Answers to the question who is the younger."""
 
@@ -88,7 +84,7 @@ def play(
                 raise BadInput(Refusal("load.settled", params={"option": option}))
         line, secret = loaded_game(load, name)
     seated = split_players(players) if players else _who_sat(line.header.seats)
-    programs = _programs(line.game, seated)
+    computers = programs(line.game, seated)
     standing_answers = insist(standing.from_words(standing.kinds_of(line.game), answers.split(",") if answers else ()))
     if not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         if games > 1:
@@ -96,7 +92,7 @@ def play(
         # Late, because only this command pays for the window.
         from triarii.cli.terminal import app
 
-        app.run(line, programs, secret, speak, save, seated, standing_answers)
+        app.run(line, computers, secret, speak, save, seated, standing_answers)
     else:
         _play_plain(line, secret, seated, speak, save, standing_answers, games)
 
@@ -114,7 +110,7 @@ def _play_plain(
     played = series.Series(seated)
     for number in range(1, games + 1):
         file = series.numbered(save, number) if save is not None else None
-        table = PlainTable(line, _programs(line.game, seated), adviser(line.game), secret, lang, file)
+        table = PlainTable(line, programs(line.game, seated), adviser(line.game), secret, lang, file)
         table.playing.answers = {seat: dict(answers) for seat in SEATS}
         table.run()
         if line.result is None or games == 1:
@@ -127,29 +123,10 @@ def _play_plain(
             show(say("series.next", lang, game=number + 1, games=games))
 
 
-def _programs(game: AnyGame, seated: tuple[str, str]) -> dict[Turn, Player]:
-    return {seat: _player(word, game.info.id) for seat, word in zip(SEATS, seated, strict=True) if word != HUMAN}
-
-
-def adviser(game: AnyGame) -> Player:
-    """Who gives hints for a game."""
-    return _player(best_analyst(game), game.info.id)
-
-
-def opponent(game: AnyGame) -> str:
-    """Who plays against a person who names nobody."""
-    level = game.info.level(USUAL)
-    return best_analyst(game) if level is None else level.word
-
-
-def _player(word: str, game: str) -> Player:
-    return insist(registry.player(word, game))
-
-
 def _pair_for(game: AnyGame, players: str | None) -> tuple[str, str]:
     """Who sits where in a new game; a program that does not play it is refused."""
     pair = split_players(players) if players else (HUMAN, opponent(game))
-    _programs(game, pair)
+    programs(game, pair)
     return pair
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from triarii.cli import speech
-from triarii.cli.recorded import result_words
+from triarii.cli.narration import result_words
 from triarii.core import texts
 from triarii.core.contract import AnyGame, Refusal, Result, Scored, Turn
 from triarii.core.texts import Message, Texts
