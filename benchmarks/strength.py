@@ -1,5 +1,7 @@
 """`make strength`: matches between players, with intervals. Stopped and started again, it goes on where it was.
 
+Games are counted as `triarii match` and `triarii ladder` count them: a copy of an earlier one is no evidence.
+
 python -m benchmarks.strength [GAME …] plays only for some games and keeps what the others came to.
 """
 
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import permutations
 from pathlib import Path
@@ -109,6 +111,7 @@ def main(wanted: Sequence[str] = ()) -> None:
         low, high = score.interval
         kept[promise.name] = {
             "games": score.tally.games,
+            "distinct": score.distinct,
             "won": score.won,
             "lost": score.lost,
             "draws": score.tally.draws,
@@ -131,33 +134,41 @@ def main(wanted: Sequence[str] = ()) -> None:
 
 
 def keep(promise: Promise) -> Score:
-    """Play what is missing of a match, block by block."""
+    """The match of a promise, begun as `triarii match` begins one."""
     variant = f"-{promise.variant}" if promise.variant else ""
     place = figures.WORK / "strength" / f"{promise.game}{variant}-{'-'.join(promise.players)}-{SEED}.json"
-    score = _read(place)
     with progress_bar(promise.name, promise.games) as advance:
-        advance(score.tally.games)
-        while score.tally.games < promise.games:
-            begin = score.tally.games
-            count = min(max(BLOCK, promise.games // 20), promise.games - begin)
-            for played in matches.match(promise.pairing, count, begin=begin):
-                score = score.and_then(played)
-                advance()
-            _write(place, score)
+        return play_missing(place, matches.with_opening(promise.pairing, None), promise.games, advance)
+
+
+def play_missing(place: Path, pairing: Pairing, games: int, advance: Callable[[int], None]) -> Score:
+    """Play what is missing of a match, block by block; a game that went like an earlier one is counted as its copy."""
+    score, seen = _read(place)
+    advance(score.tally.games)
+    while score.tally.games < games:
+        begin = score.tally.games
+        count = min(max(BLOCK, games // 20), games - begin)
+        for played in matches.match(pairing, count, begin=begin):
+            digest = played.digest.hex()
+            score = score.and_then(played, digest in seen)
+            seen.add(digest)
+            advance(1)
+        _write(place, score, seen)
     return score
 
 
-def _read(place: Path) -> Score:
-    if not place.exists():
-        return NOTHING
-    kept = json.loads(place.read_text(encoding="utf-8"))
-    return Score(Tally(**kept["tally"]), kept["won"], kept["lost"])
+def _read(place: Path) -> tuple[Score, set[str]]:
+    """What was played so far. Files of old do not tell which games there were: their matches begin anew."""
+    kept = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    if "seen" not in kept:
+        return NOTHING, set()
+    return Score(Tally(**kept["tally"]), kept["won"], kept["lost"], copies=kept["copies"]), set(kept["seen"])
 
 
-def _write(place: Path, score: Score) -> None:
+def _write(place: Path, score: Score, seen: set[str]) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     fresh = place.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(score)), encoding="utf-8")
+    fresh.write_text(json.dumps({**asdict(score), "seen": sorted(seen)}), encoding="utf-8")
     fresh.replace(place)
 
 
