@@ -8,10 +8,15 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import platform
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
 
 from benchmarks import canary, crowd, figures, frames, pace
 from benchmarks.peers.compiling import compile_peers
@@ -48,6 +53,9 @@ class Contest:
 
 PLAYOUTS = Job("playouts", 2_000)
 TOWAR_GAMES = Job("towar_games", 12_000)
+FROM_PYTHON = "OpenSpiel {}, driven from Python"
+IN_C = "OpenSpiel {}, its own rollouts in C++"
+"""Like stands beside like: what runs inside compiled code here is compared with what does so there."""
 CONTESTS = (
     Contest("playouts", "random steps", PLAYOUTS, Job("playouts", 25, pure=True), "uncompiled", 60),
     Contest("perft", "leaves", Job("perft", 3), Job("perft", 2, pure=True), "uncompiled", 60),
@@ -62,10 +70,28 @@ CONTESTS = (
     Contest("bare search", "nodes", Job("bare_search", 5), Job("prototype_search", 5), "the prototype", 0.8),
     Contest(
         "ply by ply through the contract",
+        "plies",
+        Job("contract_plies", 60),
+        Job("breakthrough_steps", 400),
+        FROM_PYTHON.format("breakthrough"),
+        0.2,
+        "pyspiel",
+    ),
+    Contest(
+        "ply by ply through the contract",
+        "plies",
+        Job("contract_plies", 60),
+        Job("clobber_steps", 800),
+        FROM_PYTHON.format("clobber"),
+        0.2,
+        "pyspiel",
+    ),
+    Contest(
+        "ply by ply through the contract",
         "listed actions",
         Job("contract", 60),
         Job("breakthrough_actions", 400),
-        "OpenSpiel breakthrough",
+        FROM_PYTHON.format("breakthrough"),
         0.8,
         "pyspiel",
     ),
@@ -74,14 +100,28 @@ CONTESTS = (
         "listed actions",
         Job("contract", 60),
         Job("clobber_actions", 800),
-        "OpenSpiel clobber",
+        FROM_PYTHON.format("clobber"),
         0.8,
         "pyspiel",
     ),
     Contest(
-        "playouts", "random steps", PLAYOUTS, Job("breakthrough_steps", 400), "OpenSpiel breakthrough", 4, "pyspiel"
+        "playouts",
+        "random steps",
+        PLAYOUTS,
+        Job("breakthrough_rollouts", 12_000),
+        IN_C.format("breakthrough"),
+        2,
+        "pyspiel",
     ),
-    Contest("playouts", "random steps", PLAYOUTS, Job("clobber_steps", 800), "OpenSpiel clobber", 4, "pyspiel"),
+    Contest(
+        "playouts",
+        "random steps",
+        PLAYOUTS,
+        Job("clobber_rollouts", 48_000),
+        IN_C.format("clobber"),
+        1.5,
+        "pyspiel",
+    ),
     Contest(
         "playouts", "random games", TOWAR_GAMES, Job("towar_games", 100, pure=True), "uncompiled", 60, game="towar"
     ),
@@ -98,9 +138,9 @@ CONTESTS = (
         "playouts",
         "random games",
         TOWAR_GAMES,
-        Job("backgammon_games", 60),
-        "OpenSpiel backgammon",
-        1,
+        Job("backgammon_rollouts", 450),
+        IN_C.format("backgammon"),
+        20,
         "pyspiel",
         game="towar",
     ),
@@ -109,8 +149,8 @@ CONTESTS = (
         "random games",
         Job("towar_contract_games", 120),
         Job("backgammon_games", 60),
-        "OpenSpiel backgammon",
-        1,
+        FROM_PYTHON.format("backgammon"),
+        0.8,
         "pyspiel",
         game="towar",
     ),
@@ -173,7 +213,27 @@ def hold(contest: Contest) -> dict[str, object]:
         "other": round(other),
         "ratio": round(ratio, 2),
         "at_least": contest.at_least,
+        "measured": surroundings(contest.needs),
     }
+
+
+def surroundings(needs: str) -> dict[str, object]:
+    """When and where a contest was held: numbers of other machines, days or versions are not to be compared."""
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "python": platform.python_version(),
+        **({"open_spiel": version("open_spiel")} if needs else {}),
+    }
+
+
+def machine() -> str:
+    """The processor's name, where the system tells it, and how many cores there are."""
+    told = Path("/proc/cpuinfo")
+    names = (
+        re.findall(r"^model name\s*: (.+)$", told.read_text(encoding="utf-8"), re.MULTILINE) if told.exists() else []
+    )
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores"
 
 
 def main(wanted: Sequence[str] = ()) -> int:

@@ -50,15 +50,15 @@ def perft(depth: int) -> int:
     return GAME.perft(start(), depth) or 0
 
 
-def contract(games: int) -> int:
-    """Random games driven from outside, as any program would drive them; counts listed actions."""
-    rng, listed = Random(1), 0
+def contract(games: int, count_actions: bool = True) -> int:
+    """Random games driven from outside, as any program would drive them; counts listed actions or plies."""
+    rng, units = Random(1), 0
     for _ in range(games):
         position = start()
         while actions := position.actions():
-            listed += len(actions)
+            units += len(actions) if count_actions else 1
             position = position.play(rng.choice(actions))
-    return listed
+    return units
 
 
 def playouts_like_the_prototype(games: int) -> int:
@@ -90,6 +90,35 @@ def open_spiel(name: str, games: int, count_actions: bool) -> int:
             units += len(actions) if count_actions else 1
             state.apply_action(rng.choice(actions))
     return units
+
+
+def open_spiel_rollouts(name: str, games: int) -> int:
+    """Complete random games of OpenSpiel inside its own C++: those by which its tree search values a position.
+
+    A search of two visits asks for them twice, at the start and after one turn.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    visits = 2
+    rollouts = pyspiel.RandomRolloutEvaluator(n_rollouts=max(1, games // visits), seed=1)
+    bot = pyspiel.MCTSBot(game, rollouts, 2.0, visits, 100, False, 1, False)
+    state = game.new_initial_state()
+    if state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot.step(state)
+    return visits * max(1, games // visits)
+
+
+@cache
+def mean_plies(name: str) -> float:
+    """Of a random game of OpenSpiel, which its own rollouts do not tell."""
+    games = 400
+    return open_spiel(name, games, count_actions=False) / games
+
+
+def open_spiel_rollout_steps(name: str, games: int) -> int:
+    return round(mean_plies(name) * open_spiel_rollouts(name, games))
 
 
 def towar_games(games: int, variant: str = "standard") -> int:
@@ -172,6 +201,7 @@ JOBS: dict[str, Callable[[int], int]] = {
     "playouts": playouts,
     "perft": perft,
     "contract": contract,
+    "contract_plies": lambda games: contract(games, count_actions=False),
     "playouts_like_the_prototype": playouts_like_the_prototype,
     "prototype_playouts": prototype_playouts,
     "bare_search": bare_search,
@@ -179,6 +209,10 @@ JOBS: dict[str, Callable[[int], int]] = {
     "breakthrough_actions": lambda games: open_spiel("breakthrough", games, count_actions=True),
     "clobber_actions": lambda games: open_spiel("clobber", games, count_actions=True),
     "breakthrough_steps": lambda games: open_spiel("breakthrough", games, count_actions=False),
+    "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
+    "breakthrough_rollouts": lambda games: open_spiel_rollout_steps("breakthrough", games),
+    "clobber_rollouts": lambda games: open_spiel_rollout_steps("clobber", games),
+    "backgammon_rollouts": lambda games: open_spiel_rollouts("backgammon", games),
     "towar_games": towar_games,
     "towar_hand_games": lambda games: towar_games(games, "hand_of_three"),
     "towar_contract_games": towar_contract_games,
@@ -190,7 +224,6 @@ JOBS: dict[str, Callable[[int], int]] = {
     "adlg_checks": adlg_checks,
     "adlg_previews": adlg_previews,
     "adlg_actions": adlg_actions,
-    "clobber_steps": lambda games: open_spiel("clobber", games, count_actions=False),
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -155,6 +155,7 @@ def figures(game: AnyGame | None) -> Iterator[str]:
     for held in bench["contests"]:
         if held["what"].startswith(about):
             yield f"| {held['what']} | {held['ours']:,} | {held['against']} | {held['other']:,} | {held['ratio']} |"
+    yield from surroundings([held for held in bench["contests"] if held["what"].startswith(about)])
     if about in ("", "adlg") and "battles" in bench:
         yield "\n| a whole battle by `make bench`, medians | CPU seconds | decisions | ms a decision |"
         yield "|---|---|---|---|"
@@ -171,7 +172,25 @@ def figures(game: AnyGame | None) -> Iterator[str]:
     for name, match in strength.items():
         if name.startswith(about):
             low, high = match["interval"]
-            yield f"| {name} | {match['games']} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
+            games = match["games"]  # the interval is for those that differ
+            counted = (
+                f"{distinct} different of {games}" if (distinct := match.get("distinct", games)) < games else games
+            )
+            yield f"| {name} | {counted} | {match['score']} | {low} to {high} | {match['mean_turns']} |"
+
+
+def surroundings(contests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Which games were measured when, where and with what; contests of older runs do not tell."""
+    told: dict[str, list[str]] = {}
+    for held in contests:
+        if "measured" in held:
+            where = held["measured"]
+            place = f"on {where['date']} with Python {where['python']} on {where['machine']}"
+            games, versions = told.setdefault(place, []), where.get("open_spiel")
+            for name in (held["what"].split(",")[0], f"OpenSpiel {versions}" if versions else ""):
+                if name and name not in games:
+                    games.append(name)
+    yield from (f"\n{', '.join(names)}: measured {place}." for place, names in told.items())
 
 
 def smoothness(browser: Mapping[str, Any]) -> Iterator[str]:
