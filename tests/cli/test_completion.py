@@ -98,5 +98,5 @@ def test_help_loads_no_command_and_no_game(within: Within) -> None:
     )
     rooms, parts = run(sys.executable, "-c", code).stderr.splitlines()
     assert rooms.split() == ["builds", "cli", "core"]
-    assert parts.split() == [f"triarii.cli.{name}" for name in ("app", "completion", "speech", "usage")]
+    assert parts.split() == [f"triarii.cli.{name}" for name in ("app", "completion", "help_pages", "speech", "usage")]
     assert "Commands:" in within("--help").well().out

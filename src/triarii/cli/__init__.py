@@ -70,7 +70,7 @@ def _run(words: list[str]) -> int:
             completion.answer(command, asked)
             return 0
         # Not by its `main`, which has its own mind about broken pipes.
-        with command.make_context("triarii", list(words)) as context:
+        with command.make_context("triarii", list(words), obj={"lang": asked_language(words)}) as context:
             command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as left:

@@ -9,6 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from triarii.cli.help_pages import Helpful
 from triarii.cli.speech import BadInput, Lang
 from triarii.core.contract import Refusal
 from triarii.core.options import nearest, unknown
@@ -17,7 +18,7 @@ DIGITS = 19
 """Of the longest number that is read at all."""
 
 
-class Commands(TyperGroup):
+class Commands(Helpful, TyperGroup):
     """All commands; one that does not exist is refused in our words."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -52,7 +53,7 @@ class LateCommands(Commands):
         return name, listed.loaded() if isinstance(listed, Late) else listed, rest
 
 
-class Command(TyperCommand):
+class Command(Helpful, TyperCommand):
     """One command; words that it has no use for are refused in our words."""
 
     def invoke(self, ctx: Any) -> Any:
