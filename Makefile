@@ -4,6 +4,7 @@ PY ?= $(if $(filter Windows_NT,$(OS)),python,python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 UV := $(BIN)/uv
+DOCS := $(VENV)/docs/$(notdir $(BIN))/python
 PXD := $(shell find src -name '*.pxd')
 # Every hot text is the .py beside a .pxd.
 HOT := $(PXD) $(wildcard $(PXD:.pxd=.py)) src/triarii/builds.py setup.py
@@ -23,7 +24,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages screens map trace mutate bench tune strength scenarios soak smoke wheel sdist lock clean
+.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,12 +91,17 @@ coverage: build ## Which lines and branches no test reaches, measured uncompiled
 golden: build ## Rewrite the golden playthroughs after an intended change; look at the difference before a commit.
 	@$(BIN)/python -m tools.golden
 
-pages: build ## Draw the pictures and write the generated parts of README and docs/games anew.
+pages: build ## Draw the pictures and write the generated parts of docs anew.
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
 
 map: build ## Draw the map of the packages in docs/figures anew, from the imports.
 	@$(BIN)/python -m tools.map
+
+docs: $(VENV)/.docs ## The documentation as a site, in build/site; whatever is amiss is an error.
+	@$(PY) -m tools.site
+	@$(DOCS) -m zensical build --strict > $(VENV)/docs.txt 2>&1 || { cat $(VENV)/docs.txt >&2; exit 1; }
+	@echo "build/site/index.html"
 
 screens: build web ## Take pictures of every page of the app into build/screens, with a contact sheet; some: ONLY=home.
 	@$(BIN)/python -m tools.screens $(ONLY)
@@ -136,10 +142,12 @@ wheel: build web ## A wheel for this platform, in dist/.
 sdist: build web ## The sources with the built app, in dist/: what pip compiles where no wheel fits.
 	@$(DATED) $(BIN)/python -m build --sdist --no-isolation
 
-lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock.
+lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock and requirements-docs.lock.
 	@$(UV) pip compile pyproject.toml --extra all --group dev --universal --generate-hashes --no-header --no-annotate \
 		--upgrade -q -o requirements.lock
-	@if grep -n '://\|index-url' requirements.lock; then echo "requirements.lock must hold no addresses." >&2; exit 1; fi
+	@$(UV) pip compile --group pyproject.toml:docs --universal --generate-hashes --no-header --no-annotate \
+		--upgrade -q -o requirements-docs.lock
+	@if grep -n '://\|index-url' requirements*.lock; then echo "A lock must hold no addresses." >&2; exit 1; fi
 
 clean: ## Remove everything that was made here, .venv too.
 	rm -rf $(VENV) web/node_modules web/.stamp web/dist src/triarii/server/app_files build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage*
@@ -158,6 +166,12 @@ $(VENV)/.made:
 
 $(VENV)/.locked: requirements.lock | $(VENV)/.made
 	@$(UV) pip sync -q --python $(BIN)/python --require-hashes requirements.lock
+	@touch $@
+
+# In an environment of its own: nobody who works on the code needs what builds the site.
+$(VENV)/.docs: requirements-docs.lock | $(VENV)/.made
+	@$(UV) venv -q --clear --python $(BIN)/python $(VENV)/docs
+	@$(UV) pip sync -q --python $(DOCS) --require-hashes requirements-docs.lock
 	@touch $@
 
 # Uncompiled here, because uv hides what a compiler says; the next step compiles in the open.

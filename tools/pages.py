@@ -1,4 +1,4 @@
-"""Writes the generated parts of README.md and docs/games/: rules, options, layouts from the data, figures as measured.
+"""Writes the generated parts of docs/: rules, options, layouts from the data, figures as measured.
 
     python -m tools.pages [--check]
 
@@ -33,7 +33,7 @@ FIGURES = ROOT / "docs" / "figures"
 ADLG = SimpleNamespace(info=SimpleNamespace(id="adlg"), rulebook=ADLG_RULES)
 """A game in the making: rules and readings, but no table yet."""
 PAGES: dict[str, Any] = {
-    "README.md": None,
+    "docs/measurements.md": None,
     "docs/games/adlg.md": ADLG,
     "docs/games/cities.md": CITIES,
     "docs/games/towar.md": TOWAR,

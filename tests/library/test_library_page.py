@@ -1,4 +1,4 @@
-"""What docs/library.md and README show of the library, typed into a real Python with the plug-in of docs/plugins.md."""
+"""What our pages show of the library, typed into a real Python with the plug-in of docs/plugins.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import triarii
 from tests.conftest import Install
 from tests.pages import DOCS, run, sessions, write_files
 
-PAGE, README = DOCS / "library.md", DOCS.parent / "README.md"
+PAGE = DOCS / "library.md"
+TYPED = [page for page in (DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))) if sessions(page)]
+"""Every page that types something at Python's prompt."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, install: Install) -> Pat
     return install(place)
 
 
-@pytest.mark.parametrize("page", [PAGE, README], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", TYPED, ids=lambda page: page.stem)
 def test_every_session_of_the_page_gives_what_it_says(page: Path, installed: Path, tmp_path: Path) -> None:
     typed = sessions(page)
     assert typed.count(">>>") > 3

@@ -1,4 +1,4 @@
-"""README and the pages of the games tell what the data and the measurements say today."""
+"""The pages tell what the data and the measurements say today."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def hooks() -> list[dict[str, Any]]:
 
 def test_the_forge_lints_tests_and_builds() -> None:
     runs = {step["run"] for step in steps() if "run" in step}
-    assert {"make lint", "make weblint", "make test", "make wheel", "make sdist"} <= runs
+    assert {"make lint", "make weblint", "make test", "make wheel", "make sdist", "make docs"} <= runs
 
 
 def test_the_forge_has_it_play_on_windows() -> None:
