@@ -55,7 +55,8 @@ PLAYOUTS = Job("playouts", 2_000)
 TOWAR_GAMES = Job("towar_games", 12_000)
 FROM_PYTHON = "OpenSpiel {}, driven from Python"
 IN_C = "OpenSpiel {}, its own rollouts in C++"
-"""Like stands beside like: what runs inside compiled code here is compared with what does so there."""
+"""Both are shown: only what runs inside compiled code there too is like our playouts; the loop is what a program in
+Python would have there instead of them."""
 CONTESTS = (
     Contest("playouts", "random steps", PLAYOUTS, Job("playouts", 25, pure=True), "uncompiled", 60),
     Contest("perft", "leaves", Job("perft", 3), Job("perft", 2, pure=True), "uncompiled", 60),
@@ -123,6 +124,24 @@ CONTESTS = (
         "pyspiel",
     ),
     Contest(
+        "playouts",
+        "random steps",
+        PLAYOUTS,
+        Job("breakthrough_steps", 400),
+        FROM_PYTHON.format("breakthrough"),
+        4,
+        "pyspiel",
+    ),
+    Contest(
+        "playouts",
+        "random steps",
+        PLAYOUTS,
+        Job("clobber_steps", 800),
+        FROM_PYTHON.format("clobber"),
+        4,
+        "pyspiel",
+    ),
+    Contest(
         "playouts", "random games", TOWAR_GAMES, Job("towar_games", 100, pure=True), "uncompiled", 60, game="towar"
     ),
     Contest(
@@ -141,6 +160,16 @@ CONTESTS = (
         Job("backgammon_rollouts", 450),
         IN_C.format("backgammon"),
         20,
+        "pyspiel",
+        game="towar",
+    ),
+    Contest(
+        "playouts",
+        "random games",
+        TOWAR_GAMES,
+        Job("backgammon_games", 60),
+        FROM_PYTHON.format("backgammon"),
+        30,
         "pyspiel",
         game="towar",
     ),
