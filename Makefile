@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 UV := $(BIN)/uv
 DOCS := $(VENV)/docs/$(notdir $(BIN))/python
+RELEASE := $(VENV)/release/$(notdir $(BIN))/python
 PXD := $(shell find src -name '*.pxd')
 # Every hot text is the .py beside a .pxd.
 HOT := $(PXD) $(wildcard $(PXD:.pxd=.py)) src/triarii/builds.py setup.py
@@ -24,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist lock clean
+.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -142,11 +143,17 @@ wheel: build web ## A wheel for this platform, in dist/.
 sdist: build web ## The sources with the built app, in dist/: what pip compiles where no wheel fits.
 	@$(DATED) $(BIN)/python -m build --sdist --no-isolation
 
-lock: $(VENV)/.made ## Take the newest versions of all dependencies into requirements.lock and requirements-docs.lock.
+wheels: $(VENV)/.release ## Wheels of this system for every Python that we promise, in dist/, from the archive that make sdist left there.
+	@$(DATED) $(RELEASE) -m cibuildwheel --output-dir dist $(wildcard dist/triarii-*.tar.gz)
+
+release: ## Is all told for a release? With TAG=v1.2.3, the tag too.
+	@$(PY) -m tools.release $(TAG)
+
+lock: $(VENV)/.made ## Take the newest versions of all dependencies into the locks.
 	@$(UV) pip compile pyproject.toml --extra all --group dev --universal --generate-hashes --no-header --no-annotate \
 		--upgrade -q -o requirements.lock
-	@$(UV) pip compile --group pyproject.toml:docs --universal --generate-hashes --no-header --no-annotate \
-		--upgrade -q -o requirements-docs.lock
+	@for group in docs release; do $(UV) pip compile --group pyproject.toml:$$group --universal --generate-hashes --no-header \
+		--no-annotate --upgrade -q -o requirements-$$group.lock || exit 1; done
 	@if grep -n '://\|index-url' requirements*.lock; then echo "A lock must hold no addresses." >&2; exit 1; fi
 
 clean: ## Remove everything that was made here, .venv too.
@@ -168,10 +175,10 @@ $(VENV)/.locked: requirements.lock | $(VENV)/.made
 	@$(UV) pip sync -q --python $(BIN)/python --require-hashes requirements.lock
 	@touch $@
 
-# In an environment of its own: nobody who works on the code needs what builds the site.
-$(VENV)/.docs: requirements-docs.lock | $(VENV)/.made
-	@$(UV) venv -q --clear --python $(BIN)/python $(VENV)/docs
-	@$(UV) pip sync -q --python $(DOCS) --require-hashes requirements-docs.lock
+# In environments of their own: nobody who works on the code needs what builds the site or the wheels of all systems.
+$(VENV)/.docs $(VENV)/.release: $(VENV)/.%: requirements-%.lock | $(VENV)/.made
+	@$(UV) venv -q --clear --python $(BIN)/python $(VENV)/$*
+	@$(UV) pip sync -q --python $(VENV)/$*/$(notdir $(BIN))/python --require-hashes requirements-$*.lock
 	@touch $@
 
 # Uncompiled here, because uv hides what a compiler says; the next step compiles in the open.

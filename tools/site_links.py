@@ -9,6 +9,7 @@ import re
 
 BESIDE = {
     "CHANGELOG.md": "changes.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "web/README.md": "app.md",

@@ -15,7 +15,8 @@ WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 SET_UP = ROOT / ".github/actions/set-up/action.yml"
 HOOKS = ROOT / ".pre-commit-config.yaml"
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: Python :: 3\.\d+$", name)]
 MAKE = re.compile(r"make(?: -s)? ([a-z]+)(?: [A-Z]+=\S+)*")
 
@@ -40,7 +41,7 @@ def hooks() -> list[dict[str, Any]]:
 
 def test_the_forge_lints_tests_and_builds() -> None:
     runs = {step["run"] for step in steps() if "run" in step}
-    assert {"make lint", "make weblint", "make test", "make wheel", "make sdist", "make docs"} <= runs
+    assert {"make lint", "make weblint", "make test", "make wheel", "make sdist", "make wheels", "make docs"} <= runs
 
 
 def test_the_forge_has_it_play_on_windows() -> None:
@@ -72,8 +73,12 @@ def test_hooks_look_at_style_types_the_app_and_the_message() -> None:
 
 def test_every_python_that_we_promise_is_tried_and_gets_a_wheel() -> None:
     assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
-    matrices = {name: job["strategy"]["matrix"]["python"] for name, job in jobs() if "strategy" in job}
-    assert matrices == {"test/test": PYTHONS, "wheels/wheel": PYTHONS}
+    matrices = {name: job["strategy"]["matrix"] for name, job in jobs() if "strategy" in job}
+    systems = matrices.pop("release/wheels")["system"]
+    assert matrices == {"test/test": {"python": PYTHONS}, "wheels/wheel": {"python": PYTHONS}}
+    assert [name.partition("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
+    released = PYPROJECT["tool"]["cibuildwheel"]["build"]
+    assert released == [f"cp{python.replace('.', '')}-*" for python in PYTHONS]
     set_up = [step["with"]["python"] for step in steps() if step.get("uses") == "./.github/actions/set-up"]
     assert set(set_up) == {PYTHONS[0], "${{ matrix.python }}"}
 
@@ -102,6 +107,19 @@ def test_what_was_fetched_is_kept_by_the_locks() -> None:
     assert "cache-dependency-path: web/package-lock.json" in text
     assert (ROOT / "requirements.lock").exists()
     assert (ROOT / "web/package-lock.json").exists()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("[!c]*.yml")), ids=lambda path: path.stem
+)
+def test_a_form_for_issues_asks_for_what_is_needed(path: Path) -> None:
+    form = read(path)
+    assert form["name"]
+    assert form["description"]
+    fields = [field["id"] for field in form["body"]]
+    assert len(fields) == len(set(fields))
+    assert any(field.get("validations", {}).get("required") for field in form["body"])
+    assert all(field["attributes"]["label"] for field in form["body"])
 
 
 def test_no_file_names_an_address() -> None:
