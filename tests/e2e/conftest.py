@@ -99,6 +99,7 @@ class Visitor:
     complaints: list[str] = field(default_factory=list)
     _loading: set[Request] = field(default_factory=set)
     """Requests without an answer."""
+    _left: bool = False
 
     def __post_init__(self) -> None:
         self.page.on("console", self._complain)
@@ -109,11 +110,13 @@ class Visitor:
 
     def leave(self) -> None:
         """What happens in the window from now on is no business of theirs."""
-        self.page.remove_listener("console", self._complain)
-        self.page.remove_listener("pageerror", self._breaks)
-        self.page.remove_listener("request", self._asks)
-        self.page.remove_listener("requestfinished", self._knows)
-        self.page.remove_listener("requestfailed", self._knows)
+        if not self._left:
+            self.page.remove_listener("console", self._complain)
+            self.page.remove_listener("pageerror", self._breaks)
+            self.page.remove_listener("request", self._asks)
+            self.page.remove_listener("requestfinished", self._knows)
+            self.page.remove_listener("requestfailed", self._knows)
+        self._left = True
 
     def _asks(self, request: Request) -> None:
         self._loading.add(request)
