@@ -36,6 +36,7 @@ def refresh() -> None:
     """Look again: packages may have come or gone."""
     _offered.cache_clear()
     game.cache_clear()
+    players_from_elsewhere.cache_clear()
 
 
 def game_names() -> list[str]:
@@ -85,9 +86,22 @@ def player(word: str, game_id: str = "") -> Player | Refusal:
     return made
 
 
+@cache
+def players_from_elsewhere(game_id: str) -> Mapping[str, Player]:
+    """Players of other packages that were made for a game and need no settings, by name."""
+    named = [name for name, point in _offered(PLAYERS).items() if not _ours(point)]
+    made = {name: player(name, game_id) for name in named}
+    return {name: one for name, one in made.items() if isinstance(one, Specialist) and not isinstance(one, Refusal)}
+
+
 def pictures(game_id: str) -> Any | Refusal | None:
     """What draws a game; None where nobody offers it."""
-    return _load(PICTURES, game_id, "") if game_id in _offered(PICTURES) else None
+    return _load(PICTURES, game_id, "") if has_pictures(game_id) else None
+
+
+def has_pictures(game_id: str) -> bool:
+    """Whether some package draws a game; nothing is loaded for that."""
+    return game_id in _offered(PICTURES)
 
 
 def _load(group: str, name: str, code: str) -> Any | Refusal:

@@ -7,6 +7,7 @@ from typing import Any
 
 from triarii.core import options
 from triarii.core.conformance.findings import Inquiry, moves, to_act
+from triarii.core.conformance.scenes import check_board, check_scenes
 from triarii.core.contract import (
     ASK,
     Aiming,
@@ -15,6 +16,7 @@ from triarii.core.contract import (
     Briefed,
     Consulted,
     Continued,
+    Described,
     Drawn,
     Explained,
     Eye,
@@ -52,6 +54,7 @@ CAPABILITIES: Mapping[str, type[Any]] = {
     "sequel": Continued,
     "contents": Stocked,
     "questions": Consulted,
+    "board": Described,
 }
 FEW = 150
 """So many actions can be tried one by one."""
@@ -75,6 +78,7 @@ def check_declared(inquiry: Inquiry) -> None:
         claimed, there = name in game.info.capabilities, isinstance(game, protocol)
         inquiry.demand(there or not claimed, "The capability {} is claimed but not there.", name)
         inquiry.demand(claimed or not there, "The capability {} is there but not claimed.", name)
+    check_board(inquiry)
     if isinstance(game, Answering):
         _check_standing(inquiry, game)
     if isinstance(game, Stocked):
@@ -194,6 +198,8 @@ def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
                         inquiry.says(message)
             if isinstance(game, Overlaid):
                 inquiry.sent([dict(shape) for shape in game.overlays(position, eye)], "the overlays")
+        if isinstance(game, Described):
+            check_scenes(inquiry, game, position)
         if isinstance(game, Answering):
             _check_answers(inquiry, game, position)
         if isinstance(game, Quick) and position.turn is not Turn.CHANCE:

@@ -20,7 +20,9 @@ from triarii.core.contract import (
     Options,
     Player,
     Specialist,
+    Titled,
 )
+from triarii.core.texts import LANGUAGES
 
 SEED = 7
 """Decisions are compared under the same random numbers."""
@@ -41,6 +43,8 @@ def check_player(
     """
     if isinstance(player, Specialist) and game.info.id not in player.games:
         raise NotConforming(f"The player says that it does not play {game.info.id}.")
+    if isinstance(player, Titled) and not all(player.title.get(lang) for lang in LANGUAGES):
+        raise NotConforming("The player has a title, but not in every language.")
     report = Report()
     for index, given in enumerate(options):
         for number in range(games):

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeGuard
 
 from triarii.core.conformance.findings import Inquiry, to_act
+from triarii.core.conformance.scenes import check_clickable
 from triarii.core.contract import AnyPosition, Choice, Span
 
 LOOKS = 400
@@ -28,6 +29,8 @@ class Spelled:
     actions: dict[Prefix, Any] = field(default_factory=dict)
     offers: list[str] = field(default_factory=list)
     """Everything that was offered on the way, as plain text, to compare with another walk."""
+    cells: set[str] = field(default_factory=set)
+    """Where on the board offered words can be clicked."""
     complete: bool = True
 
 
@@ -40,6 +43,7 @@ def check_choices(inquiry: Inquiry, position: AnyPosition) -> None:
         found = walk(inquiry, position, inquiry.rng)
         inquiry.report.counts["choices"] += len(found.offers)
         _check_spelled(inquiry, position, found)
+        check_clickable(inquiry, position, found.cells)
         for prefix in inquiry.some(list(found.actions), 2):
             _check_wrong_words(inquiry, position, prefix)
 
@@ -64,6 +68,7 @@ def walk(inquiry: Inquiry, position: AnyPosition, rng: Random, wanted: int | Non
                 inquiry.refuses(answer, "{} is accepted after {}, but {} was offered.", wrong[:20], prefix, offered)
         elif is_choices(offered):
             found.offers.append(f"{prefix}: {offered}")
+            found.cells |= {choice.cell for choice in offered if choice.cell is not None}
             words = _texts(inquiry, prefix, offered)
         else:
             found.offers.append(f"{prefix}: {inquiry.game.action_text(offered)}")

@@ -3,6 +3,18 @@
 A game is pure. A position and an action go in, a position comes out; no clock, no random source, no input or output.
 """
 
+from triarii.core.contract.boards import (
+    Area,
+    Board,
+    Cell,
+    CellShape,
+    Described,
+    Piece,
+    PieceShape,
+    Scene,
+    Side,
+    Thing,
+)
 from triarii.core.contract.capabilities import (
     ASK,
     Aim,
@@ -33,7 +45,7 @@ from triarii.core.contract.choices import Choice, Span
 from triarii.core.contract.events import Event
 from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo, OptionSet
 from triarii.core.contract.offers import Consulted, Level, Query, Question, Stocked
-from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist
+from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist, Titled
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
 from triarii.core.contract.refusals import Refusal, Refused
 from triarii.core.contract.seats import SEAT_NAMES, SEATS, Eye, Turn
@@ -50,12 +62,17 @@ __all__ = [
     "Answering",
     "AnyGame",
     "AnyPosition",
+    "Area",
+    "Board",
     "Briefed",
     "Budget",
+    "Cell",
+    "CellShape",
     "Choice",
     "Consulted",
     "Continued",
     "Decision",
+    "Described",
     "Drawn",
     "Event",
     "Explained",
@@ -69,6 +86,8 @@ __all__ = [
     "OptionSet",
     "Options",
     "Overlaid",
+    "Piece",
+    "PieceShape",
     "Plain",
     "Player",
     "Points",
@@ -83,14 +102,18 @@ __all__ = [
     "Refused",
     "Result",
     "Sampled",
+    "Scene",
     "Scored",
     "Sequel",
+    "Side",
     "Span",
     "Specialist",
     "Standing",
     "Stocked",
     "Tally",
+    "Thing",
     "Timed",
+    "Titled",
     "Turn",
     "Value",
     "View",

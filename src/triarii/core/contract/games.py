@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from triarii.core.contract.boards import Board
 from triarii.core.contract.choices import Span
 from triarii.core.contract.events import Event
 from triarii.core.contract.offers import Level
@@ -69,6 +70,8 @@ class GameInfo(OptionSet):
     """Opponents for people, weakest first; none: whoever plays any game."""
     analysts: Sequence[str] = ()
     """Players that give hints and compare ways to go on, best first; after them whoever plays any game."""
+    board: Board | None = None
+    """How its board looks, for displays that draw it by its description."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""

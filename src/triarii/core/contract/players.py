@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -63,6 +63,16 @@ class Specialist(Protocol):
     @property
     def games(self) -> Container[str]:
         """The ids of the games that it plays."""
+        ...
+
+
+@runtime_checkable
+class Titled(Protocol):
+    """A player with a name for people; one without is called as the registry knows it."""
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """In each language."""
         ...
 
 
