@@ -11,6 +11,7 @@ What draws a game is found by its entry point, so a package can bring pictures o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from triarii.core import registry
@@ -36,6 +37,11 @@ def variables_of(game: AnyGame, theme: str) -> Iterable[str]:
 
 
 def offered(game: AnyGame, name: str) -> Callable[..., Any] | None:
-    """A function of what draws a game; None where there is none. A broken package draws nothing."""
+    """A function of what draws a game; None where there is none. A broken package draws nothing; a game that describes
+    its board is drawn by that, unless its package draws it."""
     found = registry.pictures(game.info.id)
+    if found is None and name == "picture" and game.info.board is not None:
+        from triarii.pictures import described
+
+        return partial(described.picture, game)
     return None if found is None or isinstance(found, Refusal) else getattr(found, name, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -14,6 +15,8 @@ from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
 from triarii.server.http.services import RequestRefused, answer, game_of, lang_of, services_of
 from triarii.server.play.levels import opponents
+from triarii.server.play.rendering import board
+from triarii.server.play.start_picture import start_picture
 from triarii.server.thinking.jobs import Content
 from triarii.server.wire.words import TEXTS, say
 
@@ -58,6 +61,17 @@ async def rules(request: Request, game: str, lang: str = "") -> Response:
     speak = lang_of(request, lang)
     found = game_of(game, speak)
     return answer({"game": game, "rules": [rule.as_json(speak) for rule in found.rulebook.rules]})
+
+
+@ROUTES.get("/games/{game}/picture", tags=["games"])
+async def picture(request: Request, game: str, theme: str = "light", lang: str = "") -> Response:
+    """How the game looks at its start, as SVG: drawn by its package, or by the board that it describes."""
+    speak = lang_of(request, lang)
+    name, shade = game_of(game, speak).info.id, "dark" if theme == "dark" else "light"
+    drawn = await asyncio.to_thread(start_picture, name, speak, shade)
+    if not drawn:
+        raise RequestRefused(Refusal("not_found"), lang=speak)
+    return Response(drawn, headers={"Cache-Control": "no-cache"}, media_type="image/svg+xml")
 
 
 @ROUTES.get("/games/{game}/contents/{option}", tags=["games"])
@@ -106,6 +120,8 @@ def game_json(game: AnyGame, lang: str) -> dict[str, Any]:
         "presets": {name: dict(values) for name, values in info.presets.items()},
         "levels": opponents(game, lang),
         "capabilities": sorted(info.capabilities),
+        "board": board(game, lang),
+        "picture": info.board is not None or registry.has_pictures(info.id),
         "has_chance": info.has_chance,
         "has_secrets": info.has_secrets,
         "secret_under": dict(info.secret_under),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, Refusal
+from triarii.core.contract import AnyGame, Refusal, Titled
 from triarii.server.wire.words import TEXTS
 
 USUAL = "club"
@@ -15,9 +15,21 @@ PLAY_ANY = ("random", "greedy", "tree")
 def opponents(game: AnyGame, lang: str) -> list[dict[str, str]]:
     """The computers that play a game, weakest first, as they are offered."""
     if game.info.levels:
-        return [{"id": level.id, "title": level.title[lang]} for level in game.info.levels]
-    able = [word for word in PLAY_ANY if not isinstance(registry.player(word, game.info.id), Refusal)]
-    return [{"id": word, "title": TEXTS.word(f"level.{word}", lang)} for word in able]
+        found = [{"id": level.id, "title": level.title[lang]} for level in game.info.levels]
+    else:
+        able = [word for word in PLAY_ANY if not isinstance(registry.player(word, game.info.id), Refusal)]
+        found = [{"id": word, "title": TEXTS.word(f"level.{word}", lang)} for word in able]
+    return found + _from_elsewhere(game, lang)
+
+
+def _from_elsewhere(game: AnyGame, lang: str) -> list[dict[str, str]]:
+    """Players that another package brings for this game, unless the game has a level of them already."""
+    behind = {name for level in game.info.levels for name in (level.id, level.word.partition(":")[0])}
+    return [
+        {"id": name, "title": player.title[lang] if isinstance(player, Titled) else name}
+        for name, player in registry.players_from_elsewhere(game.info.id).items()
+        if name not in behind
+    ]
 
 
 def usual(offered: Sequence[str]) -> str:

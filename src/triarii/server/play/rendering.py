@@ -13,6 +13,7 @@ from triarii.core.contract import (
     AnyPosition,
     Choice,
     Continued,
+    Described,
     Event,
     Eye,
     Foretold,
@@ -52,7 +53,13 @@ def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, with_words: 
         "text": seen.text,
         "facts": dict(seen.facts),
         "words": words_of_view(game, seen, lang) if with_words else [],
+        **({"scene": game.scene(seen).as_json()} if isinstance(game, Described) else {}),
     }
+
+
+def board(game: AnyGame, lang: str) -> Json | None:
+    """The board that a game describes; None where displays have to know it, or show words."""
+    return None if game.info.board is None else game.info.board.as_json(lang)
 
 
 def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 
-from triarii.core import registry
+from triarii.core import registry, texts
 from triarii.core.contract import AnyGame, Consulted, Eye, Refusal, Stocked
 from triarii.core.options import complete
 from triarii.core.texts import LANGUAGES
@@ -20,6 +20,7 @@ def load_games() -> None:
     for name in registry.game_names():
         game = registry.game(name)
         if isinstance(game, Refusal):
+            LOG.warning("%s", texts.CORE.say(game.message, "en"))
             continue
         try:
             _show(game)

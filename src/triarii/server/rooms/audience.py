@@ -182,6 +182,7 @@ class Audience:
             "start": batch.view(0, eye, lang),
             "view": batch.view(live.version, eye, lang),
             "capabilities": capabilities,
+            "board": rendering.board(self.played.game, lang),
             "hints": [int(seat) for seat in self.played.people] == [int(eye)],
             "hides": self.played.live.secretive,
             "standing": rendering.standing(

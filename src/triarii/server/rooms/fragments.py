@@ -218,6 +218,6 @@ def _make(live: LiveGame, fragment: Fragment, events: dict[int, Sequence[Event] 
             return written(rendering.entry(live, number, fragment.eye, fragment.lang, events[number]))
         case Kind.VIEW:
             seen = rendering.view(game, live.positions[number], fragment.eye, fragment.lang, with_words=False)
-            return written({name: seen[name] for name in ("turn", "text", "facts")})
+            return written({name: seen[name] for name in ("turn", "text", "facts", "scene") if name in seen})
         case Kind.WORDS:
             return written(rendering.words_of_view(game, live.positions[number].view(fragment.eye), fragment.lang))

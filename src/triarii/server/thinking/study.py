@@ -52,6 +52,7 @@ def study(job: Study) -> Json:
         "commit": header.commit,
         "texts": list(header.texts),
         "hides": game.info.hides(header.options),
+        "board": rendering.board(game, lang),
         "position": line.start.text(),
         "view": seen(game, line.start, job),
         "steps": [_step(live, number, job) for number in range(job.since + 1, live.version + 1)],
