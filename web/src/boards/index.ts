@@ -1,10 +1,13 @@
-// Which game has which board. A new board is one entry here; a game without one gets the plain text board.
+// Which game has which board: one of ours, the one that it describes itself, or plain text.
 import type { Component } from "svelte";
+import { described } from "../lib/described.svelte";
+import { t } from "../lib/i18n.svelte";
 import type { Entry, Seat } from "../lib/protocol";
 import type { RoomGame } from "../room/game.svelte";
 import type { Table } from "../room/table.svelte";
 import { ADLG } from "./adlg";
 import { CITIES } from "./cities";
+import { describedKind } from "./described";
 import PlainBoard from "./plain/PlainBoard.svelte";
 import { TOWAR } from "./towar";
 
@@ -12,6 +15,8 @@ export interface BoardProps {
   table: Table;
   /** The seat at the lower edge. */
   near: Seat;
+  /** The game's id; only a board that serves many games asks for it. */
+  game?: string;
   /** Told when the board is shown without anybody acting, as in a study: it is then no place to play. */
   still?: boolean;
 }
@@ -36,7 +41,9 @@ export interface BoardKind {
   /** The picture on the home page. */
   Picture?: Component;
   /** The mark of a seat: piece, emblem. */
-  Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown> }>;
+  Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown>; game?: string }>;
+  /** The name of a seat, where the server tells it. */
+  sideName?: (seat: Seat) => string;
   /** Key of a seat's name in the texts, such as "cities.side.first". */
   sideKey?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string;
   /** The colour of a seat in bars and graphs, where it is not blue against ochre. */
@@ -65,11 +72,18 @@ const PLAIN: BoardKind = { Board: PlainBoard, example: "" };
 /** The games that are offered, in this order. */
 export const OFFERED: readonly string[] = Object.keys(KINDS);
 
-/** Whether a game has a board of its own; one from elsewhere is played in words. */
+/** Whether a game has a board, ours or its own; one without is played in words. */
 export function hasBoard(game: string): boolean {
-  return game in KINDS;
+  return game in KINDS || described(game) !== null;
 }
 
 export function boardOf(game: string): BoardKind {
-  return KINDS[game] ?? PLAIN;
+  const board = described(game);
+  return KINDS[game] ?? (board ? describedKind(board) : PLAIN);
+}
+
+/** What a seat is called: by its side in the game, or else as the first or second. */
+export function sideName(game: string, seat: Seat, options: Record<string, unknown> = {}, facts?: Record<string, unknown>): string {
+  const { sideName: told, sideKey } = boardOf(game);
+  return told?.(seat) ?? t(sideKey?.(seat, options, facts) ?? `room.${seat}_seat`);
 }

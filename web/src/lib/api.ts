@@ -1,4 +1,5 @@
 // What is asked once, over HTTP. A refusal is a value with words, as everywhere; so is a server that does not answer.
+import { learn } from "./described.svelte";
 import { language, t } from "./i18n.svelte";
 import type { GameInfo, Refusal, RoomInfo, RoomMade, RoomRequest, Rule, Seat, Study } from "./protocol";
 
@@ -48,7 +49,10 @@ const rulesAsked = new Map<string, Promise<Rule[]>>();
 
 /** Every game that the server knows, in the present language; asked once. */
 export function games(): Promise<GameInfo[]> {
-  return once(gamesAsked, `/api/games?lang=${language.now}`, (found: { games: GameInfo[] }) => found.games);
+  return once(gamesAsked, `/api/games?lang=${language.now}`, (found: { games: GameInfo[] }) => {
+    for (const { id, board } of found.games) learn(id, board);
+    return found.games;
+  });
 }
 
 export function rulesOf(game: string): Promise<Rule[]> {

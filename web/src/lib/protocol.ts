@@ -15,6 +15,56 @@ export interface View {
   text: string;
   facts: Record<string, unknown>;
   words: string[];
+  /** What lies where, of a game that describes its board. */
+  scene?: SceneTold;
+}
+
+/** One piece as it lies there; `id` is how a choice names it. */
+export interface ThingTold {
+  piece: string;
+  text: string;
+  id: string;
+}
+
+export interface SceneTold {
+  cells: Record<string, ThingTold[]>;
+  areas: Record<string, ThingTold[]>;
+  /** Cells that don't take part. */
+  absent: string[];
+}
+
+export interface CellTold {
+  id: string;
+  x: number;
+  y: number;
+  shape: "square" | "round" | "hex" | "none";
+  colour: string;
+  name: string;
+}
+
+export interface AreaTold {
+  id: string;
+  name: string;
+  /** On whose side it lies; empty: nobody's. */
+  seat: Seat | "";
+}
+
+export interface PieceTold {
+  name: string;
+  shape: string;
+  colour: string;
+  path: string;
+  sign: string;
+}
+
+/** A board as its game describes it, in the asked language. */
+export interface BoardTold {
+  cells: CellTold[];
+  areas: AreaTold[];
+  pieces: Record<string, PieceTold>;
+  sides: { name: string; colour: string }[];
+  lines: [string, string][];
+  turns: boolean;
 }
 
 export interface GameEvent {
@@ -179,6 +229,8 @@ export interface Welcome {
   asks: Asks | null;
   result: Result | null;
   capabilities: string[];
+  /** Of a game that describes its board. */
+  board?: BoardTold | null;
   /** True where this game keeps something from an eye. */
   hides?: boolean;
   /** Whether an engine may be asked: only where no other person plays. */
@@ -258,6 +310,10 @@ export interface GameInfo {
   options: OptionInfo[];
   levels: Level[];
   capabilities: string[];
+  /** Of a game that describes its board. */
+  board?: BoardTold | null;
+  /** Whether the server draws its start. */
+  picture?: boolean;
 }
 
 export interface Rule {
@@ -346,6 +402,8 @@ export interface Study {
   texts: string[];
   /** True where this game keeps something from an eye. */
   hides?: boolean;
+  /** Of a game that describes its board. */
+  board?: BoardTold | null;
   /** The start, as text and as a view. */
   position: string;
   view: View;

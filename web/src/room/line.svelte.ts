@@ -1,5 +1,6 @@
 // One eye's line to a room: everything the server has told this eye, kept up to date and back after a lost connection.
 import { hasBoard } from "../boards";
+import { learn } from "../lib/described.svelte";
 import { language } from "../lib/i18n.svelte";
 import type {
   Asks,
@@ -171,6 +172,7 @@ export class SeatLine {
   }
 
   private welcome(told: Welcome): void {
+    learn(told.game, told.board);
     // Only now it is known which game this is: one without a board is told in sentences.
     if (!hasBoard(told.game) && !this.words) {
       this.words = true;

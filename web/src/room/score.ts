@@ -1,5 +1,5 @@
 // The score of a series of rematches: what stood before this game, and this game's result once it is over.
-import { boardOf } from "../boards";
+import { sideName } from "../boards";
 import { t } from "../lib/i18n.svelte";
 import { other, type Result, type Score, type Seat } from "../lib/protocol";
 
@@ -12,8 +12,7 @@ export function standing(before: Score | null, result: Result | null): Score | n
 
 /** "You 2 : 1 they"; for whoever plays for both sides or only watches, by the names of the sides. */
 export function scoreWords(score: Score, own: Seat | null, game: string, options: Record<string, unknown>, facts?: Record<string, unknown>): string {
-  const { sideKey } = boardOf(game);
-  const side = (seat: Seat): string => t(sideKey ? sideKey(seat, options, facts) : `room.${seat}_seat`);
+  const side = (seat: Seat): string => sideName(game, seat, options, facts);
   const near = own ?? "first";
   const names = own ? { one: t("room.series.you"), other: t("room.series.they") } : { one: side("first"), other: side("second") };
   const words = t("room.series.score", { ...names, won: score[near], lost: score[other(near)] });

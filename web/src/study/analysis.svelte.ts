@@ -1,5 +1,6 @@
 // A game under study: its tree, the place that is shown, and what can be tried there. The server plays every line; nothing here knows rules.
 import { post, refusalOf } from "../lib/api";
+import { learn } from "../lib/described.svelte";
 import { language, t } from "../lib/i18n.svelte";
 import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Refusal, Seat, Study } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
@@ -62,6 +63,7 @@ export class Analysis implements Answers {
       [this.asked, this.root, this.byVersion] = [asked, root, byVersion];
       this.wrong = null;
       this.at = root;
+      learn(study.game, study.board);
       this.study = study;
       this.grown++;
       this.show(false);
@@ -237,6 +239,7 @@ export class Analysis implements Answers {
       }
       const end = lineFrom(this.root).findLast((node) => node.recorded);
       if (end?.result) end.result = study.result;
+      learn(study.game, study.board);
       this.study = study;
       this.grown++;
       this.show(false);

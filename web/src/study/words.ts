@@ -1,5 +1,5 @@
 // How the study writes moves, sides and shares.
-import { boardOf } from "../boards";
+import { boardOf, sideName as nameOfSide } from "../boards";
 import { has, language, t } from "../lib/i18n.svelte";
 import type { Entry, Seat } from "../lib/protocol";
 import { notation } from "../room/game.svelte";
@@ -20,8 +20,7 @@ export function exactPercent(part: number): string {
 /** What a seat is called at the end of the game: by then every army is chosen. */
 export function sideName(analysis: Analysis, seat: Seat): string {
   const { study } = analysis;
-  const key = boardOf(study?.game ?? "").sideKey?.(seat, study?.options ?? {}, (analysis.main.at(-1) ?? analysis.at).view.facts);
-  return t(key ?? `room.${seat}_seat`);
+  return nameOfSide(study?.game ?? "", seat, study?.options ?? {}, (analysis.main.at(-1) ?? analysis.at).view.facts);
 }
 
 /** What a seat's part of a bar is drawn in; undefined where it is as usual. */

@@ -1,0 +1,74 @@
+// What a person does on a board by description: a place is pressed by mouse, finger, key or screen reader, and becomes the
+// word of an action that the server offers there.
+import { ARROWS } from "../../lib/arrows";
+import { t } from "../../lib/i18n.svelte";
+import type { Choice } from "../../lib/protocol";
+import type { Table } from "../../room/table.svelte";
+import { onwards } from "./scene";
+
+export class Pointer {
+  /** The place that keys start from. */
+  focused = $state("");
+  /** Words that all stand for the pressed place: one of them has to be picked. */
+  several = $state.raw<Choice[]>([]);
+
+  constructor(
+    private readonly table: () => Table,
+    private readonly places: () => string[],
+  ) {}
+
+  /** One place at a time is reached by the Tab key, the others by arrows. */
+  get tabbed(): string {
+    const places = this.places();
+    return places.includes(this.focused) ? this.focused : (places[0] ?? "");
+  }
+
+  /** The place of the word that an action was begun with. */
+  get chosen(): string {
+    const [begun] = this.table().prefix;
+    return this.table().first.find((choice) => choice.text === begun)?.cell ?? "";
+  }
+
+  offered(place: string): boolean {
+    return this.table().offers.some((choice) => choice.cell === place);
+  }
+
+  label(name: string, place: string): string {
+    return this.offered(place) ? t("described.offered", { name }) : name;
+  }
+
+  click(place: string): void {
+    const table = this.table();
+    this.several = [];
+    if (table.skip() || !table.mayAct) return;
+    const here = table.offers.filter((choice) => choice.cell === place);
+    const begins = table.first.find((choice) => choice.cell === place);
+    if (here.length > 1) this.several = here;
+    else if (here[0]) void table.take(here[0].text, place);
+    else if (place === this.chosen) table.unchoose(0);
+    else if (begins) void table.restart(begins.text, place);
+    else void table.askWhyNot(place);
+  }
+
+  pick(choice: Choice): void {
+    this.several = [];
+    void this.table().take(choice.text, choice.cell ?? "");
+  }
+
+  /** Arrows lead from place to place as they are seen, areas included. */
+  key(event: KeyboardEvent): void {
+    const way = ARROWS[event.key];
+    const from = (event.target as HTMLElement).closest<HTMLElement>("[data-place]");
+    if (!way || !from || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("[data-place]")];
+    const spots = all.map((one) => ({ id: one.dataset.place!, ...middle(one) }));
+    const next = onwards({ id: "", ...middle(from) }, spots, way);
+    all.find((one) => one.dataset.place === next)?.focus();
+  }
+}
+
+function middle(element: HTMLElement): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
