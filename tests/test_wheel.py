@@ -98,7 +98,9 @@ def test_the_wheel_holds_texts_data_types_and_compiled_modules(wheel: Path) -> N
     names = set(zipfile.ZipFile(wheel).namelist())
     source = wheel.parent.parent / "src"
     wanted = [
-        path for kind in ("*.css", "*.py", "*.pxd", "*.toml", "*.tcss", "py.typed") for path in source.rglob(kind)
+        path
+        for kind in ("*.css", "*.py", "*.pxd", "*.toml", "*.tcss", "*.tmpl", "py.typed")
+        for path in source.rglob(kind)
     ]
     assert {str(path.relative_to(source)) for path in wanted} <= names
     assert {module.replace(".", "/") + EXTENSION_SUFFIXES[0] for module in builds.HOT} <= names

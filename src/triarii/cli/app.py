@@ -24,6 +24,7 @@ COMMANDS = (
     Late("playouts", "many:playouts", "Play random games and count how they end."),
     Late("match", "many:match", "Let two players play a match."),
     Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
+    Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to change into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
     Late("endgame", "endgame:endgame", "Show with how many cards left the end of a game is proven in a given time."),
     Late("odds", "odds:odds", "Weigh every fight that the player to move can have now: its exact odds."),
