@@ -20,6 +20,8 @@ from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
 
 PLUGINS = Path(__file__).parent / "plugins"
+collect_ignore = ["plugins"]
+"""They are packages of their own; their tests run where they are installed."""
 
 Install = Callable[[Path], Path]
 Once = Callable[[str, Callable[[Path], None]], Path]
@@ -79,6 +81,18 @@ def install(once: Once) -> Install:
 def feint_installed(install: Install) -> Path:
     """Where the package feint was installed: for the PYTHONPATH of other processes."""
     return install(PLUGINS / "feint")
+
+
+@pytest.fixture(scope="session")
+def fourrow_installed(install: Install) -> Path:
+    """Four in a row, a stranger's game with a board by description."""
+    return install(PLUGINS / "fourrow")
+
+
+@pytest.fixture(scope="session")
+def wager_installed(install: Install) -> Path:
+    """Wager, a stranger's game with a die and hidden hands."""
+    return install(PLUGINS / "wager")
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.pages import DOCS, run, write_files
-from triarii.core import registry
+from triarii.core import boards, registry
 from triarii.core.conformance import check_game, check_player
 from triarii.core.conformance.offered import CAPABILITIES
-from triarii.core.contract import Refusal
+from triarii.core.contract import CellShape, PieceShape, Refusal
 
 PAGE = DOCS / "plugins.md"
 COMMAND = re.compile(r"^triarii .*$", re.MULTILINE)
@@ -49,6 +49,14 @@ def test_the_tests_on_the_page_pass(written: Path, installed: Path) -> None:
 @pytest.mark.parametrize("command", COMMAND.findall(PAGE.read_text(encoding="utf-8")))
 def test_a_command_on_the_page_works(command: str, installed: Path) -> None:
     assert "stones" in run(installed, *command.split())
+
+
+def test_the_board_on_the_page_can_be_drawn_and_every_shape_and_colour_is_named() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (shown,) = [text for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[piece]]" in text]
+    assert len(boards.read(shown).cells) == 7 * 6 + 1
+    for word in (*CellShape, *PieceShape, *boards.COLOURS):
+        assert f"`{word}`" in page
 
 
 def test_the_page_names_every_capability_and_group() -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +40,11 @@ class AppServer:
     of its answers may take.
     """
 
-    def __init__(self, data: Path, port: int = 0, packages: Path | None = None, *, patience: float = 60) -> None:
+    def __init__(self, data: Path, port: int = 0, packages: Sequence[Path] = (), *, patience: float = 60) -> None:
         self.data = data
         self.patience = patience
         self.port = port
-        self.environment = {**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})}
+        self.environment = {**os.environ, **({"PYTHONPATH": os.pathsep.join(map(str, packages))} if packages else {})}
         self.url = ""
         self.start()
 

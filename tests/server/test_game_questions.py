@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.serving import Process, computer, get, new_room, person, post, token
+from tests.server.serving import Client, Process, computer, get, new_room, person, post, token
 
 FEINT = "/api/games/feint"
 
@@ -54,8 +54,11 @@ def bannered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, feint_installed: Path, bannered: Path) -> Iterator[str]:
-    with Process(tmp_path_factory.mktemp("plugged"), packages=[feint_installed, bannered]) as running:
+def server(
+    tmp_path_factory: pytest.TempPathFactory, feint_installed: Path, wager_installed: Path, bannered: Path
+) -> Iterator[str]:
+    packages = [feint_installed, wager_installed, bannered]
+    with Process(tmp_path_factory.mktemp("plugged"), packages=packages) as running:
         yield running.address
 
 
@@ -120,3 +123,56 @@ def test_the_levels_of_a_plug_in_are_offered_and_play(server: str) -> None:
     made = new_room(server, person(token()), computer("steady"), "feint")
     seat = get(server, f"/api/rooms/{made['room']}?lang=en").json()["seats"]["second"]
     assert (seat["level"], seat["title"]) == ("steady", "Steady captain")
+
+
+def test_a_player_of_a_package_is_offered_for_its_game_by_its_title_and_sits_down(server: str) -> None:
+    assert get(server, "/api/games/wager?lang=de").json()["levels"] == [
+        {"id": "random", "title": "Anfänger"},
+        {"id": "wager_near", "title": "Nah dran"},
+    ]
+    made = new_room(server, person(token()), computer("wager_near"), "wager")
+    seat = get(server, f"/api/rooms/{made['room']}?lang=en").json()["seats"]["second"]
+    assert (seat["level"], seat["title"]) == ("wager_near", "Near")
+
+
+def test_a_described_board_is_told_with_its_game_in_the_asked_language(server: str) -> None:
+    board = get(server, "/api/games/wager?lang=de").json()["board"]
+    assert [side["name"] for side in board["sides"]] == ["Grün", "Violett"]
+    assert board["pieces"]["back"] == {
+        "name": "eine verdeckte Karte",
+        "shape": "card",
+        "colour": "#8a6242",
+        "path": "",
+        "sign": "?",
+    }
+    assert get(server, "/api/games/cities").json()["board"] is None
+
+
+def test_what_draws_a_game_is_had_as_a_picture(server: str) -> None:
+    described, own = (get(server, f"/api/games/{game}/picture?lang=de") for game in ("wager", "feint"))
+    for answer in (described, own):
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert answer.text.startswith("<svg")
+    assert "Hand von Grün" in described.text
+    assert refusal(get(server, "/api/games/bannered/picture")) == (404, "not_found")
+    assert refusal(get(server, "/api/games/chess/picture"))[0] == 404
+
+
+def test_each_eye_gets_its_own_scene_of_the_described_board(server: str) -> None:
+    first, second = token(), token()
+    room = new_room(server, person(first), person(second), "wager")["room"]
+    for own in (first, second):  # cards are dealt when both have added to chance
+        with Client(server, room, own) as client:
+            client.arrive()
+    for own, mine, other in ((first, "hand1", "hand2"), (second, "hand2", "hand1")):
+        with Client(server, room, own) as client:
+            areas = client.arrive()["view"]["scene"]["areas"]
+        assert {thing["piece"] for thing in areas[mine]} == {"card"}
+        assert {thing["piece"] for thing in areas[other]} == {"back"}
+
+
+def test_a_study_shows_the_hands_of_both_on_a_described_board(server: str) -> None:
+    told = post(server, "/api/study", {"game": "wager", "start": "0-0 1 4 - 1,2,7,9/3,5,6,8 -", "lang": "en"}).json()
+    areas = told["view"]["scene"]["areas"]
+    assert [[thing["text"] for thing in areas[hand]] for hand in ("hand1", "hand2")] == [list("1279"), list("3568")]
+    assert told["board"]["sides"][0]["name"] == "Green"

@@ -34,7 +34,7 @@ def load(package: str, name: str = "options.toml") -> list[OptionInfo]:
             rule=entry["rule"],
             about={lang: entry[lang] for lang in LANGUAGES},
         )
-        for entry in table["option"]
+        for entry in table.get("option", [])
     ]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from triarii.core.boards import FARTHEST
 from triarii.core.contract import (
     SEAT_NAMES,
     AnyGame,
@@ -29,7 +28,7 @@ UNIT = 60
 HALF = 50
 """Of the box in which shapes are drawn."""
 INKS = {"light": "#2b2a28", "dark": "#eceae4"}
-GROUNDS = {"light": "#e7dfcd", "dark": "#4a463f"}
+GROUNDS = {"light": "#d5c6a4", "dark": "#5d564a"}
 POLYGONS = {
     PieceShape.TRIANGLE: "50,10 92,86 8,86",
     PieceShape.DIAMOND: "50,6 94,50 50,94 6,50",
@@ -38,6 +37,8 @@ POLYGONS = {
 }
 PIPS = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 """Where a die has its pips, by the keys of a telephone."""
+AREA = 1.4
+"""How high an area is, with its name, in cells."""
 DARK = 140
 """Below this brightness, of 255, a sign is written in white."""
 
@@ -73,24 +74,30 @@ def _arranged(look: Look) -> tuple[list[str], float, float]:
     shown = [cell for cell in look.board.cells if cell.id not in look.scene.absent]
     left, right = (edge(cell.x for cell in shown) if shown else 0 for edge in (min, max))
     top, bottom = (edge(cell.y for cell in shown) if shown else -1 for edge in (min, max))
-    lengths = [len(look.scene.areas.get(area.id, ())) for area in look.board.areas]
-    wide = max([right - left + 1 if shown else 1, *lengths, 5 if lengths else 1])
-    rows: list[str] = []
+    groups = {seat: _areas(look, seat) for seat in (SEAT_NAMES[1], "", SEAT_NAMES[0])}
+    wide = max(right - left + 1, *(width for _, width in groups.values()))
+    drawn: list[str] = []
     y = 0.0
-    above = [area for area in look.board.areas if area.seat == SEAT_NAMES[1]]
-    for area in above:
-        rows.append(_area(look, area, y))
-        y += 1.4
-    aside = (wide - (right - left + 1)) / 2
-    rows.append(_moved(aside - left + 0.5, y - top + 0.5, *_cells(look, shown)))
-    y += bottom - top + 1
-    for seat in ("", SEAT_NAMES[0]):
-        for area in look.board.areas:
-            if area.seat == seat:
-                rows.append(_area(look, area, y))
-                y += 1.4
-    assert wide < 3 * FARTHEST, "boards have an end"
-    return [_moved(0.25, 0.25, *rows)], (wide + 0.5) * UNIT, (y + 0.5) * UNIT
+    for seat, (areas, width) in groups.items():
+        if width:
+            drawn.append(_moved(0, y, *areas))
+            y += AREA
+        if seat == SEAT_NAMES[1]:
+            aside = (wide - (right - left + 1)) / 2
+            drawn.append(_moved(aside - left + 0.5, y - top + 0.5, *_cells(look, shown)))
+            y += bottom - top + 1
+    return [_moved(0.25, 0.25, *drawn)], (wide + 0.5) * UNIT, (y + 0.5) * UNIT
+
+
+def _areas(look: Look, seat: str) -> tuple[list[str], float]:
+    """The areas on a seat's side, one beside the other, and how wide they are together."""
+    drawn: list[str] = []
+    wide = 0.0
+    for area in look.board.areas:
+        if area.seat == seat:
+            drawn.append(_moved(wide, 0, _area(look, area)))
+            wide += max(2, len(look.scene.areas.get(area.id, ()))) + 0.3
+    return drawn, wide
 
 
 def _cells(look: Look, shown: Sequence[Cell]) -> Iterator[str]:
@@ -117,13 +124,13 @@ def _ground(look: Look, cell: Cell) -> str:
     return element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=4, **shown)
 
 
-def _area(look: Look, area: Area, y: float) -> str:
+def _area(look: Look, area: Area) -> str:
     name = element("text", words(area.name[look.lang]), x=0, y=0.25 * UNIT, font_size=13, fill=look.ink)
     things = [
         _moved(number + 0.5, 0.85, _boxed(_thing(look, thing)))
         for number, thing in enumerate(look.scene.areas.get(area.id, ()))
     ]
-    return _moved(0, y, name, *things)
+    return element("g", name, *things)
 
 
 def _thing(look: Look, thing: Thing) -> list[str]:

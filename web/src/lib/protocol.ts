@@ -91,6 +91,8 @@ export interface Choice {
   text: string;
   label: string;
   cell?: string | null;
+  /** Where else a click means the same. */
+  also?: string[];
 }
 
 /** A number as next word. */
@@ -312,7 +314,7 @@ export interface GameInfo {
   capabilities: string[];
   /** Of a game that describes its board. */
   board?: BoardTold | null;
-  /** Whether the server draws its start. */
+  /** Whether the server draws it. */
   picture?: boolean;
 }
 

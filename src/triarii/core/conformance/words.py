@@ -69,6 +69,7 @@ def walk(inquiry: Inquiry, position: AnyPosition, rng: Random, wanted: int | Non
         elif is_choices(offered):
             found.offers.append(f"{prefix}: {offered}")
             found.cells |= {choice.cell for choice in offered if choice.cell is not None}
+            found.cells.update(place for choice in offered for place in choice.also)
             words = _texts(inquiry, prefix, offered)
         else:
             found.offers.append(f"{prefix}: {inquiry.game.action_text(offered)}")

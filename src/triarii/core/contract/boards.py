@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from triarii.core.contract.positions import View
 
@@ -145,7 +145,7 @@ class Scene:
     absent: Sequence[str] = ()
     """Cells that don't take part under the options of this game."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, Any]:
         return {
             "cells": {cell: [thing.as_json() for thing in things] for cell, things in self.cells.items()},
             "areas": {area: [thing.as_json() for thing in things] for area, things in self.areas.items()},

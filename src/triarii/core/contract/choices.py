@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from triarii.core.texts import Message, decimal
@@ -15,6 +16,13 @@ class Choice:
     label: Message
     cell: str | None = None
     """Where on the board it can be clicked."""
+    also: Sequence[str] = ()
+    """Where else a click means the same, as anywhere in a column; displays mark only `cell`."""
+
+    def as_json(self, label: str) -> dict[str, object]:
+        """As it goes over a wire, with its label in words."""
+        told: dict[str, object] = {"text": self.text, "label": label, "cell": self.cell}
+        return told | {"also": list(self.also)} if self.also else told
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from triarii.core.texts import Message
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
 from triarii.server.http.services import RequestRefused, answer, game_of, lang_of, services_of
+from triarii.server.play.game_picture import game_picture
 from triarii.server.play.levels import opponents
 from triarii.server.play.rendering import board
-from triarii.server.play.start_picture import start_picture
 from triarii.server.thinking.jobs import Content
 from triarii.server.wire.words import TEXTS, say
 
@@ -65,10 +65,10 @@ async def rules(request: Request, game: str, lang: str = "") -> Response:
 
 @ROUTES.get("/games/{game}/picture", tags=["games"])
 async def picture(request: Request, game: str, theme: str = "light", lang: str = "") -> Response:
-    """How the game looks at its start, as SVG: drawn by its package, or by the board that it describes."""
+    """The game a few turns after its start, as SVG: drawn by its package, or by the board that it describes."""
     speak = lang_of(request, lang)
     name, shade = game_of(game, speak).info.id, "dark" if theme == "dark" else "light"
-    drawn = await asyncio.to_thread(start_picture, name, speak, shade)
+    drawn = await asyncio.to_thread(game_picture, name, speak, shade)
     if not drawn:
         raise RequestRefused(Refusal("not_found"), lang=speak)
     return Response(drawn, headers={"Cache-Control": "no-cache"}, media_type="image/svg+xml")

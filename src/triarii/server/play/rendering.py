@@ -159,8 +159,7 @@ def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: s
         named = ("low", "high", "step", "unit", "scale")
         return {"span": {name: getattr(found, name) for name in named}}
     if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
-        listed = [{"text": one.text, "label": game.texts.say(one.label, lang), "cell": one.cell} for one in found]
-        return {"choices": listed}
+        return {"choices": [one.as_json(game.texts.say(one.label, lang)) for one in found]}
     return {"action": game.action_text(found)}
 
 

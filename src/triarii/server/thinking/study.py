@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from triarii.core import proof, records, registry, seals
-from triarii.core.contract import SEATS, AnyGame, AnyPosition, Eye, Fight, Refusal, Timed, Turn, View, Weighed
+from triarii.core.contract import (
+    SEATS,
+    AnyGame,
+    AnyPosition,
+    Described,
+    Eye,
+    Fight,
+    Refusal,
+    Timed,
+    Turn,
+    View,
+    Weighed,
+)
 from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Entry, Header, Record, TimeCalled
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
@@ -91,6 +103,7 @@ def seen(game: AnyGame, position: AnyPosition, job: PlayedLine) -> Json:
     if not job.eye and game.info.hides(position.view(Eye.OBSERVER).options):
         for seat in SEATS:
             shown["facts"] = _opened(shown["facts"], dict(position.view(Eye(seat)).facts))
+            _open_areas(game, position, seat, shown)
     return shown
 
 
@@ -101,6 +114,14 @@ def _opened(facts: Any, others: Any) -> Any:
     if isinstance(facts, list | tuple) and isinstance(others, list | tuple) and len(facts) == len(others):
         return [_opened(fact, other) for fact, other in zip(facts, others, strict=True)]
     return others if facts is None else facts
+
+
+def _open_areas(game: AnyGame, position: AnyPosition, seat: Turn, shown: Json) -> None:
+    """What lies on a seat's side of a described board, such as its hand, as that seat sees it."""
+    if isinstance(game, Described) and game.info.board is not None:
+        areas = game.scene(position.view(Eye(seat))).as_json()["areas"]
+        own = [area.id for area in game.info.board.areas if area.seat == SEAT_NAMES[seat]]
+        shown["scene"]["areas"] |= {area: things for area, things in areas.items() if area in own}
 
 
 def witness(game: AnyGame, played: Step, otherwise: Eye) -> Eye:

@@ -41,8 +41,8 @@ export class Pointer {
     const table = this.table();
     this.several = [];
     if (table.skip() || !table.mayAct) return;
-    const here = table.offers.filter((choice) => choice.cell === place);
-    const begins = table.first.find((choice) => choice.cell === place);
+    const here = table.offers.filter((choice) => meant(choice, place));
+    const begins = table.first.find((choice) => meant(choice, place));
     if (here.length > 1) this.several = here;
     else if (here[0]) void table.take(here[0].text, place);
     else if (place === this.chosen) table.unchoose(0);
@@ -66,6 +66,10 @@ export class Pointer {
     const next = onwards({ id: "", ...middle(from) }, spots, way);
     all.find((one) => one.dataset.place === next)?.focus();
   }
+}
+
+function meant(choice: Choice, place: string): boolean {
+  return choice.cell === place || (choice.also?.includes(place) ?? false);
 }
 
 function middle(element: HTMLElement): { x: number; y: number } {
