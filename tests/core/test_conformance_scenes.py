@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,12 @@ from triarii.core.conformance import NotConforming, check_game
 from triarii.core.contract import AnyGame, Choice, Refusal, Scene, Thing
 
 breaks = Breaks()
+Things = Mapping[str, Sequence[Thing]]
 
 
-def _with(old: Any, here: Any, view: Any, **more: Any) -> Scene:
+def _with(old: Any, here: Any, view: Any, cells: Things | None = None, areas: Things | None = None) -> Scene:
     scene: Scene = old(here, view)
-    return replace(scene, **{name: {**getattr(scene, name), **things} for name, things in more.items()})
+    return replace(scene, cells={**scene.cells, **(cells or {})}, areas={**scene.areas, **(areas or {})})
 
 
 @breaks("The capability board is claimed but not there")
@@ -39,23 +40,23 @@ def a_claim_without_board(toy: Toy) -> None:
 
 @breaks("A scene uses the cell z9, which the board does not have")
 def an_unknown_cell(toy: Toy) -> None:
-    toy.change(toy.game, "scene", lambda old, *given: _with(old, *given, cells={"z9": [Thing("red")]}))
+    toy.change(toy.game, "scene", lambda old, here, view: _with(old, here, view, cells={"z9": [Thing("red")]}))
 
 
 @breaks("A scene uses the area pile, which the board does not have")
 def an_unknown_area(toy: Toy) -> None:
-    toy.change(toy.game, "scene", lambda old, *given: _with(old, *given, areas={"pile": []}))
+    toy.change(toy.game, "scene", lambda old, here, view: _with(old, here, view, areas={"pile": []}))
 
 
 @breaks("A scene uses the piece green, which is not described")
 def an_unknown_piece(toy: Toy) -> None:
-    toy.change(toy.game, "scene", lambda old, *given: _with(old, *given, cells={"a1": [Thing("green")]}))
+    toy.change(toy.game, "scene", lambda old, here, view: _with(old, here, view, cells={"a1": [Thing("green")]}))
 
 
 @breaks("A thing shows 'more than twelve letters'")
 def too_many_letters(toy: Toy) -> None:
     long = Thing("red", "more than twelve letters")
-    toy.change(toy.game, "scene", lambda old, *given: _with(old, *given, cells={"a1": [long]}))
+    toy.change(toy.game, "scene", lambda old, here, view: _with(old, here, view, cells={"a1": [long]}))
 
 
 @breaks("Something stands on a1, which is absent")

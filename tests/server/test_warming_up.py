@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -55,3 +57,18 @@ def test_a_game_that_breaks_does_not_keep_the_others_from_being_loaded(monkeypat
     monkeypatch.setattr(warming_up, "_show", show)
     warming_up.load_games()
     assert len(shown) == len(registry.game_names()) - 1
+
+
+def test_a_game_that_does_not_load_is_told_in_the_log_in_one_sentence(
+    tmp_path: Path, offered: Callable[[Path], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    about = tmp_path / "askew-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: askew\nVersion: 1\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[triarii.games]\naskew = askew:GAME\n", encoding="utf-8")
+    code = 'from triarii.core import boards\nGAME = boards.read("turns = 1")\n'
+    (tmp_path / "askew.py").write_text(code, encoding="utf-8")
+    offered(tmp_path)
+    with caplog.at_level("WARNING", "triarii.server"):
+        warming_up.load_games()
+    assert "The package that offers askew does not load: BadBoard: there is neither a cell nor an area." in caplog.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
+from threading import Lock
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal, Turn
@@ -12,9 +13,18 @@ TURNS = 12
 """Played at random, always the same ones."""
 
 
-@lru_cache(maxsize=256)
+DRAWING = Lock()
+"""One at a time: who asks for the same picture at once gets it drawn once."""
+
+
 def game_picture(name: str, lang: str, theme: str) -> str:
     """As SVG; empty where nobody draws the game, or where what draws it fails."""
+    with DRAWING:
+        return _picture(name, lang, theme)
+
+
+@lru_cache(maxsize=256)
+def _picture(name: str, lang: str, theme: str) -> str:
     from triarii import pictures  # only who asks for one pays for the pictures of a game
 
     game = registry.game(name)

@@ -47,14 +47,17 @@ def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, with_words: 
     To tell it in words costs more than all the rest, and a board needs none: in news they are for those who asked.
     """
     seen = position.view(eye)
-    return {
+    shown: Json = {
         "eye": EYES[eye],
         "turn": TURNS[seen.turn],
         "text": seen.text,
         "facts": dict(seen.facts),
         "words": words_of_view(game, seen, lang) if with_words else [],
-        **({"scene": game.scene(seen).as_json()} if isinstance(game, Described) else {}),
     }
+    # Asked of the description first: to look for a method costs more, and most views have no scene.
+    if game.info.board is not None and isinstance(game, Described):
+        shown["scene"] = game.scene(seen).as_json()
+    return shown
 
 
 def board(game: AnyGame, lang: str) -> Json | None:
