@@ -4,7 +4,7 @@
 """
 
 from triarii.core.contract import Decision, Eye, Result, Tally, Turn, View
-from triarii.library.errors import IllegalAction, InvalidInput
+from triarii.core.errors import IllegalAction, InvalidInput
 from triarii.library.players import Player, play, player, player_names
 from triarii.library.positions import Game, Position, game, game_names
 from triarii.library.recordings import Recording, load, record

@@ -10,8 +10,8 @@ from triarii.core import registry
 from triarii.core.chance import Dealer
 from triarii.core.contract import Budget, Decision, Eye, Refusal, Turn
 from triarii.core.contract import Player as Chooser
+from triarii.core.errors import IllegalAction, InvalidInput, insist
 from triarii.core.timeline import Timeline
-from triarii.library.errors import IllegalAction, InvalidInput, insist
 from triarii.library.positions import Position, positions_of
 
 

@@ -10,10 +10,10 @@ from random import Random
 from triarii.core import registry, timeline
 from triarii.core.chance import drawn
 from triarii.core.contract import AnyGame, AnyPosition, Drawn, Eye, Refusal, Result, Tally, Turn, View, Worded
+from triarii.core.errors import IllegalAction, insist
 from triarii.core.records import Acted, ChanceFell, Entry, Header
 from triarii.core.texts import Message
 from triarii.core.timeline import Timeline
-from triarii.library.errors import IllegalAction, insist
 
 
 def game_names() -> list[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from triarii.core import files, registry, timeline
 from triarii.core.contract import AnyGame, Refusal, Result
+from triarii.core.errors import InvalidInput, insist
 from triarii.core.records import Record
 from triarii.core.timeline import Timeline
-from triarii.library.errors import InvalidInput, insist
 from triarii.library.positions import Game, Position, entries_of, positions_of
 
 

@@ -1,4 +1,4 @@
-"""What the library raises: a refusal of the core as an exception that says its sentence."""
+"""What programs that use us are raised: a refusal as an exception that says its sentence."""
 
 from __future__ import annotations
 
