@@ -1,9 +1,17 @@
 """Prints how the hot modules run and then what they compute: tests run it compiled and pure and compare the texts."""
 
 import importlib
+from array import array
 from collections.abc import Iterable
+from typing import Any
+from zlib import crc32
 
 from triarii import builds
+from triarii.adapters.cities import many as many_cities
+from triarii.adapters.cities import numbers as cities_numbers
+from triarii.adapters.towar import many as many_towar
+from triarii.adapters.towar import numbers as towar_numbers
+from triarii.core import streams
 from triarii.games.cities import jobs
 from triarii.games.cities.rulings import Rulings
 from triarii.games.towar import jobs as towar
@@ -74,6 +82,32 @@ def towar_facts() -> Iterable[str]:
                     yield f"towar {name} {side} playouts {seed} {towar.playouts(state, force, range(5), seed, 40)}"
 
 
+def many_facts() -> Iterable[str]:
+    """Games played many at once: what is seen, allowed, chosen and gained, step by step."""
+    deck = nibbles(0, 3, 3, 3, 4, 4, 0, 0, 0, 3, 3, 3, 4, 4)
+    for force in FORCES:
+        kernel = many_towar.Games(3, [(0, 1)] * 2, [deck] * 2, [force, STANDARD], 2)
+        yield f"many towar {played(kernel, towar_numbers, steps=200, endings=1)}"
+    for begins, ruled in enumerate(RULINGS):
+        many = many_cities.Games(3, OPENING, begins, ruled, 60)
+        yield f"many cities {played(many, cities_numbers, steps=130, endings=2)}"
+
+
+def played(kernel: Any, numbers: Any, steps: int, endings: int) -> str:
+    """All that three games at once say, as one number, and where they stand."""
+    seen, masks = (memoryview(bytearray(3 * size)) for size in (numbers.OBSERVATION, numbers.ACTIONS))
+    seats, chosen, rewards = memoryview(bytearray(3)), memoryview(array("i", [0] * 3)), memoryview(array("f", [0] * 6))
+    ends = [memoryview(bytearray(3)) for _ in range(endings)]
+    kernel.reset(memoryview(array("Q", [streams.begin(7, game) for game in range(3)])), seen, masks, seats)
+    total = 0
+    for _ in range(steps):
+        kernel.sample(masks, chosen)
+        assert kernel.step(chosen, seen, masks, rewards, *ends, seats) == -1
+        for part in (seen, masks, seats, chosen, rewards, *ends):
+            total = crc32(part.tobytes(), total)
+    return f"{total} {[kernel.state(game) for game in range(3)]}"
+
+
 def facts() -> Iterable[str]:
     """Counts of lines, random games and verdicts, under several readings of the rules."""
     for ruled in RULINGS:
@@ -92,4 +126,4 @@ def facts() -> Iterable[str]:
 if __name__ == "__main__":
     files = {importlib.import_module(module).__file__ or "" for module in builds.HOT}
     print(*sorted({"source" if file.endswith(".py") else "extension" for file in files}))
-    print("\n".join([*facts(), *towar_facts()]))
+    print("\n".join([*facts(), *towar_facts(), *many_facts()]))

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import ModuleType
 
 HOT: tuple[str, ...] = (
+    "triarii.adapters.cities.many",
+    "triarii.adapters.towar.many",
     "triarii.games.adlg.geometry.frames",
     "triarii.games.adlg.geometry.figures",
     "triarii.games.adlg.geometry.clips",
@@ -22,6 +24,7 @@ HOT: tuple[str, ...] = (
     "triarii.games.cities.jobs",
     "triarii.games.towar.rules",
     "triarii.games.towar.jobs",
+    "triarii.games.towar.steps",
     "triarii.players.cities.evaluation",
     "triarii.players.cities.search",
     "triarii.players.towar.evaluation",

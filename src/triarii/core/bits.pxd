@@ -13,6 +13,11 @@ cdef extern from *:
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((unsigned long long)(b >> 64));
     }
     static inline triarii_board triarii_square(int n) { return (triarii_board)1 << n; }
+    static inline triarii_board triarii_joined(unsigned long long low, unsigned long long high) {
+        return (triarii_board)high << 64 | low;
+    }
+    static inline unsigned long long triarii_low(triarii_board b) { return (unsigned long long)b; }
+    static inline unsigned long long triarii_high(triarii_board b) { return (unsigned long long)(b >> 64); }
     static inline unsigned long long triarii_mix(unsigned long long seed, triarii_board b) {
         seed = (seed ^ (unsigned long long)b) * 0x9E3779B97F4A7C15ULL;
         seed = (seed ^ (seed >> 29) ^ (unsigned long long)(b >> 64)) * 0xBF58476D1CE4E5B9ULL;
@@ -25,4 +30,7 @@ cdef extern from *:
     int count "triarii_count" (board b) noexcept nogil
     int lowest "triarii_lowest" (board b) noexcept nogil
     board square "triarii_square" (int n) noexcept nogil
+    board joined "triarii_joined" (unsigned long long low, unsigned long long high) noexcept nogil
+    unsigned long long low "triarii_low" (board b) noexcept nogil
+    unsigned long long high "triarii_high" (board b) noexcept nogil
     unsigned long long mix "triarii_mix" (unsigned long long seed, board b) noexcept nogil

@@ -16,6 +16,19 @@ def square(number: int) -> int:
     return 1 << number
 
 
+def joined(low: int, high: int) -> int:
+    """A set from its halves of 64 bits, as arrays hold it."""
+    return low | high << 64
+
+
+def low(board: int) -> int:
+    return board & 0xFFFFFFFFFFFFFFFF
+
+
+def high(board: int) -> int:
+    return board >> 64
+
+
 def mix(seed: int, board: int) -> int:
     """A 64-bit hash of a board, chained."""
     seed = ((seed ^ (board & 0xFFFFFFFFFFFFFFFF)) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF

@@ -54,7 +54,9 @@ class Position:
         self.claimed = claimed
         self.drawing_lots = drawing_lots
         """Chance has yet to say who begins."""
-        self.ending = jobs.judge(placement, self._seen(), stall, setting.rulings)
+        self.seen = self._seen()
+        """How often this placement was there with the same player to move, now included."""
+        self.ending = jobs.judge(placement, self.seen, stall, setting.rulings)
         """(why it is over or could be claimed to be, for whom)."""
         self.turn = self._turn()
 
@@ -215,7 +217,6 @@ class Position:
         return self.placement, self.side, self.stall, self.claimed, self.drawing_lots
 
     def _seen(self) -> int:
-        """How often this placement was there with the same player to move, now included."""
         times, before = 1, self.previous
         while before is not None and before.previous is not None:
             before = before.previous  # two turns back the same player is to move

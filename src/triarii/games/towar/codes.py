@@ -34,3 +34,11 @@ TO_PLAY = 22
 DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT = 1, 2, 3, 4, 5
 """What comes next: the player to move lays out a card; a card is drawn for that player or for the other; a turn; the
 count at the end."""
+AIR, CELL, SEEN, SECOND, CHAIN = CELLS, CELLS + 1, CELLS + 2, CELLS + 3, CELLS + 4
+"""Where an array holds a turn under way after what the card on each cell did: the unit in the air, its cell, what it
+did, whether it may take a second step; and how long that is."""
+ALLOWED = 0
+ENDED, OWN_CAMP, NO_DIRECTION, NO_SECOND_DIRECTION, EDGE, BEEN, NO_SECOND, FRESH_LOCKED, HAS_MOVED, STUCK = range(1, 11)
+"""Why a step is not allowed."""
+ENEMY, ENEMY_STUCK = 11, 12
+"""Why a card can't come in."""

@@ -220,6 +220,10 @@ class Position:
         runner = self.card if self.card and self.card // codes.SIDE == seat else 0
         return gone - (rules.one_card(runner) if runner else 0)
 
+    def played(self, result: int, hands: int) -> Position:
+        """The position after a turn of which is known what becomes of the field and of the hands."""
+        return self._after(result, hands)
+
     def chain(self, action: str) -> Chain | Refusal:
         """The turn that a text spells, step by step, whether it is whole or still under way."""
         turn = parse_turn(action)

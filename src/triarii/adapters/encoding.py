@@ -1,0 +1,105 @@
+"""The stable numbers of a game: what each action is called by programs that learn, and what a seat sees as numbers.
+
+A moment is a position, and in games whose actions are spelled word by word how far the present one is spelled.
+docs/environments.md has the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from triarii.core import registry
+from triarii.core.contract import AnyGame, Eye, Refusal, Turn
+from triarii.core.errors import insist
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a game stands, for whoever acts by numbers."""
+
+    position: Any
+    """Of the game, as the encoding knows it."""
+    spelled: Any = None
+    """What the encoding keeps of an action whose words are not all chosen; None: none is."""
+
+    @property
+    def turn(self) -> Turn:
+        turn: Turn = self.position.turn
+        return turn
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        """Nothing in it ever changes, so a copy would be the same; OpenSpiel makes many."""
+        return self
+
+
+class Encoding(Protocol):
+    """The numbers of one game."""
+
+    @property
+    def actions(self) -> int:
+        """How many numbers there are; they count from 0."""
+        ...
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Of an observation."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """Of the numbers of an observation, as NumPy calls it."""
+        ...
+
+    @property
+    def highest(self) -> float:
+        """The largest of them."""
+        ...
+
+    def mask(self, moment: Moment) -> bytes | bytearray:
+        """A one for each number that the seat to act may choose."""
+        ...
+
+    def follow(self, moment: Moment, number: int) -> Moment:
+        """What comes of a number that the mask allows."""
+        ...
+
+    def observe(self, moment: Moment, eye: Eye) -> bytes | bytearray:
+        """What a seat may know, as numbers of the given kind, in one row. A seat that does not act sees the last whole
+        position."""
+        ...
+
+    def spell(self, position: Any, action: Any) -> list[int]:
+        """The numbers that an action of the game stands for, one after the other."""
+        ...
+
+    def word(self, number: int, seat: Turn) -> str:
+        """What a number means for a seat, as the game writes it."""
+        ...
+
+
+def encoding_of(game: AnyGame) -> Encoding:
+    """The numbers of a game: its own, or else those of the candidates that it lists."""
+    if game.info.id == "cities":
+        from triarii.adapters.cities.encoding import CITIES
+
+        return CITIES
+    if game.info.id == "towar":
+        from triarii.adapters.towar.encoding import TOWAR
+
+        return TOWAR
+    from triarii.adapters.candidates import Candidates
+
+    return Candidates(game)
+
+
+def allowed(mask: Sequence[int] | bytes | bytearray) -> list[int]:
+    """The numbers that a mask allows, in order."""
+    return [number for number, one in enumerate(mask) if one]
+
+
+def game_of(name: str) -> AnyGame:
+    """A game by its id; raises InvalidInput if there is none."""
+    found: AnyGame | Refusal = registry.game(name)
+    return insist(found)
