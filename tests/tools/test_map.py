@@ -44,8 +44,8 @@ def test_the_map_is_current(path: Path) -> None:
 
 def test_the_map_knows_the_packages_and_layers_of_the_program() -> None:
     [package] = (package for package in layered() if package.name == "triarii")
-    assert {"cli", "server", "players", "games/cities", "games/towar", "core"} <= set(package.parts)
-    assert not {"games", "builds", "__main__", "adapters"} & set(package.parts)
+    assert {"cli", "server", "adapters", "players", "games/cities", "games/towar", "core"} <= set(package.parts)
+    assert not {"games", "builds", "__main__"} & set(package.parts)
     layers = package.layers()
     assert layers["cli"] > layers["server"] > layers["players"] > layers["games/cities"] > layers["core"] == 0
     assert ("games/towar", "core") in package.arrows()
