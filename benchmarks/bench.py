@@ -184,6 +184,76 @@ CONTESTS = (
         game="towar",
     ),
     Contest(
+        "cities, many at once",
+        "steps",
+        Job("batched_cities_steps", 300_000),
+        Job("aec_cities_steps", 4_000),
+        "one at a time in PettingZoo",
+        10,
+        "pettingzoo",
+        game="environments",
+    ),
+    Contest(
+        "cities, many at once",
+        "steps",
+        Job("batched_cities_steps", 300_000),
+        Job("pgx_chess_steps", 20_000),
+        "pgx chess",
+        1,
+        "pgx",
+        game="environments",
+    ),
+    Contest(
+        "cities, many at once",
+        "steps",
+        Job("batched_cities_steps", 300_000),
+        Job("open_spiel_breakthrough_seen_steps", 5_000),
+        "OpenSpiel breakthrough",
+        4,
+        "pyspiel",
+        game="environments",
+    ),
+    Contest(
+        "towar, many at once",
+        "steps",
+        Job("batched_towar_steps", 800_000),
+        Job("pgx_backgammon_steps", 200_000),
+        "pgx backgammon",
+        1,
+        "pgx",
+        game="environments",
+    ),
+    Contest(
+        "towar, many at once",
+        "steps",
+        Job("batched_towar_steps", 800_000),
+        Job("open_spiel_backgammon_seen_steps", 10_000),
+        "OpenSpiel backgammon",
+        4,
+        "pyspiel",
+        game="environments",
+    ),
+    Contest(
+        "cities in PettingZoo",
+        "steps",
+        Job("aec_cities_steps", 4_000),
+        Job("pettingzoo_chess_steps", 400),
+        "PettingZoo chess",
+        10,
+        "chess",
+        game="environments",
+    ),
+    Contest(
+        "towar in PettingZoo",
+        "steps",
+        Job("aec_towar_steps", 8_000),
+        Job("pettingzoo_connect_four_steps", 4_000),
+        "PettingZoo connect four",
+        1,
+        "pygame",
+        game="environments",
+    ),
+    Contest(
         "odds of one round",
         "melees",
         Job("adlg_exact_rounds", 4_000),
@@ -306,7 +376,8 @@ def hold_all(games: Sequence[str]) -> list[dict[str, object]]:
         if contest.game not in games:
             continue
         if contest.needs and importlib.util.find_spec(contest.needs) is None:
-            print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `peers` brings it")
+            extra = "pgx" if contest.needs == "pgx" else "peers"
+            print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `{extra}` brings it")
             continue
         held.append(hold(contest))
     return held

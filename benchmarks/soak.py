@@ -41,6 +41,9 @@ HOSTILE_SEED = 7
 KILLED_GAMES = 200
 KILLS = "tests/server/test_kills.py"
 LENGTHENED = (
+    "tests/adapters/test_numbers.py",
+    "tests/adapters/test_batched.py",
+    "tests/adapters/test_honest_observations.py",
     "tests/games/adlg/table/test_random_battles.py",
     "tests/games/adlg/table/test_conformance.py",
     "tests/games/adlg/table/test_messages.py",

@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from benchmarks import battles, combats, figures
+from benchmarks import battles, combats, environments, figures
 from triarii.core.chance import drawn
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME as ADLG
@@ -224,6 +224,7 @@ JOBS: dict[str, Callable[[int], int]] = {
     "adlg_checks": adlg_checks,
     "adlg_previews": adlg_previews,
     "adlg_actions": adlg_actions,
+    **environments.JOBS,
 }
 
 
