@@ -1,8 +1,8 @@
 cimport cython
 from triarii.core cimport streams
-from triarii.games.towar cimport forces, rules
+from triarii.games.towar cimport forces, rules, steps
 
-cdef int LONGEST, FIGHTS, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT, UNFINISHED, MISFIT
+cdef int LONGEST, CHAIN, FIGHTS, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT, UNFINISHED, MISFIT
 cdef unsigned long long BROKEN_THROUGH
 
 cdef forces.Forces struct(force) except *
@@ -10,6 +10,14 @@ cdef forces.Forces struct(force) except *
 cpdef int meet(int attacker, int defender, int direction, force) except *
 @cython.locals(as_ruled=forces.Forces)
 cpdef bint open_to(int been, bint second, force) except *
+@cython.locals(as_ruled=forces.Forces, chain="int[::1]")
+cpdef int entry_refusal(unsigned long long field, int side, int card, int cell, force) except *
+@cython.locals(as_ruled=forces.Forces, chain="int[::1]", after=cython.ulonglong)
+cpdef tuple enter(unsigned long long field, int side, int card, int cell, force)
+@cython.locals(as_ruled=forces.Forces, chain="int[::1]")
+cpdef int step_refusal(numbers, unsigned long long field, int side, int direction, force) except *
+@cython.locals(as_ruled=forces.Forces, chain="int[::1]", after=cython.ulonglong)
+cpdef tuple take_step(numbers, unsigned long long field, int side, int direction, force)
 @cython.locals(as_ruled=forces.Forces, field=cython.ulonglong, reserve=cython.ulonglong, hands=cython.ulonglong, card=cython.int, side=cython.int)
 cpdef int comes_next(state, force) except *
 @cython.locals(as_ruled=forces.Forces)

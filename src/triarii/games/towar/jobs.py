@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Sequence
 
 from triarii.core import streams
-from triarii.games.towar import codes, forces, rules
+from triarii.games.towar import codes, forces, rules, steps
 
 try:
     import cython
@@ -15,6 +15,7 @@ except ImportError:
 State = tuple[int, int, int, int, int]
 
 LONGEST = codes.LONGEST
+CHAIN = codes.CHAIN
 FIGHTS = codes.FIGHTS
 BROKEN_THROUGH = codes.BROKEN_THROUGH
 DEPLOY = codes.DEPLOY
@@ -58,6 +59,38 @@ def open_to(been: int, second: bool, force: forces.Forces) -> bool:
     """May an own unit that did this in this turn be displaced?"""
     as_ruled = struct(force)
     return rules.may_displace(been, second, as_ruled)
+
+
+def entry_refusal(field: int, side: int, card: int, cell: int, force: forces.Forces) -> int:
+    """Why a card can't come in on a cell of the back row; ALLOWED: it can."""
+    as_ruled = struct(force)
+    chain = memoryview(array("i", [0] * CHAIN))
+    return steps.entry_refusal(chain, 0, field, side, card, cell, as_ruled)
+
+
+def enter(field: int, side: int, card: int, cell: int, force: forces.Forces) -> tuple[int, list[int]]:
+    """(field, chain) once a card has come in."""
+    as_ruled = struct(force)
+    chain = memoryview(array("i", [0] * CHAIN))
+    after = steps.enter(chain, 0, field, side, card, cell, as_ruled)
+    return after, list(chain)
+
+
+def step_refusal(numbers: Sequence[int], field: int, side: int, direction: int, force: forces.Forces) -> int:
+    """Why the unit in the air of a chain can't go there; ALLOWED: it can."""
+    as_ruled = struct(force)
+    chain = memoryview(array("i", numbers))
+    return steps.step_refusal(chain, 0, field, side, direction, as_ruled)
+
+
+def take_step(
+    numbers: Sequence[int], field: int, side: int, direction: int, force: forces.Forces
+) -> tuple[int, list[int]]:
+    """(field, chain) after a step, with BROKEN_THROUGH if it led into the camp."""
+    as_ruled = struct(force)
+    chain = memoryview(array("i", numbers))
+    after = steps.take_step(chain, 0, field, side, direction, as_ruled)
+    return after, list(chain)
 
 
 def comes_next(state: State, force: forces.Forces) -> int:

@@ -2,7 +2,7 @@
 
 A chain is sixteen ints of an array, from `at` on: for the card on each cell what it did this turn, as rules.Turns has
 it; then the unit in the air, the cell it was pushed off or stands on, what it did this turn, and whether it stands on
-an empty cell and may take a second step. The field goes beside it. chains.py tells the same chain with its story.
+an empty cell and may take a second step. The field goes beside it. chains.py tells what happens here, for one chain.
 """
 
 from triarii.games.towar import codes, forces, rules
