@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import figures
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.core.contract import Refusal, Tally
 from triarii.games.adlg import roster
 from triarii.games.adlg.contents import DRILL, contents
 from triarii.games.adlg.table import scenario
 from triarii.lab import matches
+from triarii.lab.local_processes import LocalProcesses
 from triarii.lab.matches import NOTHING, Pairing, Played
 
 SEED = 955
@@ -72,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rounds = ((Pairing("adlg", PLAYERS, {"scenario": name}, SEED, longest=LONGEST), at) for name, at in missing)
     with (
         progress_bar("battles", len(missing)) as advance,
-        closing(matches.series(rounds, len(missing), given.jobs)) as games,
+        closing(matches.series(rounds, len(missing), LocalProcesses(given.jobs))) as games,
     ):
         for (name, _), played in zip(missing, games, strict=True):
             fought[name] = fought[name].and_then(played)

@@ -21,7 +21,7 @@ from typing import TypeVar
 from benchmarks import battles, figures
 from benchmarks.hostile import run as hostile_run
 from tools import mutate
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.core import conformance
 from triarii.core.contract import OptionInfo, Span, Turn
 from triarii.games.adlg.table.scenario import shipped

@@ -15,7 +15,7 @@ from itertools import permutations
 from pathlib import Path
 
 from benchmarks import figures
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.core.contract import Tally
 from triarii.games.towar.cards import ARMIES
 from triarii.lab import matches, playing

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks import figures
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position

@@ -21,7 +21,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks import figures
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.core.contract import Turn
 from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.cards import ARMIES, PRINTED, CardTable, table_of

@@ -244,4 +244,5 @@ def test_a_game_of_somebody_else_without_armies_is_refused_too(within: Within, f
 
 def test_the_command_has_the_promised_options(within: Within) -> None:
     promised = "--players --games --seed --jobs --nodes --resume --set --lang --json --help"
+    promised += " --on --shard --table --picture"
     assert options_of(within("balance", "--help").well().out) == set(promised.split())

@@ -134,7 +134,7 @@ def test_bad_input_gets_one_clear_sentence_in_german_and_in_english(
     ("name", "options"),
     [
         ("analyse", "--lines --ms --nodes --set --position --lang --json"),
-        ("ladder", "--games --seed --openings --jobs --set --lang --json"),
+        ("ladder", "--games --seed --openings --jobs --set --lang --json --on --shard --resume --table --picture"),
         ("engine", "--player --set"),
     ],
 )

@@ -15,7 +15,9 @@ from triarii.games.cities import GAME as CITIES
 from triarii.games.towar import GAME
 from triarii.lab import balance, kept
 from triarii.lab.balance import Balance, Outcome, Plan, Share
+from triarii.lab.local_processes import LocalProcesses
 from triarii.lab.matches import interval, seat_of_a
+from triarii.lab.measurements import results
 
 ARMIES = ["west", "north", "east", "south"]
 PLAYERS = ("random", "tree")
@@ -65,9 +67,13 @@ def test_row_against_column_and_column_against_row_are_other_games() -> None:
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs_and_wherever_one_begins() -> None:
     quick = Plan("towar", ARMIES, ("random", "random"), usual_options(), 5, has_starter=True, has_mirror=True)
-    whole = list(balance.play(quick, 0, 20, jobs=1))
-    assert whole == list(balance.play(quick, 0, 20, jobs=2))
-    assert whole[7:] == list(balance.play(quick, 7, 20, jobs=1))
+
+    def played(begin: int, jobs: int) -> list[Outcome]:
+        return [outcome for _, outcome in results(quick, range(begin, 20), LocalProcesses(jobs))]
+
+    whole = played(0, jobs=1)
+    assert whole == played(0, jobs=2)
+    assert whole[7:] == played(7, jobs=1)
     assert [(outcome.row, outcome.column) for outcome in whole[:5]] == [
         *(("west", column) for column in ARMIES),
         ("north", "west"),
@@ -174,8 +180,8 @@ def test_what_was_cut_off_or_is_not_sound_is_thrown_away_and_the_rest_goes_on(tm
 def test_another_measurement_is_never_mixed_in(tmp_path: Path) -> None:
     opened(tmp_path / "kept", seed=1, players=("a", "b")).close()
     before = (tmp_path / "kept").read_bytes()
-    assert refused(tmp_path / "kept", seed=2, players=("a", "b")) == "balance.other"
-    assert refused(tmp_path / "kept", seed=1, players=("b", "a")) == "balance.other"
+    assert refused(tmp_path / "kept", seed=2, players=("a", "b")) == "kept.other"
+    assert refused(tmp_path / "kept", seed=1, players=("b", "a")) == "kept.other"
     assert (tmp_path / "kept").read_bytes() == before
     assert kept_there(tmp_path / "kept", seed=1, players=("a", "b")) == []
 
@@ -183,23 +189,23 @@ def test_another_measurement_is_never_mixed_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"a letter to a friend", b"{}\n", b"[1]\n", b"\0" * 50, b'{"kind":"record"}\n'])
 def test_a_file_that_holds_something_else_is_left_alone(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "letter").write_bytes(content)
-    assert refused(tmp_path / "letter", seed=1) == "balance.not_ours"
+    assert refused(tmp_path / "letter", seed=1) == "kept.not_ours"
     assert (tmp_path / "letter").read_bytes() == content
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, seed=1) == "file.not_written"
     assert refused(tmp_path / "nowhere" / "kept", seed=1) == "file.not_written"
-    assert refused(Path("/dev/null"), seed=1) == "balance.not_ours"
+    assert refused(Path("/dev/null"), seed=1) == "kept.not_ours"
 
 
 def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
     file = opened(tmp_path / "kept", seed=1)
-    assert refused(tmp_path / "kept", seed=1) == "balance.in_use"
+    assert refused(tmp_path / "kept", seed=1) == "kept.in_use"
     file.close()
     with (tmp_path / "kept").open("rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        assert refused(tmp_path / "kept", seed=1) == "balance.in_use"
+        assert refused(tmp_path / "kept", seed=1) == "kept.in_use"
     opened(tmp_path / "kept", seed=1).close()
 
 
@@ -211,7 +217,18 @@ def test_measurements_that_differ_have_different_names() -> None:
 def test_what_a_measurement_is_about_holds_all_that_decides_it_besides_what_is_chosen_game_by_game() -> None:
     about = plan().about
     assert set(about) == {
-        *("program", "game", "rules_version", "armies", "players", "options", "seed", "nodes", "milliseconds"),
+        *(
+            "program",
+            "measured",
+            "game",
+            "rules_version",
+            "armies",
+            "players",
+            "options",
+            "seed",
+            "nodes",
+            "milliseconds",
+        ),
     }
     options = about["options"]
     assert isinstance(options, dict)
@@ -220,12 +237,12 @@ def test_what_a_measurement_is_about_holds_all_that_decides_it_besides_what_is_c
 
 @pytest.mark.parametrize("told", [[2, 0, "", 3], [0, 2, "towar.end.units", 34], [1, 1, "x", 0]])
 def test_an_outcome_is_recalled_as_it_was_kept(told: list[object]) -> None:
-    outcome = balance.recalled(plan(), 17, told)
+    outcome = plan().recalled(17, told)
     assert outcome is not None
     assert (outcome.row, outcome.column) == ("west", "north")
-    assert outcome.as_json() == told
+    assert plan().as_json(outcome) == told
 
 
 @pytest.mark.parametrize("told", [None, 5, [], [3, 0, "", 1], [1, 1, 1, 1], [1, 1, "x"], {"a": 1}, "west"])
 def test_what_can_be_no_outcome_is_not_recalled(told: object) -> None:
-    assert balance.recalled(plan(), 0, told) is None
+    assert plan().recalled(0, told) is None

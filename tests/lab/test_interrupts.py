@@ -10,7 +10,7 @@ import time
 import pytest
 
 from tests.patience import eventually
-from triarii.lab import matches
+from triarii.lab import local_processes
 
 
 def test_ctrl_c_is_heard_after_a_process_has_begun_whichever_thread_hears_it() -> None:
@@ -21,7 +21,7 @@ def test_ctrl_c_is_heard_after_a_process_has_begun_whichever_thread_hears_it() -
     heard: list[int] = []
     usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     try:
-        with matches._deaf_to_interrupts():
+        with local_processes._deaf_to_interrupts():
             os.kill(os.getpid(), signal.SIGINT)
             eventually(lambda: signal.SIGINT not in signal.sigpending(), "the other thread never heard it")
             time.sleep(0.2)  # Python passes it on to this thread, which must not care yet
@@ -39,7 +39,7 @@ def test_ctrl_c_is_heard_after_a_process_has_begun_whichever_thread_hears_it() -
 def test_ctrl_c_ends_what_begins_processes() -> None:
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with pytest.raises(KeyboardInterrupt), matches._deaf_to_interrupts():
+        with pytest.raises(KeyboardInterrupt), local_processes._deaf_to_interrupts():
             os.kill(os.getpid(), signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, usual)

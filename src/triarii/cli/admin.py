@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from triarii.cli.inputs import AsJson, Language
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.cli.speech import BadInput, CheckFailed, language, print_json, say, show
 from triarii.cli.usage import Command, group
 from triarii.core.contract import Refusal

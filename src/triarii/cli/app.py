@@ -23,6 +23,7 @@ COMMANDS = (
     Late("draw", "look:draw", "Draw a position as an SVG picture."),
     Late("playouts", "many:playouts", "Play random games and count how they end."),
     Late("match", "many:match", "Let two players play a match."),
+    Late("merge", "merging:merge", "Put the shards of a measurement together in one file."),
     Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
     Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to change into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),

@@ -3,26 +3,25 @@ end. It goes on where it was broken off."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from triarii.cli.inputs import AsJson, GameName, Language, Seed, Settings, game_of, options_of
-from triarii.cli.many import Games, Jobs, Nodes, progress_bar, split_players
-from triarii.cli.speech import TEXTS, BadInput, complain, insist, language, print_json, say, show
+from triarii.cli.many import split_players
+from triarii.cli.measuring import Games, Jobs, Nodes, On, PictureFile, ShardWord, TableFile, Work, way
+from triarii.cli.speech import TEXTS, BadInput, insist, language, print_json, say, show
 from triarii.cli.tables import print_table
 from triarii.core.contract import AnyGame, Budget, Refusal
 from triarii.core.texts import Message, Texts
 from triarii.lab import balance as lab
-from triarii.lab import kept as keeping
 from triarii.lab.balance import Balance, Plan, Share
-from triarii.lab.kept import Kept
-from triarii.lab.playing import Misplayed
+from triarii.lab.executors import LOCAL
+from triarii.pictures.scores import ScoreLine
+
+CACHE = "balance"
 
 
 def balance(
@@ -32,8 +31,10 @@ def balance(
     ],
     games: Games = 100,
     seed: Seed = 1,
+    on: On = LOCAL,
     jobs: Jobs = None,
     nodes: Nodes = None,
+    shard: ShardWord = None,
     resume: Annotated[
         Path | None,
         typer.Option(
@@ -42,92 +43,32 @@ def balance(
             help="Keep every game here and go on from those that are here; by default in the user's cache until done.",
         ),
     ] = None,
+    table: TableFile = None,
+    picture: PictureFile = None,
     settings: Settings = None,
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
     """Let every army meet every army, N games each, and show who fares how."""
     game, speak = game_of(name), language(lang)
+    how = way(on, jobs, shard, resume, table, picture)
     for word in settings or ():
         if word.partition("=")[0] in lab.CHOSEN_HERE:
             raise BadInput(Refusal("balance.settled", params={"option": word.partition("=")[0]}))
     plan = insist(lab.plan_of(game, split_players(players), options_of(game, settings), seed, Budget(nodes)), game)
     total = games * len(plan.pairs)
-    with _kept(plan, resume, total) as kept:
-        found = _measure(game, plan, kept, total, jobs, speak, quiet=json)
+    work = Work(how, game, say("balance.title", speak), total, speak, quiet=json, cache=CACHE)
+    found = Balance()
+    with closing(work.results(plan)) as outcomes:
+        for _, outcome in outcomes:
+            found.add(outcome)
+    if work.tell_shard(json):
+        return
+    work.draw(f"{name}: {say('balance.title', speak)}", _lines(game, plan, found, speak))
     if json:
         print_json(_as_json(game, plan, found, games))
     else:
         _show(game, plan, found, games, speak)
-
-
-def _measure(
-    game: AnyGame, plan: Plan, kept: Kept | None, total: int, jobs: int | None, lang: str, quiet: bool
-) -> Balance:
-    """All games, those that were kept and those that are still to be played."""
-    found = Balance()
-    for number, kept_result in enumerate([] if kept is None else kept.results[:total]):
-        outcome = lab.recalled(plan, number, kept_result)
-        assert outcome is not None, "checked when the file was read"
-        found.add(outcome)
-    if found.games and not quiet:
-        show(say("balance.going_on", lang, games=found.games))
-    try:
-        with progress_bar(say("balance.title", lang), total) as advance:
-            advance(found.games)
-            with closing(lab.play(plan, found.games, total, jobs)) as outcomes:
-                for outcome in outcomes:
-                    found.add(outcome)
-                    if kept is not None:
-                        kept.append(outcome.as_json())
-                    advance()
-    except Misplayed as wrong:
-        refusal = Refusal("match.misplayed", params={"player": wrong.player, "reason": wrong.refusal.message})
-        raise BadInput(refusal, game.texts) from None
-    except KeyboardInterrupt:
-        if kept is not None and sys.stderr.isatty():
-            print(file=sys.stderr)  # what is said must not stand behind ^C
-            complain(say("balance.kept", lang, games=len(kept.results)))
-        raise
-    return found
-
-
-@contextmanager
-def _kept(plan: Plan, chosen: Path | None, total: int) -> Iterator[Kept | None]:
-    """Where games are kept: in the chosen file, else in the user's cache until all are played; where there is no cache
-    to be had, nowhere."""
-    about = plan.about
-    path = chosen or _cached(keeping.digest_of(about))
-    found = (
-        None
-        if path is None
-        else keeping.open_kept(path, about, lambda result: lab.recalled(plan, 0, result) is not None)
-    )
-    if isinstance(found, Refusal):
-        if chosen is not None or found.code != "file.not_written":
-            raise BadInput(found)
-        found = None
-    if found is None:
-        yield None
-        return
-    with closing(found):
-        yield found
-        if chosen is None and path is not None and len(found.results) >= total:
-            with suppress(OSError):
-                path.unlink()
-
-
-def _cached(name: str) -> Path | None:
-    """A file of the user's cache; TRIARII_DATA names another place for all that is the user's."""
-    chosen = os.environ.get("TRIARII_DATA")
-    try:
-        folder = (
-            Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "triarii"
-        )
-        (folder / "balance").mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError, ValueError):
-        return None
-    return folder / "balance" / f"{name}.jsonl"
 
 
 # What came of it
@@ -161,7 +102,7 @@ def _share(share: Share) -> dict[str, object]:
 
 def _show(game: AnyGame, plan: Plan, found: Balance, games: int, lang: str) -> None:
     def word(army: str) -> str:
-        return game.texts.say(Message(f"word.{army}"), lang) if f"word.{army}" in game.texts else army
+        return _word(game, army, lang)
 
     def cell(share: Share) -> str:
         low, high = share.interval
@@ -185,6 +126,26 @@ def _show(game: AnyGame, plan: Plan, found: Balance, games: int, lang: str) -> N
         show(texts.say(Message("balance.end", {"share": share, "rule": rule}), lang) if known else f"{share} %: {rule}")
     if found.ends[""]:
         show(say("playouts.unfinished", lang, count=found.ends[""]))
+
+
+def _lines(game: AnyGame, plan: Plan, found: Balance, lang: str) -> list[ScoreLine]:
+    """For a picture: each army against all others, then each against each."""
+
+    def line(name: str, share: Share) -> ScoreLine:
+        return ScoreLine(name, share.score, share.interval, share.games)
+
+    overall = [
+        line(f"{_word(game, army, lang)} {say('balance.all', lang)}", found.of_army(army)) for army in plan.armies
+    ]
+    pairs = [
+        line(f"{_word(game, row, lang)} – {_word(game, column, lang)}", found.cells[row, column])
+        for row, column in plan.pairs
+    ]
+    return [*overall, *pairs]
+
+
+def _word(game: AnyGame, army: str, lang: str) -> str:
+    return game.texts.say(Message(f"word.{army}"), lang) if f"word.{army}" in game.texts else army
 
 
 def _ends(game: AnyGame, found: Balance) -> list[str]:

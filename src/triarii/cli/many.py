@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-import time
 import traceback
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import typer
 
@@ -24,71 +21,59 @@ from triarii.cli.inputs import (
     position_of,
     position_text,
 )
+from triarii.cli.measuring import (
+    Games,
+    Jobs,
+    Nodes,
+    On,
+    Openings,
+    PictureFile,
+    ResumeFile,
+    ShardWord,
+    TableFile,
+    Work,
+    way,
+)
 from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import number_option
 from triarii.core import files
-from triarii.core.contract import Budget, Refusal, Scored
-from triarii.lab import matches
-from triarii.lab.playing import Misplayed
-from triarii.lab.playouts import playouts as play_out
+from triarii.core.contract import Budget, Refusal, Scored, Tally
+from triarii.lab import matches, sequential
+from triarii.lab.executors import LOCAL
+from triarii.lab.matches import Counting, Match, Outcome, Played
+from triarii.lab.playouts import Playouts
+from triarii.lab.sequential import SequentialTest, Verdict
+from triarii.pictures.scores import ScoreLine
 
-Games = Annotated[
-    int,
-    number_option("--games", 1, 1_000_000_000, "How many games."),
-]
-
-Jobs = Annotated[
-    int | None,
-    number_option("--jobs", 1, 256, "Processes; by default one a core. Their number does not change the match."),
-]
-Nodes = Annotated[
-    int | None,
-    number_option(
-        "--nodes", 1, 1_000_000_000, "Positions that a player may look at in a turn: the match stays repeatable."
+SprtWord = Annotated[
+    str | None,
+    typer.Option(
+        "--sprt",
+        metavar="LOW:HIGH",
+        help="Stop as soon as it is clear which score A has: in Elo points, as 0:20, or in percent, as 50%:55%.",
     ),
 ]
-Openings = Annotated[
-    int | None,
-    number_option(
-        "--openings",
-        0,
-        1_000,
-        "Random turns at the beginning, the same from both seats; by default 4 where games would repeat, else none.",
-        metavar="N",
+Errors = Annotated[
+    str,
+    typer.Option(
+        "--errors", metavar="ALPHA:BETA", help="With --sprt: how often it may say high for low, and low for high."
     ),
 ]
-
-
-class Advance(Protocol):
-    """Hears how much more is done."""
-
-    def __call__(self, more: int = 1) -> None: ...
-
-
-@contextmanager
-def progress_bar(title: str, total: int) -> Iterator[Advance]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _more=1: None
-        return
-    # Late, because every start of the program would pay for it.
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title, total=total)
-
-        def advance(more: int = 1) -> None:
-            progress.advance(task, more)
-
-        yield advance
 
 
 def playouts(
     name: GameName,
     games: Games = 1000,
     seed: Seed = 1,
+    on: On = LOCAL,
+    jobs: Annotated[
+        int | None,
+        number_option("--jobs", 1, 256, "Games at once; by default one here, all cores elsewhere. No result changes."),
+    ] = None,
+    shard: ShardWord = None,
+    resume: ResumeFile = None,
+    table: TableFile = None,
+    picture: PictureFile = None,
     settings: Settings = None,
     position: PositionWord = None,
     lang: Language = None,
@@ -96,11 +81,21 @@ def playouts(
 ) -> None:
     """Play random games and count how they end."""
     game, speak = game_of(name), language(lang)
-    here = position_of(game, options_of(game, settings), position)
-    with progress_bar(say("playouts.title", speak), games) as advance:
-        begun = time.process_time()
-        tally = play_out(game, here, games, seed, progress=advance)
-        seconds = time.process_time() - begun
+    chosen, start = options_of(game, settings), position_text(position)
+    position_of(game, chosen, start or None)
+    # Random games are over before a process has begun, so one that was not asked for is not started.
+    how = way(on, jobs or (1 if on == LOCAL else None), shard, resume, table, picture)
+    measured = Playouts(name, chosen, start, games, seed)
+    work = Work(how, game, say("playouts.title", speak), measured.total, speak, quiet=json)
+    tally, seconds = Tally(0, 0, 0, 0, 0), 0.0
+    with closing(work.results(measured)) as chunks:
+        for _, chunk in chunks:
+            tally, seconds = tally + chunk.tally, seconds + chunk.cpu_seconds
+    if work.tell_shard(json):
+        return
+    score = 0.5 + (tally.first - tally.second) / (2 * tally.games)
+    line = ScoreLine(say("playouts.first_seat", speak), score, matches.interval(score, tally.games), tally.games)
+    work.draw(f"{name}: {say('playouts.title', speak)}", [line])
     found: dict[str, object] = {
         "games": tally.games,
         "plies": tally.plies,
@@ -128,7 +123,14 @@ def match(
         Path | None, typer.Option("--record", metavar="DIR", help="Write every game to this folder.")
     ] = None,
     openings: Openings = None,
+    sprt: SprtWord = None,
+    errors: Errors = "0.05:0.05",
+    on: On = LOCAL,
     jobs: Jobs = None,
+    shard: ShardWord = None,
+    resume: ResumeFile = None,
+    table: TableFile = None,
+    picture: PictureFile = None,
     nodes: Nodes = None,
     ms: Annotated[
         int | None,
@@ -149,23 +151,32 @@ def match(
     refusal = matches.check(pairing)
     if refusal is not None:
         raise BadInput(refusal, game.texts)
+    test = None if sprt is None else SequentialTest(insist(sequential.read(sprt, errors)))
+    how = way(on, jobs, shard, resume, table, picture)
+    if test is not None and not how.shard.is_whole:
+        raise BadInput(Refusal("sprt.shard"))
     if record is not None:
         _make_folder(record)
     pairing = matches.with_opening(pairing, openings)
-    width = len(str(games))
-    with progress_bar(" – ".join(pair), games) as advance:
-
-        def hear(played: matches.Played) -> None:
-            advance()
-            if record is not None:
-                insist(files.save(played.record, record / f"game-{played.number + 1:0{width}}.jsonl"))
-
-        try:
-            with closing(matches.match(pairing, games, jobs)) as played:
-                score = matches.total(played, hear)
-        except Misplayed as wrong:
-            refusal = Refusal("match.misplayed", params={"player": wrong.player, "reason": wrong.refusal.message})
-            raise BadInput(refusal, game.texts) from None
+    work = Work(how, game, " – ".join(pair), games, speak, quiet=json)
+    counting, records = Counting(), None if record is None else Records(record, len(str(games)))
+    with closing(
+        work.results(
+            Match(pairing, recorded=record is not None),
+            save=None if records is None else records.save,
+            known=lambda: _interval(counting.score),
+            enough=lambda: test is not None and test.verdict is not Verdict.OPEN,
+        )
+    ) as outcomes:
+        for _, outcome in outcomes:
+            if records is not None:
+                records.insist_on(outcome)
+            is_new = counting.add(outcome)
+            if test is not None:
+                test.hear(outcome.gained, is_new)
+    if work.tell_shard(json):
+        return
+    score = counting.score
     tally = score.tally
     low, high = score.interval
     found: dict[str, object] = {
@@ -185,7 +196,10 @@ def match(
         found["unfinished"] = tally.unfinished
     if isinstance(game, Scored):
         found["points"] = list(score.points)
+    if test is not None:
+        found["sprt"] = _as_json(test)
     warn_of_copies(score, speak)
+    work.draw(f"{name}: {pair[0]} – {pair[1]}", [ScoreLine(pair[0], score.score, (low, high), tally.games)])
     if json:
         print_json(found)
         return
@@ -197,6 +211,47 @@ def match(
         show(say("match.points", speak, a=pair[0], b=pair[1], a_points=score.points[0], b_points=score.points[1]))
     if tally.unfinished:
         show(say("playouts.unfinished", speak, count=tally.unfinished))
+    if test is not None:
+        asked = {"a": pair[0], "low": round(test.question.low, 4), "high": round(test.question.high, 4)}
+        show(say(f"sprt.{test.verdict}", speak, **asked, ratio=round(test.ratio, 2)))
+
+
+class Records:
+    """The folder to which the games of a match are written."""
+
+    def __init__(self, folder: Path, width: int) -> None:
+        self.folder = folder
+        self.width = width
+
+    def save(self, played: Outcome) -> None:
+        """Before the outcome is kept, so that no game is kept without its record."""
+        assert isinstance(played, Played), "asked for when records are wanted"
+        insist(files.save(played.record, self._place(played.number)))
+
+    def insist_on(self, outcome: Outcome) -> None:
+        """A game that was kept earlier must have its record here too."""
+        if not isinstance(outcome, Played) and not self._place(outcome.number).exists():
+            raise BadInput(Refusal("match.not_recorded", params={"file": str(self._place(outcome.number))}))
+
+    def _place(self, number: int) -> Path:
+        return self.folder / f"game-{number + 1:0{self.width}}.jsonl"
+
+
+def _interval(score: matches.Score) -> str:
+    low, high = score.interval
+    return f"{score.score:.3f} ({low:.2f}–{high:.2f})"
+
+
+def _as_json(test: SequentialTest) -> dict[str, object]:
+    question = test.question
+    return {
+        "low": round(question.low, 6),
+        "high": round(question.high, 6),
+        "alpha": question.alpha,
+        "beta": question.beta,
+        "log_ratio": round(test.ratio, 6),
+        "verdict": test.verdict.value,
+    }
 
 
 def warn_of_copies(score: matches.Score, lang: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from triarii.cli.inputs import Language
-from triarii.cli.many import progress_bar
+from triarii.cli.progress import progress_bar
 from triarii.cli.recorded import RecordFile, game_of, load
 from triarii.cli.speech import BadInput, language, reason_of, say, show
 from triarii.core import files, timeline

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from random import Random
 from typing import Annotated
 
@@ -19,7 +20,20 @@ from triarii.cli.inputs import (
     options_of,
     position_of,
 )
-from triarii.cli.many import Games, Jobs, Nodes, Openings, progress_bar, warn_of_copies
+from triarii.cli.many import warn_of_copies
+from triarii.cli.measuring import (
+    Games,
+    Jobs,
+    Nodes,
+    On,
+    Openings,
+    PictureFile,
+    ResumeFile,
+    ShardWord,
+    TableFile,
+    Work,
+    way,
+)
 from triarii.cli.speech import BadInput, insist, language, print_json, say
 from triarii.cli.usage import number_option
 from triarii.core import registry, timeline
@@ -27,6 +41,9 @@ from triarii.core.contract import AnyGame, AnyPosition, Budget, Decision, Eye, P
 from triarii.core.records import Acted, ChanceFell, Header
 from triarii.core.timeline import Timeline
 from triarii.lab import ladders
+from triarii.lab.executors import LOCAL
+from triarii.lab.matches import Counting
+from triarii.pictures.scores import ScoreLine
 from triarii.players import analysts
 
 LONGEST_THOUGHT = 3_600_000
@@ -106,7 +123,12 @@ def ladder(
     games: Games = 20,
     seed: Seed = 1,
     openings: Openings = None,
+    on: On = LOCAL,
     jobs: Jobs = None,
+    shard: ShardWord = None,
+    resume: ResumeFile = None,
+    table: TableFile = None,
+    picture: PictureFile = None,
     settings: Settings = None,
     lang: Language = None,
     json: AsJson = False,
@@ -118,24 +140,38 @@ def ladder(
         raise BadInput(Refusal("ladder.no_levels", params={"game": name}))
     chosen = options_of(game, settings)
     _begun(game, chosen)  # before any process is started for nothing
-    rows = []
-    with progress_bar(say("ladder.title", speak), games * len(pairs)) as advance:
-        for rung in ladders.climb(name, chosen, games, seed, openings, jobs, lambda _: advance()):
-            low, high = rung.score.interval
+    how = way(on, jobs, shard, resume, table, picture)
+    climbed = ladders.ladder_of(name, chosen, games, seed, openings)
+    work = Work(how, game, say("ladder.title", speak), climbed.total, speak, quiet=json)
+    rows: list[dict[str, object]] = []
+    lines: list[ScoreLine] = []
+    counting = Counting()
+    with closing(work.results(climbed)) as outcomes:
+        for number, outcome in outcomes:
+            counting.add(outcome)
+            rung, place = climbed.place(number)
+            if place < games - 1 or not how.shard.is_whole:
+                continue
+            score, counting = counting.score, Counting()
+            (upper, lower), (low, high) = climbed.pairings[rung].players, score.interval
             entry = {
-                "upper": rung.upper,
-                "lower": rung.lower,
-                "games": rung.score.tally.games,
-                "score": round(rung.score.score, 4),
+                "upper": upper,
+                "lower": lower,
+                "games": score.tally.games,
+                "score": round(score.score, 4),
                 "interval": [round(low, 4), round(high, 4)],
-                "distinct": rung.score.distinct,
-                "openings": rung.opening,
+                "distinct": score.distinct,
+                "openings": climbed.pairings[rung].opening,
             }
             rows.append(entry)
+            lines.append(ScoreLine(f"{upper} – {lower}", score.score, score.interval, score.tally.games))
             if not json:
                 shown = {**entry, "low": round(low, 3), "high": round(high, 3)}
                 print(say("ladder.rung", speak, **shown), flush=True)
-            warn_of_copies(rung.score, speak)
+            warn_of_copies(score, speak)
+    if work.tell_shard(json):
+        return
+    work.draw(f"{name}: {say('ladder.title', speak)}", lines)
     if json:
         print_json(rows)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from triarii import __version__
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Budget, Options, Refusal, Span, Turn
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
+from triarii.lab.measurements import Cell
 from triarii.lab.playing import UNLIMITED
 
 ARMIES, BEGINS, MIRROR = "armies", "begins", "mirror_match"
@@ -49,6 +51,7 @@ class Plan:
         assert not isinstance(game, Refusal), "checked when the plan was made"
         return {
             "program": __version__,
+            "measured": "balance",
             "game": self.game,
             "rules_version": game.info.rules_version,
             "armies": list(self.armies),
@@ -58,6 +61,29 @@ class Plan:
             "nodes": self.budget.nodes,
             "milliseconds": self.budget.milliseconds,
         }
+
+    @property
+    def columns(self) -> dict[str, type[str] | type[int] | type[float]]:
+        return {"row": str, "column": str, "game": int, "score": float, "starter": float, "rule": str, "turns": int}
+
+    def task(self, number: int) -> Callable[[], Outcome]:
+        return partial(play, self, number)
+
+    def as_json(self, found: Outcome) -> list[object]:
+        """Short, for a file that keeps many; which game it was, its place there tells."""
+        return [found.points, found.starter_points, found.rule, found.turns]
+
+    def recalled(self, number: int, kept: object) -> Outcome | None:
+        match kept:
+            case [int(points), int(starter_points), str(rule), int(turns)] if {points, starter_points} <= {0, 1, 2}:
+                row, column = self.pairs[number % len(self.pairs)]
+                return Outcome(row, column, points, starter_points, rule, turns)
+        return None
+
+    def row(self, number: int, found: Outcome) -> tuple[Cell, ...]:
+        game = number // len(self.pairs) + 1
+        scores = found.points / 2, found.starter_points / 2
+        return found.row, found.column, game, *scores, found.rule, found.turns
 
 
 @dataclass(frozen=True)
@@ -72,10 +98,6 @@ class Outcome:
     rule: str
     """The rule that ended it; empty: unfinished."""
     turns: int
-
-    def as_json(self) -> list[object]:
-        """Short, for a file that keeps many; which game it was, its place there tells."""
-        return [self.points, self.starter_points, self.rule, self.turns]
 
 
 @dataclass(frozen=True)
@@ -172,29 +194,11 @@ def pairing_of(plan: Plan, number: int) -> tuple[Pairing, int]:
     return Pairing(plan.game, plan.players, options, seed, budget=plan.budget), game
 
 
-def play(plan: Plan, begin: int, end: int, jobs: int | None = None) -> Generator[Outcome, None, None]:
-    """Games `begin` to `end` of a measurement, in order; the same for any number of jobs."""
-    rounds = (pairing_of(plan, number) for number in range(begin, end))
-    games = matches.series(rounds, end - begin, jobs)
-    try:
-        for number, played in zip(range(begin, end), games, strict=True):
-            yield _outcome(plan, number, played)
-    finally:
-        games.close()
-
-
-def recalled(plan: Plan, number: int, kept: object) -> Outcome | None:
-    """Game `number` as a file kept it; None for what can't be one."""
-    match kept:
-        case [int(points), int(starter_points), str(rule), int(turns)] if {points, starter_points} <= {0, 1, 2}:
-            row, column = plan.pairs[number % len(plan.pairs)]
-            return Outcome(row, column, points, starter_points, rule, turns)
-    return None
-
-
-def _outcome(plan: Plan, number: int, played: matches.Played) -> Outcome:
-    game, place = divmod(number, len(plan.pairs))
-    row, column = plan.pairs[place]
+def play(plan: Plan, number: int) -> Outcome:
+    """Game `number` of a measurement."""
+    pairing, game = pairing_of(plan, number)
+    played = matches.outcome_of(pairing, game)
+    row, column = plan.pairs[number % len(plan.pairs)]
     winner = played.result.winner if played.result is not None else None
     rule = played.result.rule if played.result is not None else ""
     row_points, starter_points = (

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 
 from triarii.core import locks
 from triarii.core.contract import Refusal
+from triarii.lab.shards import WHOLE, Shard
 
 KIND = "triarii-measurement"
 LONGEST_LINE = 1_000_000
@@ -35,7 +36,7 @@ class Kept:
 
     def append(self, result: object) -> None:
         """Kept at once: whatever happens to this process, the result is there."""
-        self._file.write(_line(result))
+        self._file.write(line_of(result))
         self._file.flush()
         self.results.append(result)
 
@@ -43,43 +44,70 @@ class Kept:
         self._file.close()
 
 
-def open_kept(path: Path, about: Mapping[str, object], sound: Callable[[object], bool]) -> Kept | Refusal:
-    """The results that a file keeps of this measurement, none for a new file; or why it can't be used. From the first
-    line on that is not `sound`, all is thrown away."""
+def open_kept(
+    path: Path, about: Mapping[str, object], sound: Callable[[object], bool], shard: Shard = WHOLE
+) -> Kept | Refusal:
+    """The results that a file keeps of this measurement or a shard of it, none for a new file; or why it can't be used.
+    From the first line on that is not `sound`, all is thrown away."""
     try:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | NEVER_WAIT, 0o666), "r+b")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         return Refusal("file.not_written", params={"file": str(path), "reason": reason})
-    found = _take(file, about, sound)
+    found = _take(file, header_of(about, shard), sound)
     if isinstance(found, str):
         file.close()
-        return Refusal(f"balance.{found}", params={"file": str(path)})
+        return Refusal(f"kept.{found}", params={"file": str(path)})
     return Kept(file, found)
 
 
 def digest_of(about: Mapping[str, object]) -> str:
     """A short name for a measurement."""
-    return hashlib.sha256(_line(about)).hexdigest()[:20]
+    return hashlib.sha256(line_of(about)).hexdigest()[:20]
 
 
-def _take(file: BinaryIO, about: Mapping[str, object], sound: Callable[[object], bool]) -> list[Any] | str:
+def header_of(about: Mapping[str, object], shard: Shard = WHOLE) -> dict[str, Any]:
+    """The first line of a file."""
+    part = {} if shard.is_whole else {"shard": [shard.place, shard.of]}
+    return {"kind": KIND, "about": json.loads(line_of(about)), **part}
+
+
+def read_kept(path: Path) -> tuple[dict[str, Any], list[Any]] | Refusal:
+    """The header and the results of a file, whatever it measured, while nobody else works on it."""
+    try:
+        with path.open("rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return Refusal("kept.no_results", params={"file": str(path)})
+            if not locks.taken(file):
+                return Refusal("kept.in_use", params={"file": str(path)})
+            header = _read(file.readline(LONGEST_LINE))
+            if not isinstance(header, dict) or header.get("kind") != KIND:
+                return Refusal("kept.no_results", params={"file": str(path)})
+            results = []
+            while (result := _read(file.readline(LONGEST_LINE))) is not None:
+                results.append(result)
+            return header, results
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        return Refusal("file.not_read", params={"file": str(path), "reason": reason})
+
+
+def _take(file: BinaryIO, header: Mapping[str, Any], sound: Callable[[object], bool]) -> list[Any] | str:
     """The results in the file, which is left ready for more; or the code of what is wrong with it."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         return "not_ours"
     if not locks.taken(file):
         return "in_use"
-    header = {"kind": KIND, "about": json.loads(_line(about))}
     first = file.readline(LONGEST_LINE)
     if not first:
-        file.write(_line(header))
+        file.write(line_of(header))
         file.flush()
         return []
     there = _read(first)
     if not isinstance(there, dict) or there.get("kind") != KIND:
         return "not_ours"
     if there != header:
-        return "other"
+        return "other_shard" if there.get("about") == header["about"] else "other"
     results, end = [], file.tell()
     while sound(result := _read(file.readline(LONGEST_LINE))):
         results.append(result)
@@ -89,7 +117,8 @@ def _take(file: BinaryIO, about: Mapping[str, object], sound: Callable[[object],
     return results
 
 
-def _line(content: object) -> bytes:
+def line_of(content: object) -> bytes:
+    """Anything that goes through JSON, as a line of a file."""
     return json.dumps(content, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
-import signal
-import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from multiprocessing import active_children, get_context, parent_process
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
-from threading import Thread, current_thread, main_thread
 
+from triarii import __version__
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import AnyGame, Budget, Options, Player, Refusal, Result, Scored, Tally, Turn
 from triarii.core.records import Header, Record
 from triarii.core.timeline import Timeline
 from triarii.lab import openings
+from triarii.lab.executors import Executor
+from triarii.lab.local_processes import LocalProcesses
+from triarii.lab.measurements import Cell
 from triarii.lab.playing import LONGEST, UNLIMITED, Misplayed, play_on
 
-AHEAD = 4
-"""Games for each process that are handed out before their turn: no list of all games is ever made."""
+ALL_CORES = LocalProcesses()
+SEATS = {None: "", Turn.FIRST: "first", Turn.SECOND: "second"}
 
 
 @dataclass(frozen=True)
@@ -56,23 +53,92 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One game of a match."""
+class Outcome:
+    """How one game of a match ended."""
 
     number: int
     result: Result | None
     """None: unfinished."""
     plies: int
-    record: Record
+    digest: bytes
+    """The same for games that began alike and went on alike, whoever played them."""
     points: tuple[int, int] | None = None
     """What it was worth to both seats, where a game that is over is worth points."""
 
     @property
-    def digest(self) -> bytes:
-        """The same for games that began alike and went on alike, whoever played them."""
-        header = self.record.header
-        told = repr((header.game, header.start, sorted(header.options.items()), self.record.entries))
-        return hashlib.blake2b(told.encode(), digest_size=16).digest()
+    def gained(self) -> int:
+        """By the first-named player A, in half points; a draw or an unfinished game gives one."""
+        winner = self.result.winner if self.result is not None else None
+        return 1 if winner is None else 2 * (winner is seat_of_a(self.number))
+
+
+@dataclass(frozen=True)
+class Played(Outcome):
+    """One game of a match, with its record."""
+
+    record: Record = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class Match:
+    """All games of a pairing, as a measurement."""
+
+    pairing: Pairing
+    recorded: bool = False
+    """Are the records wanted? They are many times as long as the outcomes, and may come from other machines."""
+
+    @property
+    def about(self) -> dict[str, object]:
+        return {"program": __version__, "measured": "match", **about_pairing(self.pairing)}
+
+    @property
+    def columns(self) -> dict[str, type[str] | type[int] | type[float]]:
+        return {
+            "game": int,
+            "first": str,
+            "second": str,
+            "winner": str,
+            "rule": str,
+            "turns": int,
+            "score": float,
+            "first_points": int,
+            "second_points": int,
+        }
+
+    def task(self, number: int) -> Callable[[], Outcome]:
+        return partial(play if self.recorded else outcome_of, self.pairing, number)
+
+    def as_json(self, found: Outcome) -> list[object]:
+        ended = None if found.result is None else [SEATS[found.result.winner], found.result.rule]
+        return [ended, found.plies, found.digest.hex(), None if found.points is None else list(found.points)]
+
+    def recalled(self, number: int, kept: object) -> Outcome | None:
+        match kept:
+            case [None, int(plies), str(digest), points]:
+                result = None
+            case [[str(winner), str(rule)], int(plies), str(digest), points] if winner in SEATS.values():
+                result = Result(next(seat for seat, word in SEATS.items() if word == winner), rule)
+            case _:
+                return None
+        match points:
+            case None:
+                worth = None
+            case [int(first), int(second)]:
+                worth = first, second
+            case _:
+                return None
+        try:
+            return Outcome(number, result, plies, bytes.fromhex(digest), worth)
+        except ValueError:
+            return None
+
+    def row(self, number: int, found: Outcome) -> tuple[Cell, ...]:
+        first, second = names_at_seats(self.pairing, number)
+        winner, rule = (found.result.winner, found.result.rule) if found.result is not None else (None, "")
+        return (
+            *(number + 1, first, second, SEATS[winner], rule, found.plies, found.gained / 2),
+            *(found.points or (None, None)),
+        )
 
 
 @dataclass(frozen=True)
@@ -102,7 +168,7 @@ class Score:
         """For as many games as differ: a copy is no evidence."""
         return interval(self.score, self.distinct)
 
-    def and_then(self, played: Played, is_copy: bool = False) -> Score:
+    def and_then(self, played: Outcome, is_copy: bool = False) -> Score:
         tally = self.tally + Tally.of_result(played.result, plies=played.plies)
         winner = played.result.winner if played.result else None
         a_sits = seat_of_a(played.number)
@@ -142,47 +208,41 @@ def check(pairing: Pairing) -> Refusal | None:
     return begun if isinstance(begun, Refusal) else None
 
 
-def match(pairing: Pairing, games: int, jobs: int | None = None, begin: int = 0) -> Generator[Played, None, None]:
-    """The games of a match in order, numbered from `begin`; the same for any number of jobs."""
-    return series(((pairing, number) for number in range(begin, begin + games)), games, jobs)
+def match(
+    pairing: Pairing, games: int, executor: Executor = ALL_CORES, begin: int = 0
+) -> Generator[Played, None, None]:
+    """The games of a match in order, numbered from `begin`; the same whoever works on them."""
+    return series(((pairing, number) for number in range(begin, begin + games)), games, executor)
 
 
-def series(rounds: Iterable[tuple[Pairing, int]], games: int, jobs: int | None = None) -> Generator[Played, None, None]:
+def series(
+    rounds: Iterable[tuple[Pairing, int]], games: int, executor: Executor = ALL_CORES
+) -> Generator[Played, None, None]:
     """The games of several pairings, each with its number there, in the given order; `games` is how many they are."""
-    jobs = min(jobs or os.cpu_count() or 1, games)
-    if jobs <= 1:
-        yield from (play(pairing, number) for pairing, number in rounds)
-        return
-    strangers = active_children()
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker) as pool:
-        under_way: deque[Future[Played]] = deque()
-        try:
-            for pairing, number in rounds:
-                with _deaf_to_interrupts():
-                    under_way.append(pool.submit(play, pairing, number))
-                if len(under_way) == AHEAD * jobs:
-                    yield under_way.popleft().result()
-            while under_way:
-                yield under_way.popleft().result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in active_children():
-                if worker not in strangers:
-                    worker.terminate()  # its game would be played to the end for nobody
-            raise
+    return executor.run((partial(play, pairing, number) for pairing, number in rounds), games)
 
 
-def total(games: Iterable[Played], hear: Callable[[Played], None] | None = None) -> Score:
-    """The score of a match; `hear` is told of every game as it ends."""
-    score = NOTHING
-    seen: set[bytes] = set()
-    for played in games:
-        digest = played.digest
-        score = score.and_then(played, digest in seen)
-        seen.add(digest)
-        if hear is not None:
-            hear(played)
-    return score
+class Counting:
+    """Adds up the outcomes of a match, and knows which of them are copies."""
+
+    def __init__(self) -> None:
+        self.score = NOTHING
+        self._seen: set[bytes] = set()
+
+    def add(self, outcome: Outcome) -> bool:
+        """Whether the game went like none before it."""
+        is_copy = outcome.digest in self._seen
+        self.score = self.score.and_then(outcome, is_copy)
+        self._seen.add(outcome.digest)
+        return not is_copy
+
+
+def total(games: Iterable[Outcome]) -> Score:
+    """The score of a match."""
+    counting = Counting()
+    for outcome in games:
+        counting.add(outcome)
+    return counting.score
 
 
 def with_opening(pairing: Pairing, turns: int | None) -> Pairing:
@@ -205,7 +265,44 @@ def play(pairing: Pairing, number: int) -> Played:
     line.close(secret.hex())
     game, turns = line.game, timeline.actions_played(line.steps)
     points = game.score(line.position, line.result).points if isinstance(game, Scored) and line.result else None
-    return Played(number, line.result, turns, line.record, points)
+    return Played(number, line.result, turns, digest_of(line.record), points, record=line.record)
+
+
+def outcome_of(pairing: Pairing, number: int) -> Outcome:
+    """How one game of a pairing ends."""
+    played = play(pairing, number)
+    return Outcome(played.number, played.result, played.plies, played.digest, played.points)
+
+
+def digest_of(record: Record) -> bytes:
+    """A short name for how a game went."""
+    header = record.header
+    told = repr((header.game, header.start, sorted(header.options.items()), record.entries))
+    return hashlib.blake2b(told.encode(), digest_size=16).digest()
+
+
+def about_pairing(pairing: Pairing) -> dict[str, object]:
+    """What decides its games, for JSON."""
+    game = registry.game(pairing.game)
+    assert not isinstance(game, Refusal), "checked before"
+    return {
+        "game": pairing.game,
+        "rules_version": game.info.rules_version,
+        "players": list(pairing.players),
+        "options": dict(pairing.options),
+        "seed": pairing.seed,
+        "start": pairing.start,
+        "nodes": pairing.budget.nodes,
+        "milliseconds": pairing.budget.milliseconds,
+        "rounds": [dict(options) for options in pairing.rounds],
+        "longest": pairing.longest,
+        "openings": pairing.opening,
+    }
+
+
+def names_at_seats(pairing: Pairing, number: int) -> tuple[str, str]:
+    """Who has the first seat and who the second in one game."""
+    return pairing.players if seat_of_a(number) is Turn.FIRST else pairing.players[::-1]
 
 
 def _seated(pairing: Pairing, number: int) -> tuple[Timeline, Dealer, dict[Turn, Player]]:
@@ -225,60 +322,6 @@ def _repeats(pairing: Pairing) -> bool:
         return openings.repeats(line, players, dealer, pairing.budget, pairing.longest)
     except Misplayed:
         return False  # the match will tell
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes begun here do not hear Ctrl-C: the one that began them does, and ends them. It does so when they have
-    begun: a process that was told only half of what to do would complain. Another thread may hear it meanwhile (the bar
-    that moves has one), and Python would pass it on at once."""
-    heard: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if _in_main_thread() else None
-    try:
-        with _blocked_interrupts():
-            yield
-    finally:
-        if usual is not None:
-            signal.signal(signal.SIGINT, usual)
-    if heard and callable(usual):
-        usual(heard[0], None)
-
-
-@contextmanager
-def _blocked_interrupts() -> Iterator[None]:
-    """A process begun here inherits that it hears no Ctrl-C; on Windows that can't be, and it sees to it itself."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _in_main_thread() -> bool:
-    """Where alone Python lets signals be handled."""
-    return current_thread() is main_thread()
-
-
-def _begin_worker() -> None:
-    """First of all in a process of the pool."""
-    if sys.platform == "win32":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _leave_with_parent()
-
-
-def _leave_with_parent() -> None:
-    """A process whose parent was killed must not wait for work for ever."""
-    parent = parent_process()
-    assert parent is not None, "called in a process of the pool"
-
-    def leave() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=leave, daemon=True).start()
 
 
 def _seats(number: int) -> tuple[Turn, Turn]:
@@ -302,13 +345,12 @@ def _lot(pairing: Pairing, number: int) -> int:
 
 
 def _header(game: AnyGame, pairing: Pairing, number: int) -> Header:
-    first, second = pairing.players if seat_of_a(number) is Turn.FIRST else pairing.players[::-1]
     lot = _lot(pairing, number) + 1
     return Header(
         game=game.info.id,
         rules_version=game.info.rules_version,
         options=pairing.options_of(number),
-        seats=(first, second),
+        seats=names_at_seats(pairing, number),
         id=f"match {pairing.seed} {'opening' if pairing.opening else 'game'} {lot}",
         commit=commitment(_secret(pairing, number)),
         start=pairing.start,
