@@ -24,6 +24,7 @@ COMMANDS = (
     Late("playouts", "many:playouts", "Play random games and count how they end."),
     Late("match", "many:match", "Let two players play a match."),
     Late("merge", "merging:merge", "Put the shards of a measurement together in one file."),
+    Late("plan", "planning:plan", "Foretell what many games between two players cost, from a few that are timed."),
     Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
     Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to change into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
