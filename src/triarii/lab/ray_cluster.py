@@ -27,8 +27,16 @@ RETRIES = 20
 """So often may the machine of one task be lost; a task that ends its worker each time must not be tried for ever."""
 PATIENCE = 10.0
 """Seconds until a cluster that does not answer counts as not there. Ray itself would wait for minutes."""
-QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
-"""A Ray that we start tells nobody that it was used, and does not warn of what it will change one day."""
+QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "^",
+    "GRPC_VERBOSITY": "NONE",
+}
+"""A Ray that we start tells nobody that it was used; and it says nothing of nodes that are lost, which it would do on
+the standard output, between our results. Whoever wants to hear it sets these variables otherwise."""
+
+LOGGERS = ("ray", "ray.client_builder")
 
 
 def is_installed() -> bool:
@@ -87,27 +95,41 @@ def _result(ray: Any, reference: Any) -> Any:
 @contextmanager
 def _joined(address: str) -> Iterator[Any]:
     """Ray, as a part of the cluster; it is left again unless this process was a part of it before."""
+    named = address or os.environ.get(ADDRESS, "")
+    _insist_on_an_answer(named)
     for name, value in QUIET.items():
         os.environ.setdefault(name, value)
     ray: Any = importlib.import_module("ray")  # by its name: the types of all of Ray would take mypy long
     if ray.is_initialized():
         yield ray
         return
-    logging.getLogger("ray").setLevel(logging.ERROR)  # a measurement says what it finds, and nothing else
-    named = address or os.environ.get(ADDRESS, "")
-    _insist_on_an_answer(named)
+    for name in LOGGERS:
+        logging.getLogger(name).setLevel(logging.ERROR)  # a measurement says what it finds, and nothing else
     try:
         if named.startswith(CLIENT):
+            _hush_clients()
             ray.init(named, log_to_driver=False)
         else:
             mine = {} if named else {"include_dashboard": False}
             ray.init(named or HERE, log_to_driver=False, configure_logging=False, **mine)
+    except ImportError:  # Ray without its part for clients, which the extra has
+        raise Refused.because("on.no_ray") from None
     except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as problem:
         raise Refused(_unreachable(named, problem)) from None
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+def _hush_clients() -> None:
+    """What is said on the cluster would appear on our standard output, between the results."""
+    streams: Any = importlib.import_module("ray.util.client.logsclient").LogstreamClient
+    streams.log = streams.stdstream = _unsaid
+
+
+def _unsaid(_stream: object, level: int, msg: str) -> None:
+    """Takes the place of Ray's own printing."""
 
 
 def _insist_on_an_answer(named: str) -> None:
