@@ -6,18 +6,16 @@ logistic regression finds the weights that foretell the ends best. A new set is 
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import math
-import os
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from benchmarks import figures
-from triarii.cli.progress import progress_bar
+from benchmarks.self_play import SelfPlay, parser_of
+from benchmarks.self_play import rows as rows_of
 from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
@@ -40,15 +38,14 @@ Row = tuple[tuple[int, ...], float]
 """Features for the player to move, and what the game brought him: 0, 0.5 or 1."""
 
 
-def self_play(task: tuple[int, Weights]) -> list[Row]:
-    """The positions of one game."""
-    seed, worth = task
+def self_play(seed: int) -> list[Row]:
+    """The positions of one game with the present weights."""
     rng = Random(seed)
     position = GAME.start({"layout": rng.choice(LAYOUTS)})
     assert isinstance(position, Position)
     for _ in range(rng.randrange(4, 14)):
         position = position.play(rng.choice(position.actions()))
-    search = Search(worth, position.setting.rulings, 14)
+    search = Search(PRESENT, position.setting.rulings, 14)
     seen: list[tuple[Turn, tuple[int, ...]]] = []
     while position.turn is position.side:
         if rng.random() < KEPT:
@@ -61,15 +58,10 @@ def self_play(task: tuple[int, Weights]) -> list[Row]:
     return [(found, 0.5 if result.winner is None else float(result.winner is side)) for side, found in seen]
 
 
-def generate(games: int, seed: int, worth: Weights) -> Iterator[Row]:
-    tasks = [(seed + number, worth) for number in range(games)]
-    with (
-        ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool,
-        progress_bar("self-play", games) as advance,
-    ):
-        for rows in pool.map(self_play, tasks, chunksize=4):
-            advance()
-            yield from rows
+def read_row(told: Any) -> Row:
+    """A row that went through JSON."""
+    features, result = told
+    return tuple(map(int, features)), float(result)
 
 
 def fit(rows: Sequence[Row], rounds: int = 8) -> list[float]:
@@ -128,12 +120,10 @@ def read() -> list[Row]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Tune the evaluation of Cities & Heroes by self-play.")
-    parser.add_argument("--games", type=int, default=0, help="games of self-play; 0 fits the kept positions again")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = parser_of("Tune the evaluation of Cities & Heroes by self-play.").parse_args()
     if chosen.games:
-        write(generate(chosen.games, chosen.seed, PRESENT))
+        how = {"nodes": NODES, "kept": KEPT, "blunders": BLUNDERS, "weights": list(PRESENT)}
+        write(rows_of(SelfPlay("cities", chosen.seed, how, self_play, read_row), chosen))
     rows = read()
     worth, unit = as_weights(fit(rows))
     print(f"{len(rows)} positions; scale {unit:.0f}")

@@ -7,20 +7,19 @@ the last turn; between them they change evenly.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import hashlib
 import math
-import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks import figures
+from benchmarks.self_play import SelfPlay, parser_of
+from benchmarks.self_play import rows as rows_of
 from triarii.cli.progress import progress_bar
 from triarii.core.contract import Turn
 from triarii.games.towar import GAME, codes, rules
@@ -55,9 +54,8 @@ class Row(NamedTuple):
     result: float
 
 
-def self_play(task: tuple[int, bool]) -> list[Row]:
+def self_play(seed: int, with_tuned: bool) -> list[Row]:
     """The positions of one game."""
-    seed, with_tuned = task
     rng = Random(seed)
     armies = PAIRS[seed % len(PAIRS)]
     position = GAME.start({"armies": ",".join(armies), "mirror_match": True})
@@ -98,15 +96,10 @@ def best_turn(position: Position, search: Search) -> str:
     return min(position.actions(), key=value)
 
 
-def generate(games: int, seed: int, with_tuned: bool) -> Iterator[Row]:
-    tasks = [(seed + number, with_tuned) for number in range(games)]
-    with (
-        ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool,
-        progress_bar("self-play", games) as advance,
-    ):
-        for rows in pool.map(self_play, tasks, chunksize=16):
-            advance()
-            yield from rows
+def read_row(told: Any) -> Row:
+    """A row that went through JSON."""
+    (one, two), field, reserve, side, left, result = told
+    return Row((str(one), str(two)), int(field), int(reserve), int(side), int(left), float(result))
 
 
 def features(row: Row) -> dict[int, float]:
@@ -237,13 +230,15 @@ def read() -> list[Row]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Tune the evaluation of To War! by self-play.")
-    parser.add_argument("--games", type=int, default=0, help="games of self-play; 0 fits the kept positions again")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of("Tune the evaluation of To War! by self-play.")
     parser.add_argument("--reference", action="store_true", help="play with the plain reference weights")
     chosen = parser.parse_args()
     if chosen.games:
-        write(list(generate(chosen.games, chosen.seed, not chosen.reference)))
+        with_tuned = not chosen.reference
+        worth = digest(TABLE.read_text(encoding="utf-8")) if with_tuned else "reference"
+        how = {"kept": KEPT, "blunders": BLUNDERS, "weights": worth}
+        play = partial(self_play, with_tuned=with_tuned)
+        write(list(rows_of(SelfPlay("towar", chosen.seed, how, play, read_row), chosen)))
     rows = read()
     test = rows[::10]
     found = fit([row for number, row in enumerate(rows) if number % 10], chosen.seed)
