@@ -180,8 +180,11 @@ PROMISED = {
     "apply": "--set --position --lang --json",
     "perft": "--chance --set --position --lang --json",
     "draw": "--output --set --position --lang --dark",
-    "playouts": "--games --seed --set --position --lang --json",
-    "match": "--players --games --seed --record --jobs --nodes --ms --set --position --lang --json",
+    "playouts": "--games --seed --on --jobs --shard --resume --table --picture --set --position --lang --json",
+    "match": "--players --games --seed --record --jobs --nodes --ms --set --position --lang --json"
+    " --on --shard --resume --table --picture --sprt --errors",
+    "merge": "--into --lang --json",
+    "plan": "--players --games --sample --cores --price --seed --nodes --set --lang --json",
     "conform": "--games --seed --set --lang --traceback",
     "replay": "--lang --json --to",
     "verify": "--lang --json --server",

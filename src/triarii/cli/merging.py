@@ -20,7 +20,7 @@ def merge(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Put the shards of a measurement together: the same command with --resume and the new file tells its result."""
+    """Put the shards of a measurement together in one file, which tells the result by the option --resume."""
     merged = insist(merging.merge(shards))
     if into.exists():
         raise BadInput(Refusal("merge.in_the_way", params={"file": str(into)}))

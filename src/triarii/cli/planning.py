@@ -39,7 +39,7 @@ def plan(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Foretell what many games between two players cost, from a few that are played here and timed."""
+    """Foretell what many games between two players cost, from a few that are timed."""
     game, speak = game_of(name), language(lang)
     if price is not None and not PRICE.fullmatch(price):
         raise BadInput(Refusal("plan.price", params={"word": price[:40]}))
