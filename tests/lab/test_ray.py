@@ -27,10 +27,21 @@ OTHERS = (
 )
 IN_ONE_PROGRAM = f"""
 import sys
+from functools import partial
 from triarii.cli import main
+from triarii.core.contract import Refused
+from triarii.lab import ray_cluster
 if sys.argv[1] == "ray":
     import ray
     ray.init(log_to_driver=False)
+    wrong = partial(ray_cluster._done, "0.0.1", print), partial(int, "x")
+    for task, code in zip(wrong, ("on.other_program", "on.failed"), strict=True):
+        try:
+            list(ray_cluster.RayCluster().run([task], 1))
+        except Refused as refused:
+            assert refused.refusal.code == code, refused.refusal
+        else:
+            raise AssertionError(code)
 for words in {OTHERS!r}:
     assert main([*words, "--on", sys.argv[1]]) == 0
 """

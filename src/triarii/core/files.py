@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from triarii.core import records
 from triarii.core.contract import Refusal
@@ -35,15 +37,23 @@ def put_in_place(data: bytes, path: Path, private: bool = False) -> None:
     A private file is for its owner alone, from the first byte on. A link stays a link; a device or a pipe stays what it
     is and gets the data as it comes.
     """
+    with put_in_place_at_the_end(path, private) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def put_in_place_at_the_end(path: Path, private: bool = False) -> Iterator[BinaryIO]:
+    """The same for what is written bit by bit: it is in place when it is whole, unless something was raised before."""
     path = Path(os.path.realpath(path))
     if path.exists() and not (path.is_file() or path.is_dir()):
-        path.write_bytes(data)
+        with path.open("wb") as file:
+            yield file
         return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
     written = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if not private:

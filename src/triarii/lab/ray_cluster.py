@@ -35,7 +35,6 @@ QUIET = {
 }
 """A Ray that we start tells nobody that it was used; and it says nothing of nodes that are lost, which it would do on
 the standard output, between our results. Whoever wants to hear it sets these variables otherwise."""
-
 LOGGERS = ("ray", "ray.client_builder")
 
 

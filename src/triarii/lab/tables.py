@@ -3,17 +3,15 @@ is whole; one of a measurement that was broken off is not."""
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import importlib.util
 import io
-import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import BinaryIO, Protocol
 
+from triarii.core import files
 from triarii.core.contract import Refusal
 from triarii.lab.measurements import Cell
 
@@ -41,36 +39,26 @@ def check(path: Path) -> Refusal | None:
 @contextmanager
 def written(path: Path, columns: Columns) -> Iterator[Table]:
     """A table that is put in place at the end, unless something was raised; raises OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".triarii-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            if path.suffix == CSV:
-                with io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
-                    yield _CsvTable(text, columns)
-            else:
-                with closing(_ParquetTable(file, columns)) as parquet:
-                    yield parquet
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)  # a temporary file is private; this one gets the rights of any new file
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    kind = _CsvTable if path.suffix == CSV else _ParquetTable
+    with files.put_in_place_at_the_end(path) as file, closing(kind(file, columns)) as table:
+        yield table
 
 
 class _CsvTable:
-    def __init__(self, file: io.TextIOWrapper, columns: Columns) -> None:
-        self._writer = csv.writer(file, lineterminator="\n")
+    def __init__(self, file: BinaryIO, columns: Columns) -> None:
+        self._text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        self._writer = csv.writer(self._text, lineterminator="\n")
         self._writer.writerow(columns)
 
     def add(self, row: tuple[Cell, ...]) -> None:
         self._writer.writerow(row)
 
+    def close(self) -> None:
+        self._text.detach()  # all is written, and the file stays open for whoever opened it
+
 
 class _ParquetTable:
-    def __init__(self, file: Any, columns: Columns) -> None:
+    def __init__(self, file: BinaryIO, columns: Columns) -> None:
         import pyarrow as pa
         from pyarrow.parquet import ParquetWriter
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from triarii.pictures import colours
 from triarii.pictures.svg import element, number, sheet, words
 
-WIDTH = 760
-LEFT, RIGHT, TOP, BOTTOM = 250, 190, 58, 44
+WIDTH = 820
+LEFT, RIGHT, TOP, BOTTOM = 250, 240, 58, 44
 ROW = 30
 MARKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 LONGEST = 34
