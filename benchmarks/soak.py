@@ -51,6 +51,7 @@ LENGTHENED = (
     "tests/games/adlg/table/test_aiming.py",
     "tests/games/adlg/test_scenarios_shipped.py",
     "tests/cli/test_verify_server.py",
+    "tests/lab/test_ray.py",
 )
 """Those that prove more by length: see tests/lengths.py."""
 IN_BROWSER = ("tests/e2e/test_adlg_whole.py", "tests/e2e/test_pages.py", "tests/e2e/test_adlg_promises.py")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import PATIENCE, TRIARII, command, environment
+from tests.lengths import at_length
 from tests.patience import eventually
 from triarii import __version__
 from triarii.core.contract import Refused
@@ -94,16 +95,17 @@ def cluster(env: dict[str, str]) -> Iterator[Cluster]:
         process.communicate(timeout=PATIENCE)
 
 
+@pytest.mark.parametrize("as_client", (False, True)[: at_length(1, 2)])
 def test_a_cluster_that_loses_a_node_gives_the_same_bytes_as_this_machine(
-    tmp_path: Path, ray_environment: dict[str, str]
+    tmp_path: Path, ray_environment: dict[str, str], as_client: bool
 ) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     with cluster(ray_environment) as nodes:
         nodes.tell("add")
-        words = [*MATCH, "--on", f"ray://127.0.0.1:{nodes.port}", "--resume", str(there)]
-        with subprocess.Popen(
-            [*TRIARII, *words], env=ray_environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as match:
+        joined = {**ray_environment, "RAY_ADDRESS": nodes.address}
+        on, env = (f"ray://127.0.0.1:{nodes.port}", ray_environment) if as_client else ("ray", joined)
+        words = [*MATCH, "--on", on, "--resume", str(there)]
+        with subprocess.Popen([*TRIARII, *words], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as match:
             eventually(lambda: kept_in(there) >= 4 or match.poll() is not None)
             match.send_signal(signal.SIGSTOP)  # so that it is not over before its node is
             assert 4 <= kept_in(there) < GAMES, match.communicate() if match.poll() is not None else ""
@@ -111,8 +113,7 @@ def test_a_cluster_that_loses_a_node_gives_the_same_bytes_as_this_machine(
             match.send_signal(signal.SIGCONT)
             nodes.tell("add")
             out, err = match.communicate(timeout=PATIENCE)
-        joined = {**ray_environment, "RAY_ADDRESS": nodes.address}
-        others = program("ray", joined)
+        others = program("ray", joined | ray_cluster.QUIET)
     assert (match.returncode, err) == (0, b"")
     alone = command(*MATCH, "--jobs", "1", "--resume", str(here)).well()
     assert out.decode() == alone.out

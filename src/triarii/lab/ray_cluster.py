@@ -27,6 +27,7 @@ RETRIES = 20
 """So often may the machine of one task be lost; a task that ends its worker each time must not be tried for ever."""
 PATIENCE = 10.0
 """Seconds until a cluster that does not answer counts as not there. Ray itself would wait for minutes."""
+TRIES = 3
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
@@ -106,8 +107,7 @@ def _joined(address: str) -> Iterator[Any]:
         logging.getLogger(name).setLevel(logging.ERROR)  # a measurement says what it finds, and nothing else
     try:
         if named.startswith(CLIENT):
-            _hush_clients()
-            ray.init(named, log_to_driver=False)
+            _join_as_client(ray, named)
         else:
             mine = {} if named else {"include_dashboard": False}
             ray.init(named or HERE, log_to_driver=False, configure_logging=False, **mine)
@@ -119,6 +119,18 @@ def _joined(address: str) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def _join_as_client(ray: Any, named: str) -> None:
+    """The head starts a process for every client; where it has much to do, that fails now and then."""
+    _hush_clients()
+    for left in reversed(range(TRIES)):
+        try:
+            ray.init(named, log_to_driver=False)
+            return
+        except ConnectionAbortedError:
+            if not left:
+                raise
 
 
 def _hush_clients() -> None:
