@@ -44,7 +44,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("pl", {"play", "playouts"}),
+        ("pl", {"plan", "play", "playouts"}),
         ("adlg ar", {"army"}),
         ("adlg army ch", {"check"}),
         ("perft --ch", {"--chance"}),
