@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.pages import DOCS, run, write_files
 from triarii.core import boards, registry
 from triarii.core.conformance import check_game, check_player
 from triarii.core.conformance.offered import CAPABILITIES
-from triarii.core.contract import CellShape, PieceShape, Refusal
+from triarii.core.contract import CellShape, PieceShape, Refusal, Scene, Thing, View
 
 PAGE = DOCS / "plugins.md"
 COMMAND = re.compile(r"^triarii .*$", re.MULTILINE)
@@ -49,6 +50,17 @@ def test_the_tests_on_the_page_pass(written: Path, installed: Path) -> None:
 @pytest.mark.parametrize("command", COMMAND.findall(PAGE.read_text(encoding="utf-8")))
 def test_a_command_on_the_page_works(command: str, installed: Path) -> None:
     assert "stones" in run(installed, *command.split())
+
+
+def test_the_scene_on_the_page_lies_on_its_board() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    (board,) = [boards.read(text) for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "[[piece]]" in text]
+    (shown,) = re.findall(r"```python\n(def scene.*?)```", page, re.DOTALL)
+    known: dict[str, Any] = {"Scene": Scene, "Thing": Thing, "View": View}
+    exec(shown, known)  # as it stands on the page
+    scene = known["scene"](None, None)
+    assert {*scene.cells, *scene.absent} <= {cell.id for cell in board.cells}
+    assert {*scene.areas} <= {area.id for area in board.areas}
 
 
 def test_the_board_on_the_page_can_be_drawn_and_every_shape_and_colour_is_named() -> None:
