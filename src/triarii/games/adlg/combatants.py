@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.ground import OPEN, Terrain, malus
 from triarii.games.adlg.kit import QUALITIES, Quality, Weapon
 from triarii.games.adlg.readings import Readings

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Shot
 from triarii.games.adlg.form import Asked
 from triarii.games.adlg.odds import fight_odds, round_odds

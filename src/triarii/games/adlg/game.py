@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from triarii.core import levels
@@ -28,6 +27,7 @@ from triarii.core.contract import (
 from triarii.core.texts import Message
 from triarii.games.adlg import readings, roster, scoring
 from triarii.games.adlg.answers import RULES
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup import armies, grammar, planning, sights, stages
 from triarii.games.adlg.setup.preparation import IN_SECRET
 from triarii.games.adlg.table import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import SIDES, Melee, Side
 from triarii.games.adlg.melee import Round, reckon
 from triarii.games.adlg.readings import Readings

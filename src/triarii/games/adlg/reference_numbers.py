@@ -4,11 +4,11 @@ in a fight or a shot that is set up to show it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeAlias
 
 from triarii.core.texts import LANGUAGES, decimal
 from triarii.games.adlg import command, factors, losses, melee, rally, shooting
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Melee, Shot, Side, Support
 from triarii.games.adlg.form import MOST_SUPPORTS
 from triarii.games.adlg.geometry import evades, groups, limits, manoeuvres, routs, sight, stops

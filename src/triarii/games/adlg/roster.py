@@ -24,7 +24,7 @@ import errno
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
@@ -32,6 +32,7 @@ from pathlib import Path
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import GRADES, Grade
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
 from triarii.games.adlg.losses import Camp

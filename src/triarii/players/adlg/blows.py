@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Melee, Support
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.losses import NO_MULTIPLE_ATTACK

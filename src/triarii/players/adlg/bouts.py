@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Melee
 from triarii.games.adlg.melee import reckon
 from triarii.games.adlg.odds import joint_losses

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.table import candidates, control, hesitation, marks, order_execution

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import CAMP_LOSS, COMMANDER
 from triarii.games.adlg.table import fights, hesitation, marks, order_execution

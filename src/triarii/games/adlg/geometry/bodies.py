@@ -1,9 +1,10 @@
 """A base on the table with its corners, front edge and zone, and how two bases stand to each other."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
 from triarii.games.adlg.geometry.shapes import Edge, Point, Pose, Quad

@@ -7,9 +7,10 @@ on the wing, light infantry in front.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Pose

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup.landscape import Landscape
 from triarii.games.adlg.setup.preparation import Preparation

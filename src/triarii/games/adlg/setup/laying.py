@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.setup import landscape, regions, rivers, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.grammar import MARCH, NOBODY, Act
 from triarii.games.adlg.setup.landscape import Landscape

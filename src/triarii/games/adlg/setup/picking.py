@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup import laying
 from triarii.games.adlg.setup.armies import format_of
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene

@@ -3,8 +3,10 @@ stands in the setting, who stands on it in the field."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+
+from triarii.games.adlg.changing import replace
 
 
 class Task(StrEnum):

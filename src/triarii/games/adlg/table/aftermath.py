@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as data_field
 
 from triarii.games.adlg import handling, losses
 from triarii.games.adlg.bills import Bill
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import manoeuvres, routs, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side

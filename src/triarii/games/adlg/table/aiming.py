@@ -7,11 +7,12 @@ it: contact, a neighbour's line, the border of a zone, 4 UD from the enemy, the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as made_later
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Aim, Aimed, Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import turn_between
 from triarii.games.adlg.geometry.shapes import FINE, Pose

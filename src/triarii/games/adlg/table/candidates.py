@@ -7,10 +7,10 @@ list always has an end, and it is not complete: any order that the rules allow m
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import charges, groups, held, shapes
 from triarii.games.adlg.geometry.bodies import Body, linked
 from triarii.games.adlg.geometry.groups import Block

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from triarii.core.contract import Refusal, Refused
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import charges, conforming, contacts, manoeuvres, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, follows
 from triarii.games.adlg.geometry.contacts import Side, Start

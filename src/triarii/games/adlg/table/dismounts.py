@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.dismounting import RULE
 from triarii.games.adlg.rally import NEAR_ENEMY
 from triarii.games.adlg.table import marks

@@ -6,12 +6,12 @@ A game turn is a sequence of each seat. No clock runs in here: whoever has one s
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import SEAT_NAMES, Refusal, Result, Turn
 from triarii.core.texts import Message
 from triarii.games.adlg import scoring
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.losses import broken
 from triarii.games.adlg.scoring import Ending, Score, Share
 from triarii.games.adlg.table import aftermath

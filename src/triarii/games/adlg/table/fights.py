@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Melee, Support
 from triarii.games.adlg.contact import fears
 from triarii.games.adlg.factors import against_artillery, factor

@@ -7,9 +7,9 @@ orders, costs nothing and holds until something else is said (adlg.shooting.decl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.table import marks, shots
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.orders import Order

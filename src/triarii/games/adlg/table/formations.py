@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from triarii.core.contract import Refusal, Refused
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import groups, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block, Cell, Formation

@@ -4,8 +4,9 @@ aside."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import passing, shapes, stops
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.passing import Friend

@@ -4,10 +4,10 @@ the commander-in-chief helps (adlg.allies.hesitate, adlg.allies.encourage)."""
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import NEAR_ENEMY
 from triarii.games.adlg.table.allegiance import Allegiance

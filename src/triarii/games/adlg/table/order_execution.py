@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.bills import Bill, Item
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import free_charge, hold_cost, move_cost
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.rally import place_of, rally_cost, why_never

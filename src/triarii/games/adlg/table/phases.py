@@ -5,9 +5,8 @@ All results of a phase count together, when its last die has fallen.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triarii.games.adlg import losses as tolls
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry.routs import PURSUIT
 from triarii.games.adlg.handling import Pursuit, pursuit
 from triarii.games.adlg.melee import reckon

@@ -4,8 +4,8 @@ put right when their side moves again."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import conforming, contacts, shapes
 from triarii.games.adlg.geometry.bodies import Body, corners_match, follows, linked
 from triarii.games.adlg.geometry.conforming import Around, Conformed

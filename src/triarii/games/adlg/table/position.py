@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import (
     ambushes,

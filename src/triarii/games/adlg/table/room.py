@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as made_later
 
 from triarii.core.contract import Refused
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import groups, passing, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block

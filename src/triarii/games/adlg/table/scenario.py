@@ -33,7 +33,6 @@ import errno
 import os
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -44,6 +43,7 @@ from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg import army
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.readings import DEFAULT, Readings, of_profile

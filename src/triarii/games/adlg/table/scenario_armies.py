@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.texts import Message
 from triarii.games.adlg import army, roster
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.roster import Roster

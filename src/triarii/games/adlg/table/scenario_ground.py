@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from triarii.core.contract import Refused
 from triarii.core.texts import Message
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Point
 from triarii.games.adlg.ground import OPEN, TERRAINS

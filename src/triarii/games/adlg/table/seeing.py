@@ -4,10 +4,10 @@ has hidden; and a whole battle imagined from that (adlg.plan.secret)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from triarii.core.contract import Eye
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.setup import ambushing, deploying, marching
 from triarii.games.adlg.setup.going_on import scene
 from triarii.games.adlg.table.field import Field

@@ -6,9 +6,8 @@ Every function takes a state and gives the next one; dice and decisions come in 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.rally import place_of, rallies
 from triarii.games.adlg.table import (

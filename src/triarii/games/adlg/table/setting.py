@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from triarii.games.adlg import dismounting, handling
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import Grade
 from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.limits import Limits

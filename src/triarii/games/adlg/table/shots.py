@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Shot, Support
 from triarii.games.adlg.geometry import shapes, sight
 from triarii.games.adlg.geometry.bodies import Body, edge_contact, same_facing

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.texts import Message
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, Campaigning, Corps, Setting
 from triarii.games.adlg.toml_fields import entries, fields, missing, number, one_of, spell

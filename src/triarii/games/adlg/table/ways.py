@@ -4,11 +4,12 @@ asked. Whether a way is allowed, giving an order decides; these are proposals.""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import asin, atan2, degrees, hypot
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
