@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
-from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
 from triarii.games.adlg.geometry.shapes import Edge, Point, Pose, Quad
@@ -28,22 +27,22 @@ class Body:
     def heading(self) -> int:
         return self.pose[2]
 
-    @property
+    @cached_property
     def front(self) -> Edge:
         """From the left to the right front corner."""
         return self.quad[0], self.quad[1]
 
-    @property
+    @cached_property
     def right(self) -> Edge:
         """From the front to the rear."""
         return self.quad[1], self.quad[2]
 
-    @property
+    @cached_property
     def rear(self) -> Edge:
         """From the right to the left rear corner."""
         return self.quad[2], self.quad[3]
 
-    @property
+    @cached_property
     def left(self) -> Edge:
         """From the rear to the front."""
         return self.quad[3], self.quad[0]
@@ -53,14 +52,14 @@ class Body:
         """The zone of control (adlg.zone.area)."""
         return shapes.zone_quad(self.pose, self.width)
 
-    @property
+    @cached_property
     def centre(self) -> Point:
         """The middle of the base as a fine point."""
         return shapes.world(self.pose, 0, -(self.depth // 2))
 
     def moved(self, pose: Pose) -> "Body":
         """The same base elsewhere."""
-        return replace(self, pose=pose)
+        return Body(pose, self.width, self.depth, self.id)
 
 
 def turn_between(heading: int, other: int) -> int:

@@ -3,7 +3,7 @@ in a rectangle of its own (adlg.setup.deployment, adlg.setup.zones)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.changing import replace
@@ -121,7 +121,7 @@ def why_not_placed(field: Field, placed: Mapping[str, Pose]) -> Refusal | None:
     return None
 
 
-def occupied(field: Field, without: Iterable[str] = ()) -> list[Body]:
+def occupied(field: Field, without: Collection[str] = ()) -> list[Body]:
     """What nobody can deploy on: units, camps, and the markers of both sides (adlg.ambush.markers)."""
     return [*field.bases(without=without), *field.marker_bodies(0), *field.marker_bodies(1)]
 

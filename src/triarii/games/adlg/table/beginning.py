@@ -90,9 +90,9 @@ class _Beginning:
     def units(self) -> list[Unit]:
         return [self.field.unit(name) for name in self.names]
 
-    def solids(self, without: str = "") -> list[Figure]:
+    def solids(self, without: str = "") -> Sequence[Figure]:
         """What no sweep may cross: enemies, impassable ground, the outside."""
-        return solids(self.field, 1 - self.units[0].seat, (without,))
+        return solids(self.field, 1 - self.units[0].seat, (without,) if without else ())
 
     # Manoeuvres
 

@@ -46,9 +46,12 @@ def acting_on(
     field: Field, unit: Unit, region: Figure, body: Body | None = None, without: frozenset[str] = frozenset()
 ) -> list[Body]:
     """The enemies whose zones lie in a region and act on a unit, as it stands or as it would stand."""
-    enemies = field.bodies(1 - unit.seat, without)
-    near = shapes.overlapping(region, [enemy.zone for enemy in enemies], field.setting.limits.touch)
-    return [enemies[number] for number in near if exerts(field, field.unit(enemies[number].id), unit, body)]
+    host = field.host(1 - unit.seat)
+    near = shapes.overlapping(region, host.zones, field.setting.limits.touch)
+    if not near:
+        return []
+    enemies = [host.units[number] for number in near if host.units[number].id not in without]
+    return [enemy for enemy in enemies if exerts(field, field.unit(enemy.id), unit, body)]
 
 
 def holders(field: Field, unit: Unit, body: Body | None = None, without: frozenset[str] = frozenset()) -> list[Body]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -15,7 +15,8 @@ from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.hidden import March, Marker, units_under
-from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
+from triarii.games.adlg.table.hosts import Host
+from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 
 COMMANDER_DEPTH = 750
 T = TypeVar("T")
@@ -114,11 +115,34 @@ class Field:
         if found is None:
             stand = self.stands.get(name)
             if stand is None:
-                found = Body(self.setting.camps[name].pose, *CAMP_SIZE, id=name)
+                found = self.setting.camp_bodies[name]
             else:
-                found = Body(stand.pose, WIDTH, self.unit(name).depth, id=name)
+                found = self.setting.body(name, stand.pose, self.unit(name).depth)
             self._bodies[name] = found
         return found
+
+    @cached_property
+    def _hosts(self) -> dict[int, Host]:
+        return {}
+
+    def host(self, seat: int) -> Host:
+        """An army as it stands; the same object on all tables on which it stands alike."""
+        found = self._hosts.get(seat)
+        if found is None:
+            places = tuple((unit, self.stands[unit.id].pose) for unit in self.units(seat))
+            markers = tuple((name, marker) for name, marker in self.markers.items() if marker.seat == seat)
+            key = (seat, places, self.taken, tuple((name, marker.x, marker.y) for name, marker in markers))
+            found = self._hosts[seat] = self.setting.host(key, lambda: self._host(seat, markers))
+        return found
+
+    def _host(self, seat: int, markers: Iterable[tuple[str, Marker]]) -> Host:
+        camps = self.setting.camps_of(seat)
+        return Host(
+            tuple(self.body(unit.id) for unit in self.units(seat)),
+            camps,
+            tuple(camp for camp in camps if camp.id not in self.taken),
+            tuple(marker.named(name) for name, marker in markers),
+        )
 
     def units(self, seat: int | None = None) -> tuple[Unit, ...]:
         """The units on the table, of one seat or of both."""
@@ -130,38 +154,39 @@ class Field:
             if seat is None or unit.seat == seat:
                 yield unit
 
-    def bodies(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
+    def bodies(self, seat: int | None = None, without: Collection[str] = ()) -> Sequence[Body]:
         """The bases of units, of one seat or of both."""
-        return _but_for(without, self.once(("bodies", seat), lambda: [self.body(unit.id) for unit in self.units(seat)]))
+        if seat is None:
+            return _but_for(without, self.once("bodies", lambda: tuple(self.body(name) for name in self.stands)))
+        return _but_for(without, self.host(seat).units)
 
     def defends_works(self, name: str, body: Body | None = None) -> bool:
         """Whether a unit stands behind works of its own side."""
         front = (body or self.body(name)).front
         return any(work.seat == self.unit(name).seat for work in self.setting.scenery.behind(front))
 
-    def camps(self, seat: int | None = None) -> list[Body]:
+    def camps(self, seat: int | None = None) -> Sequence[Body]:
         """The camps that stand in the way, of one seat or of both: looted ones do too."""
         if seat is None:
-            return [*self.camps(0), *self.camps(1)]
-        return [self.body(camp.id) for camp in self.setting.camps.values() if camp.seat == seat]
+            return (*self.setting.camps_of(0), *self.setting.camps_of(1))
+        return self.setting.camps_of(seat)
 
-    def bases(self, seat: int | None = None, without: Iterable[str] = ()) -> list[Body]:
+    def bases(self, seat: int | None = None, without: Collection[str] = ()) -> Sequence[Body]:
         """The units and then the camps of one seat or of both."""
-        return _but_for(without, self.once(("bases", seat), lambda: [*self.bodies(seat), *self.camps(seat)]))
+        return _but_for(without, (*self.bodies(), *self.camps()) if seat is None else self.host(seat).bases)
 
-    def targets(self, seat: int) -> list[Body]:
+    def targets(self, seat: int) -> Sequence[Body]:
         """The enemies of a seat that can still be charged and are feared: units, and camps that nobody has looted."""
-        enemy = 1 - seat
-        return [*self.bodies(enemy), *(camp for camp in self.camps(enemy) if camp.id not in self.taken)]
+        return self.host(1 - seat).targets
 
-    def marker_bodies(self, seat: int) -> list[Body]:
+    def marker_bodies(self, seat: int) -> Sequence[Body]:
         """The markers of a seat that lie on the table."""
-        return [marker.named(name) for name, marker in self.markers.items() if marker.seat == seat]
+        return self.host(seat).markers if self.markers else ()
 
-    def feared(self, seat: int) -> list[Body]:
+    def feared(self, seat: int) -> Sequence[Body]:
         """The enemies of a seat that count where a distance is asked for: a marker does as a unit would
         (adlg.ambush.found)."""
-        return [*self.targets(seat), *self.marker_bodies(1 - seat)] if self.markers else self.targets(seat)
+        return self.host(1 - seat).feared
 
     def marching_leaders(self) -> frozenset[str]:
         """The commanders whose corps are known to be on a flank march."""
@@ -187,9 +212,7 @@ class Field:
 
     def nearest_enemy(self, name: str, body: Body | None = None) -> int | None:
         """mUD from base to base to the nearest enemy unit, camp or marker; None where there is none."""
-        here = body or self.body(name)
-        found = shapes.gaps(here.quad, [enemy.quad for enemy in self.feared(self.unit(name).seat)])
-        return min(found) if found else None
+        return self.host(1 - self.unit(name).seat).nearest((body or self.body(name)).quad)
 
     # Fighting
 
@@ -305,9 +328,8 @@ class Field:
         return next((camp.kind for camp in self.setting.camps.values() if camp.seat == seat), Camp.NONE)
 
 
-def _but_for(without: Iterable[str], bodies: list[Body]) -> list[Body]:
-    left_out = frozenset(without)
-    return [body for body in bodies if body.id not in left_out] if left_out else list(bodies)
+def _but_for(without: Collection[str], bodies: Sequence[Body]) -> Sequence[Body]:
+    return [body for body in bodies if body.id not in without] if without else bodies
 
 
 def start(setting: Setting) -> Field:

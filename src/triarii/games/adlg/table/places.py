@@ -55,8 +55,8 @@ def make_way(field: Field, name: str) -> Field:
     return field if room is None else shifted(field, room.shifted)
 
 
-def _enemies(field: Field, seat: int, without: str = "") -> list[Body]:
-    return field.bases(1 - seat, (without,))
+def _enemies(field: Field, seat: int, without: str = "") -> Sequence[Body]:
+    return field.bases(1 - seat, (without,) if without else ())
 
 
 def around(field: Field, unit: Unit, target: str, apart: frozenset[str] = frozenset()) -> Around:

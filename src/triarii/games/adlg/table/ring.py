@@ -15,10 +15,10 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.reach import FAR
 
 
-def near_enemies(field: Field, seat: int) -> list[Figure]:
+def near_enemies(field: Field, seat: int) -> Sequence[Figure]:
     """The enemies of a seat that count where a distance of 4 UD is asked for: units, camps that still stand, and
     markers (adlg.ambush.found)."""
-    return [enemy.quad for enemy in field.feared(seat)]
+    return field.host(1 - seat).feared_quads
 
 
 def entered(swept: Iterable[Figure], enemies: Sequence[Figure]) -> bool:
@@ -40,8 +40,8 @@ def why_too_near(field: Field, name: str, swept: Sequence[Figure]) -> Refusal | 
     """Why a unit may not go this way in a further move: which enemy it would come near."""
     if not makes_further_move(field, name):
         return None
-    enemies = field.feared(field.unit(name).seat)
-    quads = [enemy.quad for enemy in enemies]
+    host = field.host(1 - field.unit(name).seat)
+    enemies, quads = host.feared, host.feared_quads
     if not entered(swept, quads):
         return None
     measured = [shapes.gaps(figure, quads) for figure in swept]

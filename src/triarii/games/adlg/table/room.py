@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as made_later
+from functools import cached_property
 
 from triarii.core.contract import Refused
 from triarii.games.adlg.changing import replace
@@ -13,6 +14,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.hosts import Host
 from triarii.games.adlg.table.passing import panics_when_passed, pass_rule, passed_in_full
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
@@ -28,8 +30,8 @@ class Movers:
     field: Field
     names: tuple[str, ...]
     block: Block = made_later(init=False)
-    places: dict[str, Body] = made_later(init=False)
-    """Where everybody stands by now, pushed friends included."""
+    places: dict[str, Body] = made_later(init=False, default_factory=dict)
+    """Where those stand by now who stand elsewhere than on the table, pushed friends included."""
     swept: dict[str, list[Figure]] = made_later(init=False)
     """What each mover has gone over."""
     panicked: list[str] = made_later(init=False, default_factory=list)
@@ -41,46 +43,44 @@ class Movers:
         if block is None:
             raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(self.names))
         self.block = block
-        self.places = {unit.id: self.field.body(unit.id) for unit in self.field.units()}
         self.swept = {name: [self.field.body(name).quad] for name in self.names}
 
     # What surrounds them
 
-    @property
+    @cached_property
     def units(self) -> list[Unit]:
         return [self.field.unit(name) for name in self.names]
 
-    @property
+    @cached_property
     def seat(self) -> int:
         return self.field.unit(self.names[0]).seat
 
     def body(self, name: str) -> Body:
-        return self.places[name]
+        return self.places.get(name) or self.field.body(name)
 
-    def enemies(self) -> list[Body]:
-        """Enemy units, camps and markers; a looted camp stands in the way like any other."""
-        return [*self.field.bases(1 - self.seat), *self.field.marker_bodies(1 - self.seat)]
+    @property
+    def enemies(self) -> Host:
+        return self.field.host(1 - self.seat)
 
-    def solids(self) -> list[Figure]:
+    def solids(self) -> Sequence[Figure]:
         """What no sweep may cross: enemies, impassable ground, the outside."""
         return solids(self.field, 1 - self.seat)
 
     def friends(self) -> list[Body]:
-        return [
-            *(body for name, body in self.places.items() if name not in self.names and self._is_friend(name)),
-            *self.field.camps(self.seat),
-        ]
-
-    def _is_friend(self, name: str) -> bool:
-        return self.field.unit(name).seat == self.seat
+        """The units and camps of the own side that do not move along, where they stand by now."""
+        places = self.places
+        return [places.get(base.id, base) for base in self.field.host(self.seat).bases if base.id not in self.names]
 
     @property
     def pushed(self) -> list[str]:
         """Friends who had to make room."""
+        if all(name in self.names for name in self.places):
+            return []
+        stands = self.field.stands
         return [
             name
-            for name, body in self.places.items()
-            if name not in self.names and body.pose != self.field.stands[name].pose
+            for name in stands
+            if name in self.places and name not in self.names and self.places[name].pose != stands[name].pose
         ]
 
     # Whether there is room
@@ -89,16 +89,16 @@ class Movers:
         """All movers take their new places."""
         self.block = replace(self.block, anchor=anchor)
         for name, end in zip(self.names, ends, strict=True):
-            self.places[name] = self.places[name].moved(end)
+            self.places[name] = self.body(name).moved(end)
 
     def needs_room(self, name: str, sweep: Figure, after: Body) -> None:
         """Straight ways: nothing solid in the way, nobody over the edge."""
         setting = self.field.setting
         self.swept[name].append(sweep)
-        enemies = self.enemies()
-        hit = shapes.overlapping(sweep, [enemy.quad for enemy in enemies], setting.limits.touch)
+        hit = shapes.overlapping(sweep, self.enemies.quads_in_the_way, setting.limits.touch)
         if hit:
-            raise Refused.because("move.enemy", "adlg.move.collision", unit=name, enemy=enemies[hit[0]].id)
+            enemy = self.enemies.in_the_way[hit[0]]
+            raise Refused.because("move.enemy", "adlg.move.collision", unit=name, enemy=enemy.id)
         if shapes.overlapping(sweep, setting.scenery.impassable, setting.limits.touch):
             raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=name)
         if not paths.on_table(after.quad, *setting.size, setting.limits):
@@ -170,6 +170,6 @@ class Movers:
             way = shapes.length((body.pose[0] - old[0]) * shapes.FINE, (body.pose[1] - old[1]) * shapes.FINE)
             if way > MOST_PUSH and setting.readings.says("passed_friend_push", "at_most_1_ud"):
                 raise Refused.because("move.pushed_far", "adlg.pass.push", friend=name, push=way, most=MOST_PUSH)
-            others = [other.quad for each, other in self.places.items() if each != name]
+            others = [self.body(each).quad for each in self.field.stands if each != name]
             if shapes.overlapping(body.quad, others, setting.limits.touch):
                 raise Refused.because("move.no_way_through", "adlg.pass.push", unit=self.names[0], friend=name)

@@ -363,12 +363,13 @@ class Scenery:
         return 0 if piece.impassable else _reach(troop, piece.terrain, readings, boosted=boosted)
 
     @cached_property
-    def _waters(self) -> tuple[Piece, ...]:
+    def waters(self) -> tuple[Piece, ...]:
+        """The rivers that can be waded."""
         return tuple(piece for piece in self.pieces if piece.water)
 
     def waded(self, figure: Figure) -> tuple[Piece, ...]:
         """The rivers with water in them that a figure lies in (adlg.move.river)."""
-        return tuple(piece for piece in self._waters if piece.touched_by(figure, self.limits.touch))
+        return tuple(piece for piece in self.waters if piece.touched_by(figure, self.limits.touch))
 
     def waded_aslant(self, way: Figure, heading: int) -> tuple[Piece, ...]:
         """Those through which a way leads that is not at right angles to their banks."""
@@ -377,7 +378,7 @@ class Scenery:
 
     def barred_to(self, body: Body, distance: int) -> tuple[Piece, ...]:
         """The rivers that a base would wade aslant if it went so far straight on."""
-        if not self._waters:
+        if not self.waters:
             return ()
         end = shapes.quad(shapes.at(body.pose, 0, distance), body.width, body.depth)
         return self.waded_aslant(shapes.hull(body.quad, end), body.heading)

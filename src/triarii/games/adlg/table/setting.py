@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,12 +10,15 @@ from triarii.games.adlg import dismounting, handling
 from triarii.games.adlg.changing import replace
 from triarii.games.adlg.command import Grade
 from triarii.games.adlg.geometry import paths
+from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.kit import Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.scoring import CLUB, Scoring
+from triarii.games.adlg.table import hosts
+from triarii.games.adlg.table.hosts import Host
 from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.troops import Category, Troop
 
@@ -25,6 +28,8 @@ UNIT_LETTERS = ("u", "e")
 """First letters of the units of the first and the second seat."""
 COMMANDER_LETTERS = ("c", "d")
 CAMP_SIZE = (2000, 1000)
+MOST_BODIES = 10_000
+"""Bases of one battle that are kept, with all the places they have stood in."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,6 +207,48 @@ class Setting:
     def solid_ground(self) -> tuple[Figure, ...]:
         """Ground that nobody may enter, and all that is off the table."""
         return (*self.scenery.impassable, *paths.outside(*self.size))
+
+    # What is found out once for a battle
+
+    @cached_property
+    def camp_bodies(self) -> dict[str, Body]:
+        """The bases of the camps."""
+        return {camp.id: Body(camp.pose, *CAMP_SIZE, id=camp.id) for camp in self.camps.values()}
+
+    @cached_property
+    def _camps_of(self) -> tuple[tuple[Body, ...], ...]:
+        bodies = self.camp_bodies
+        return tuple(tuple(bodies[camp.id] for camp in self.camps.values() if camp.seat == seat) for seat in (0, 1))
+
+    def camps_of(self, seat: int) -> tuple[Body, ...]:
+        return self._camps_of[seat]
+
+    @cached_property
+    def _bodies(self) -> dict[tuple[str, Pose, int], Body]:
+        return {}
+
+    def body(self, name: str, pose: Pose, depth: int) -> Body:
+        """The base of a unit in a place; the same object, with its corners, whenever it stands there."""
+        key = (name, pose, depth)
+        found = self._bodies.get(key)
+        if found is None:
+            if len(self._bodies) >= MOST_BODIES:
+                self._bodies.clear()
+            found = self._bodies[key] = Body(pose, WIDTH, depth, id=name)
+        return found
+
+    @cached_property
+    def _hosts(self) -> dict[object, Host]:
+        return {}
+
+    def host(self, key: object, make: Callable[[], Host]) -> Host:
+        """An army that stands as the key says."""
+        found = self._hosts.get(key)
+        if found is None:
+            if len(self._hosts) >= hosts.MOST_KEPT:
+                self._hosts.clear()
+            found = self._hosts[key] = make()
+        return found
 
     def corps_of(self, unit: Unit) -> Corps:
         return self.corps[f"{COMMANDER_LETTERS[unit.seat]}{unit.corps}"]

@@ -102,10 +102,11 @@ class _Walk(MoveInProgress):
     def _wade(self, step: MoveStep, before: dict[str, Body], gone: dict[str, int]) -> None:
         """In the water of a river a unit goes at right angles to the banks, slides or turns about (adlg.move.river)."""
         scenery = self.field.setting.scenery
-        if step.kind == "slide" or (abs(step.amount) == 2 * WIDEST_TURN and step.kind == "turn"):
+        if not scenery.waters or step.kind == "slide" or (abs(step.amount) == 2 * WIDEST_TURN and step.kind == "turn"):
             return
         for name in self.names:
-            ways = (before[name].quad, *self.swept[name][gone[name] :])
+            start = before.get(name) or self.field.body(name)
+            ways = (start.quad, *self.swept[name][gone[name] :])
             if not any(scenery.waded(way) for way in ways):
                 continue
             if step.kind not in ("advance", "oblique"):
@@ -130,7 +131,7 @@ class _Walk(MoveInProgress):
         keeps them from its border on."""
         then, now = self._seen_from(before), self._seen_from(self.places)
         for name in self.names:
-            unit, start, end = self.field.unit(name), before[name], self.body(name)
+            unit, start, end = self.field.unit(name), before.get(name) or self.field.body(name), self.body(name)
             threats = control.threats(then, unit, start, self.ignoring)
             if threats:
                 self._heed_one(step, unit, start, end, threats)
@@ -225,7 +226,7 @@ class _Walk(MoveInProgress):
             refusal = ring.why_too_near(self.field, name, self.swept[name])
             if refusal is not None and step.kind == "advance":
                 watched, enemies = ring.further_movers(self.field, self.names), ring.near_enemies(self.field, self.seat)
-                bodies = [before[each] for each in self.names]
+                bodies = [before.get(each) or self.field.body(each) for each in self.names]
                 free = ring.straight_outside(bodies, block, step.amount, enemies, watched)
                 params = {"unit": name, "enemy": refusal.params["enemy"], "least": FAR}
                 raise Refused.because("move.near_ahead", refusal.rule, **params, free=free, advance=step.amount)
@@ -253,12 +254,11 @@ class _Walk(MoveInProgress):
 
     def _touched(self) -> list[tuple[str, Body]]:
         """The enemies that movers touch at the end, in whatever way."""
-        enemies = self.enemies()
-        quads, touch = [enemy.quad for enemy in enemies], self.field.setting.limits.touch
+        enemies, touch = self.enemies, self.field.setting.limits.touch
         return [
-            (name, enemies[number])
+            (name, enemies.in_the_way[number])
             for name in self.names
-            for number in shapes.within(self.body(name).quad, quads, touch)
+            for number in shapes.within(self.body(name).quad, enemies.quads_in_the_way, touch)
         ]
 
     def _pay(self, steps: Sequence[MoveStep]) -> None:

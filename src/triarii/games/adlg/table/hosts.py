@@ -1,0 +1,91 @@
+"""An army as it stands, by its bases alone: laid out once, and shared by all tables on which it stands alike.
+
+An order moves few units of one army. Whatever was measured from or to the other one still holds on the next table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry.shapes import Figure, Quad
+
+MOST_KEPT = 400
+"""Hosts of one battle; each move makes a new one."""
+MOST_KNOWN = 4_000
+"""Facts about one host."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Host:
+    """The bases of one seat."""
+
+    units: tuple[Body, ...]
+    camps: tuple[Body, ...]
+    """Looted ones too."""
+    sound_camps: tuple[Body, ...]
+    """Those that nobody has looted."""
+    markers: tuple[Body, ...]
+
+    @cached_property
+    def bases(self) -> tuple[Body, ...]:
+        """The units and then the camps."""
+        return (*self.units, *self.camps)
+
+    @cached_property
+    def targets(self) -> tuple[Body, ...]:
+        """Who can still be charged and is feared."""
+        return (*self.units, *self.sound_camps)
+
+    @cached_property
+    def feared(self) -> tuple[Body, ...]:
+        """Who counts where a distance is asked for."""
+        return (*self.targets, *self.markers)
+
+    @cached_property
+    def in_the_way(self) -> tuple[Body, ...]:
+        """Who stands in an enemy's way: units, camps and markers; a looted camp as any other."""
+        return (*self.bases, *self.markers)
+
+    @cached_property
+    def unit_quads(self) -> tuple[Quad, ...]:
+        return tuple(body.quad for body in self.units)
+
+    @cached_property
+    def zones(self) -> tuple[Quad, ...]:
+        return tuple(body.zone for body in self.units)
+
+    @cached_property
+    def target_quads(self) -> tuple[Quad, ...]:
+        return tuple(body.quad for body in self.targets)
+
+    @cached_property
+    def feared_quads(self) -> tuple[Quad, ...]:
+        return tuple(body.quad for body in self.feared)
+
+    @cached_property
+    def quads_in_the_way(self) -> tuple[Quad, ...]:
+        return tuple(body.quad for body in self.in_the_way)
+
+    @cached_property
+    def _known(self) -> dict[object, Any]:
+        return {}
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """What follows from where this army stands and from the key alone, found out once."""
+        known = self._known
+        if key not in known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[key] = make()
+        found: T = known[key]
+        return found
+
+    def nearest(self, figure: Figure) -> int | None:
+        """mUD from a figure to the nearest who is feared; None where nobody is."""
+        return self.once(figure, lambda: min(shapes.gaps(figure, self.feared_quads), default=None))
