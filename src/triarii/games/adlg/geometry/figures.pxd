@@ -55,3 +55,12 @@ cpdef list gaps(a, figures)
 cpdef list within(a, figures, long long distance)
 @cython.locals(sa=cython.double[64], ta=cython.double[64], sb=cython.double[64], tb=cython.double[64], na=cython.int, nb=cython.int, number=cython.int, way=cython.longlong, found=list)
 cpdef list first_contacts(a, long long heading, figures, long long tol=*)
+
+@cython.locals(bx=cython.longlong[64], by=cython.longlong[64], nb=cython.int, number=cython.int, i=cython.int, low_x=cython.longlong, low_y=cython.longlong, high_x=cython.longlong, high_y=cython.longlong)
+cpdef tuple box_around(figures)
+@cython.locals(ax=cython.longlong[64], ay=cython.longlong[64], bx=cython.longlong[64], by=cython.longlong[64], na=cython.int, nb=cython.int, number=cython.int, found=list)
+cpdef list boxed(box, figures, long long distance=*)
+@cython.locals(ax=cython.longlong[64], ay=cython.longlong[64], na=cython.int, number=cython.int)
+cpdef bint any_overlap(swept, figures, long long tol=*) except -1
+@cython.locals(ax=cython.longlong[64], ay=cython.longlong[64], bx=cython.longlong[64], by=cython.longlong[64], na=cython.int, nb=cython.int, each=cython.int, number=cython.int, near=cython.bint)
+cpdef bint any_within(swept, figures, long long distance) except -1

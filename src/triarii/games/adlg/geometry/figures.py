@@ -373,3 +373,65 @@ def first_contacts(a: Figure, heading: int, figures: Sequence[Figure], tol: int 
         way = contact_of(sa, ta, na, sb, tb, nb, tol)
         found.append(None if way < 0 else way)
     return found
+
+
+# Many figures and many
+
+
+def box_around(figures: Sequence[Figure]) -> Figure:
+    """The least and the greatest corner of the upright box around figures: enough to ask who may lie near them."""
+    bx = [0] * 64
+    by = [0] * 64
+    low_x = low_y = 4000000000000000000
+    high_x = high_y = -4000000000000000000
+    for number in range(len(figures)):
+        nb = load(figures[number], bx, by)
+        for i in range(nb):
+            low_x = min(low_x, bx[i])
+            high_x = max(high_x, bx[i])
+            low_y = min(low_y, by[i])
+            high_y = max(high_y, by[i])
+    return (low_x, low_y), (high_x, high_y)
+
+
+def boxed(box: Figure, figures: Sequence[Figure], distance: int = 0) -> list[int]:
+    """The numbers of all figures that may lie within a distance of what a box was drawn around; all others surely
+    don't."""
+    ax = [0] * 64
+    ay = [0] * 64
+    bx = [0] * 64
+    by = [0] * 64
+    na = load(box, ax, ay)
+    found = []
+    for number in range(len(figures)):
+        nb = load(figures[number], bx, by)
+        if boxes_meet(ax, ay, na, bx, by, nb, distance * 1000 + 1000):
+            found.append(number)
+    return found
+
+
+def any_overlap(swept: Sequence[Figure], figures: Sequence[Figure], tol: int = TOL) -> bool:
+    """Whether any of some figures overlaps any of others."""
+    ax = [0] * 64
+    ay = [0] * 64
+    for number in range(len(swept)):
+        na = load(swept[number], ax, ay)
+        if hits(ax, ay, na, figures, tol):
+            return True
+    return False
+
+
+def any_within(swept: Sequence[Figure], figures: Sequence[Figure], distance: int) -> bool:
+    """Whether any of some figures is no further from any of others than a distance."""
+    ax = [0] * 64
+    ay = [0] * 64
+    bx = [0] * 64
+    by = [0] * 64
+    for each in range(len(swept)):
+        na = load(swept[each], ax, ay)
+        for number in range(len(figures)):
+            nb = load(figures[number], bx, by)
+            near = boxes_meet(ax, ay, na, bx, by, nb, distance * 1000 + 1000)
+            if near and measured(apart(ax, ay, na, bx, by, nb)) <= distance:
+                return True
+    return False

@@ -207,15 +207,26 @@ def charges_of(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
 
 def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[MoveStep, ...]]]:
     """Enemies that the first unit of a group can reach, each with the manoeuvre that it takes."""
+    if not field.stands[group[0]].moves:
+        host = field.host(1 - field.unit(group[0]).seat)
+        yield from host.once(("reachable", *placed(field, group)), lambda: tuple(_reachable(field, group)))
+
+
+def placed(field: Field, group: tuple[str, ...]) -> tuple[object, ...]:
+    """Who is in a group and where they stand: what a question about them and the enemy depends on."""
+    return tuple((field.unit(name), field.stands[name].pose) for name in group)
+
+
+def _reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[MoveStep, ...]]]:
     unit, body = field.unit(group[0]), field.body(group[0])
-    if field.stands[unit.id].moves:
-        return
     reach = allowance(field, unit, (body.quad,), hasty=False)
-    for enemy in field.targets(unit.seat):
-        found = charges.charge_range(body, enemy, reach, limits=field.setting.limits)
+    host, with_turn = field.host(1 - unit.seat), field.setting.readings.on("charge_may_begin_with_turn")
+    near = shapes.within(body.quad, host.target_quads, reach)
+    for number, enemy in enumerate(host.targets):
+        found = charges.charge_range(body, enemy, reach, limits=field.setting.limits) if number in near else None
         if found is not None:
             yield enemy.id, beginning_steps(found.beginning)
-        elif field.setting.readings.on("charge_may_begin_with_turn"):
+        elif with_turn:
             yield from ((enemy.id, steps) for steps in turned_at(field, group, enemy, reach))
 
 
@@ -261,13 +272,23 @@ def beginning_steps(beginning: charges.Beginning) -> tuple[MoveStep, ...]:
 def _moves(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     for distance in distances(field, group):
         yield Order(group, "move", (MoveStep("advance", distance),))
-    yield from _wheels(field, group)
+    host = field.host(1 - field.unit(group[0]).seat)
+    key = ("wheels", ring.further_movers(field, group), *placed(field, group))
+    yield from host.once(key, lambda: (*_wheels(field, group), *_turns(group)))
+
+
+def _turns(group: tuple[str, ...]) -> Iterator[Order]:
     for turn in (-9000, 9000, 18000):
         yield Order(group, "move", (MoveStep("turn", turn),))
 
 
 def full_distance(field: Field, group: tuple[str, ...]) -> int:
     """How far a group gets straight on: by its slowest unit's allowance over the ground ahead."""
+    host = field.host(1 - field.unit(group[0]).seat)
+    return host.once(("full", *placed(field, group)), lambda: _full_distance(field, group))
+
+
+def _full_distance(field: Field, group: tuple[str, ...]) -> int:
     least = 10**9
     for name in group:
         unit, body = field.unit(name), field.body(name)
@@ -289,7 +310,7 @@ def distances(field: Field, group: tuple[str, ...]) -> list[int]:
         useful.add(outside)
     for name in group:
         unit, body = field.unit(name), field.body(name)
-        acting = [field.body(enemy.id) for enemy in field.units(1 - unit.seat) if control.exerts(field, enemy, unit)]
+        acting = control.near_way(field, unit, full)
         tie = str(field.setting.readings.chosen["threat_tie"])
         free = held.straight_in_zones(body, full, acting, threat_tie=tie, limits=field.setting.limits)
         useful.add(free)
@@ -300,6 +321,11 @@ def distances(field: Field, group: tuple[str, ...]) -> list[int]:
 
 def straight_outside_ring(field: Field, group: tuple[str, ...], full: int) -> int:
     """How far of a distance a group gets straight on with every enemy at least 4 UD away (adlg.moves.distance)."""
+    host = field.host(1 - field.unit(group[0]).seat)
+    return host.once(("ring", full, *placed(field, group)), lambda: _straight_outside_ring(field, group, full))
+
+
+def _straight_outside_ring(field: Field, group: tuple[str, ...], full: int) -> int:
     away = [gap for name in group if (gap := field.nearest_enemy(name)) is not None]
     if not away or min(away) >= FAR + full:
         return full

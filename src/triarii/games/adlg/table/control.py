@@ -13,6 +13,8 @@ from triarii.games.adlg.table.passing import pass_rule
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
+BESIDE = 20
+"""mUD beside a way that are looked at too: more than a touch, or what rounding may bring."""
 NO_ZONE = frozenset({Category.ART, Category.WWG})
 LIGHT_INFANTRY_HOLDS = frozenset({Category.LI, Category.LH, Category.EL, Category.SCH, Category.ART})
 
@@ -52,6 +54,14 @@ def acting_on(
         return []
     enemies = [host.units[number] for number in near if host.units[number].id not in without]
     return [enemy for enemy in enemies if exerts(field, field.unit(enemy.id), unit, body)]
+
+
+def near_way(field: Field, unit: Unit, distance: int) -> list[Body]:
+    """The enemies whose zones act on a unit where it stands, as far as it may come to them straight on."""
+    host, body = field.host(1 - unit.seat), field.body(unit.id)
+    way = shapes.box_around((body.quad, body.moved(shapes.at(body.pose, 0, distance)).quad))
+    near = [host.units[number] for number in shapes.boxed(way, host.zones, BESIDE)]
+    return [enemy for enemy in near if exerts(field, field.unit(enemy.id), unit)]
 
 
 def holders(field: Field, unit: Unit, body: Body | None = None, without: frozenset[str] = frozenset()) -> list[Body]:

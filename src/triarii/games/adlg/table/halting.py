@@ -16,7 +16,7 @@ from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.passing import bursts_through, pass_rule, passed_in_full
 from triarii.games.adlg.table.reach import allowance, harmful
-from triarii.games.adlg.table.scenery import Piece, Scenery
+from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 
@@ -46,7 +46,7 @@ def over_ground(field: Field, unit: Unit, body: Body, left: int, start: Body | N
     if any(river.touched_by(body.quad, scenery.limits.touch) for river in barred):
         return 0  # adlg.move.river: in the water it goes at right angles to the banks or not at all
     reach = left
-    for way, slower in sorted(_ground_ahead(field, unit, body, barred)):
+    for way, slower in sorted(_ground_ahead(field, unit, body, left, barred)):
         if way >= reach:
             break
         limit = left - (full - slower) if slower else 0
@@ -62,18 +62,17 @@ def over_ground(field: Field, unit: Unit, body: Body, left: int, start: Body | N
     return reach
 
 
-def _ground_ahead(field: Field, unit: Unit, body: Body, barred: Sequence[Piece]) -> list[tuple[int, int]]:
-    """How far it is to each piece straight ahead, and how far a unit may go in it; not at all in those that are barred
-    to it."""
+def _ground_ahead(field: Field, unit: Unit, body: Body, left: int, barred: Sequence[Piece]) -> list[tuple[int, int]]:
+    """How far it is to each piece within so much straight ahead, and how far a unit may go in it; not at all in those
+    that are barred to it."""
     setting = field.setting
     found = []
-    for piece in setting.scenery.pieces:
+    for piece in setting.scenery.near_way(body, body.heading, left):
         if piece.touched_by(body.quad, setting.limits.touch):
             continue
         way = piece.met_by(body.quad, body.heading, setting.limits.touch)
         if way is not None:
-            alone = Scenery((piece,), limits=setting.scenery.limits)
-            slower = alone.allowance(unit.troop, piece.parts, setting.readings, boosted=False)
+            slower = setting.scenery.reach_within(piece, unit.troop, setting.readings)
             found.append((way, 0 if piece in barred else slower))
     return found
 
@@ -86,9 +85,7 @@ def no_entry(field: Field, unit: Unit, body: Body) -> list[Figure]:
     return [
         part
         for piece in setting.scenery.pieces
-        if (
-            piece in barred or not Scenery((piece,)).allowance(unit.troop, piece.parts, setting.readings, boosted=False)
-        )
+        if (piece in barred or not setting.scenery.reach_within(piece, unit.troop, setting.readings))
         and not piece.touched_by(body.quad, setting.limits.touch)
         for part in piece.parts
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
@@ -100,6 +101,10 @@ class Order:
     place along the edge and how far in."""
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         words = ["+".join(self.who)] if self.who else []
         words += [str(step) for step in self.steps if self.verb in ("move", "charge", "press")]
         if self.verb in ("charge", *AIMED, "corps"):

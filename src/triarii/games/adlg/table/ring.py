@@ -23,7 +23,11 @@ def near_enemies(field: Field, seat: int) -> Sequence[Figure]:
 
 def entered(swept: Iterable[Figure], enemies: Sequence[Figure]) -> bool:
     """Whether something on a way is nearer than 4 UD to one of these enemies."""
-    return any(shapes.within(figure, enemies, FAR - 1) for figure in swept)
+    ways = tuple(swept)
+    if not ways:
+        return False
+    near = shapes.boxed(shapes.box_around(ways), enemies, FAR - 1)
+    return bool(near) and shapes.any_within(ways, [enemies[number] for number in near], FAR - 1)
 
 
 def makes_further_move(field: Field, name: str) -> bool:

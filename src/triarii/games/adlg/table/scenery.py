@@ -30,6 +30,10 @@ HILLS = frozenset({"gentle_hill", "steep_hill"})
 BRUSH = "brush"
 BRUSH_HILL = "brush_hill"
 """How a hill covered with brush is called: brush with a crest (adlg.terrain.hill_with_brush)."""
+BESIDE = 10
+"""mUD beside a way that are looked at too, for what rounding may bring."""
+MOST_KNOWN = 10_000
+"""Figures whose ground is kept."""
 STRIP = 100
 """How far from a work we look on both sides to see whether a figure lies across it."""
 
@@ -271,9 +275,20 @@ class Scenery:
 
     def touched(self, figure: Figure) -> tuple[Piece, ...]:
         """The pieces that a figure lies on; touching their border is not enough."""
-        parts, owners = self._parts
-        hit = shapes.overlapping(figure, parts, self.limits.touch)
-        return tuple(self.pieces[number] for number in dict.fromkeys(owners[part] for part in hit))
+        found = self._touched.get(figure)
+        if found is None:
+            parts, owners = self._parts
+            hit = shapes.overlapping(figure, parts, self.limits.touch)
+            if len(self._touched) >= MOST_KNOWN:
+                self._touched.clear()
+            found = tuple(self.pieces[number] for number in dict.fromkeys(owners[part] for part in hit))
+            self._touched[figure] = found
+        return found
+
+    @cached_property
+    def _touched(self) -> dict[Figure, tuple[Piece, ...]]:
+        """What was asked before: the ground stays, and most units stand where they stood."""
+        return {}
 
     def wholly_in(self, figure: Figure, piece: Piece) -> bool:
         return paths.wholly_in(figure, piece.parts)
@@ -330,10 +345,22 @@ class Scenery:
         least = _reach(troop, OPEN, readings, boosted=boosted)
         if not self.pieces:
             return least
-        for figure in figures:
-            for piece in self.touched(figure):
-                least = min(least, self._reach_in(piece, troop, readings, boosted=boosted))
+        ways = tuple(figures)
+        if len(ways) == 1:
+            slowest = [self._reach_in(piece, troop, readings, boosted=boosted) for piece in self.touched(ways[0])]
+            return min(least, *slowest) if slowest else least
+        touch, box = self.limits.touch, shapes.box_around(ways)
+        for piece in self.pieces:
+            slower = self._reach_in(piece, troop, readings, boosted=boosted)
+            if slower < least:
+                near = [piece.parts[number] for number in shapes.boxed(box, piece.parts)]
+                if near and shapes.any_overlap(ways, near, touch):
+                    least = slower
         return least
+
+    def reach_within(self, piece: Piece, troop: Troop, readings: Readings) -> int:
+        """mUD that troops may go in a piece; 0 where they may not enter."""
+        return min(_reach(troop, OPEN, readings, boosted=False), self._reach_in(piece, troop, readings, boosted=False))
 
     def straight_reach(
         self, body: Body, heading: int, distance: int, troop: Troop, readings: Readings, *, boosted: bool
@@ -341,8 +368,10 @@ class Scenery:
         """How much of a distance troops go straight before the ground stops them: at the border of a piece in which
         they may not go as far as they have come, else as far as the slowest piece on their way lets them."""
         reach, ahead = distance, []
+        if not self.pieces:
+            return reach
         barred = self.barred_to(body, distance)
-        for piece in self.pieces:
+        for piece in self.near_way(body, heading, distance):
             slower = self._reach_in(piece, troop, readings, boosted=boosted)
             slower = 0 if piece in barred else slower
             if piece.touched_by(body.quad, self.limits.touch):
@@ -358,6 +387,13 @@ class Scenery:
                 return far
             reach = min(reach, slower)
         return reach
+
+    def near_way(self, body: Body, heading: int, distance: int) -> list[Piece]:
+        """The pieces that a base may come to when it goes straight by so much; surely none of the others."""
+        end = shapes.quad(shapes.along(body.pose, heading, distance), body.width, body.depth)
+        parts, owners = self._parts
+        near = shapes.boxed(shapes.box_around((body.quad, end)), parts, BESIDE)
+        return [self.pieces[number] for number in dict.fromkeys(owners[part] for part in near)]
 
     def _reach_in(self, piece: Piece, troop: Troop, readings: Readings, *, boosted: bool) -> int:
         return 0 if piece.impassable else _reach(troop, piece.terrain, readings, boosted=boosted)
