@@ -6,7 +6,7 @@ They are estimates of what may come; a charge that is really considered is tried
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body, turn_between
@@ -35,12 +35,14 @@ HALF_LANE = 450
 """mUD beside the way of a charge within which another base is in the way."""
 HOLDING = 3000
 """mUD within which somebody may hold a unit, or shield it."""
+FRONT = Side.FRONT.value
 BESIDE = 300
 """mUD by which two neighbours in line may be apart."""
+CLOSE = 5 * UD
+"""mUD from middle to middle beyond which nobody is a unit's neighbour, holds it, shields it or supports its melee."""
 
 
-@dataclass(frozen=True)
-class Strike:
+class Strike(NamedTuple):
     """A charge that could be made."""
 
     charger: str
@@ -61,9 +63,9 @@ class Lookout:
         self.first = first or self
         self.known: dict[object, float] = {} if first is None else first.known
         """Worths of strikes by who and where."""
-        self.sides: dict[object, tuple[str, bool]] = {} if first is None else first.sides
+        self.sides: dict[object, dict[object, tuple[str, bool]]] = {} if first is None else first.sides
         """On which edge who could charge whom from where; nothing where he can't."""
-        self.lanes: dict[object, frozenset[str]] = {} if first is None else first.lanes
+        self.lanes: dict[object, tuple[str, ...]] = {} if first is None else first.lanes
         """Who of the first table stands in the way of a charge."""
         self.held: dict[object, str] = {} if first is None else first.held
         """The most threatening enemy of a unit, by where everybody near it stands."""
@@ -78,6 +80,13 @@ class Lookout:
             middles[name] for name in self.stirred for middles in (self.middles, self.first.middles) if name in middles
         ]
         self.changed = {name for name, _ in self.moved} | (self.first.middles.keys() - self.middles.keys())
+        self.in_line: dict[str, tuple[str, str]] = {}
+        self.hands: dict[str, int] = {}
+        self.pairs: dict[str, list[Strike]] = {}
+        """All strikes of a unit whose way is not looked at yet."""
+        self.all_disturbed: dict[str, bool] = {}
+        if self.first is not self and field.leaders != self.first.field.leaders:
+            self.all_disturbed = dict.fromkeys(field.stands, True)
 
     def _middles(self) -> dict[str, Point]:
         """Where everybody's middle is; the very same where a unit stands as on the first table."""
@@ -121,6 +130,21 @@ class Lookout:
             self.all_strikes[unit.id] = self.strikes_of(unit) if self.may_charge(unit) else []
         return self.all_strikes[unit.id]
 
+    def _disturbed(self, name: str) -> bool:
+        """Whether a unit, or somebody close to it, stands or is otherwise than on the first table."""
+        found = self.all_disturbed.get(name)
+        if found is None:
+            found = name in self.stirred
+            if not found and self.stirs:
+                x, y = self.middles[name]
+                far = CLOSE * shapes.FINE
+                for px, py in self.stirs:
+                    if -far <= px - x <= far and -far <= py - y <= far:
+                        found = True
+                        break
+            self.all_disturbed[name] = found
+        return found
+
     def _stirred(self, unit: Unit) -> bool:
         """Whether somebody near a unit stands or is otherwise than on the first table."""
         if unit.id in self.stirred or unit.id not in self.first.middles:
@@ -137,26 +161,66 @@ class Lookout:
 
     def strikes_of(self, unit: Unit) -> list[Strike]:
         field, body = self.field, self.field.body(unit.id)
-        x, y = self.middles[unit.id]
-        reach = self.reach(unit, body)
-        far = (2 * reach + BASES) * shapes.FINE
-        found = []
-        for enemy in field.units(1 - unit.seat):
-            ex, ey = self.middles[enemy.id]
-            if abs(ex - x) > far or abs(ey - y) > far:
-                continue
-            if not field.stands[enemy.id].cohesion:
-                continue
-            side, looms = self._side_in_reach(unit, body, enemy.id, reach)
-            if not side or not self._allowed(unit, enemy, side) or self._screened(unit, enemy, side):
-                continue
-            if looms and not field.fights(enemy.id):
-                side = Side.FRONT.value  # until then he can turn to face it
-            worth = self.worth(unit, enemy, side)
-            found.append(Strike(unit.id, enemy.id, side, LOOMS * worth if looms else worth, looms))
-        found += self._camps(unit, body, reach)
+        ways = self._pairs(unit)
+        found = [
+            strike for strike in ways if not self._lane_taken(body, field.body(strike.target), unit.id, strike.target)
+        ]
+        found += self._camps(unit, body, self.reach(unit, body))
         threat = self.threat(unit) if found else ""
         return [strike for strike in found if strike.target == threat] if threat else found
+
+    def _pairs(self, unit: Unit) -> list[Strike]:
+        """What a unit could charge if nobody stood in its way; taken from the first table where nothing has changed
+        close to both."""
+        if unit.id not in self.pairs:
+            if self.first is self or self._disturbed(unit.id):
+                self.pairs[unit.id] = self._pairs_anew(unit, self.field.units(1 - unit.seat))
+            else:
+                self.pairs[unit.id] = self._pairs_as_before(unit)
+        return self.pairs[unit.id]
+
+    def _pairs_as_before(self, unit: Unit) -> list[Strike]:
+        enemies = self.field.units(1 - unit.seat)
+        before = self.first._pairs(unit)
+        disturbed = [enemy for enemy in enemies if self._disturbed(enemy.id)]
+        if not disturbed and len(enemies) == len(self.first.field.units(1 - unit.seat)):
+            return before
+        pairs = {strike.target: strike for strike in before}
+        names = {enemy.id for enemy in disturbed}
+        pairs = {target: strike for target, strike in pairs.items() if target not in names and target in self.middles}
+        pairs |= {strike.target: strike for strike in self._pairs_anew(unit, disturbed)}
+        return [pairs[enemy.id] for enemy in enemies if enemy.id in pairs]
+
+    def _pairs_anew(self, unit: Unit, enemies: Iterable[Unit]) -> list[Strike]:
+        field, middles, body = self.field, self.middles, self.field.body(unit.id)
+        stands, pose = field.stands, body.pose
+        x, y = middles[unit.id]
+        reach = self.reach(unit, body)
+        far = (2 * reach + BASES) * shapes.FINE
+        sides = self.sides.setdefault((unit.id, pose), {})
+        found: list[Strike] = []
+        for enemy in enemies:
+            name = enemy.id
+            ex, ey = middles[name]
+            if not (-far <= ex - x <= far and -far <= ey - y <= far):
+                continue
+            stand = stands[name]
+            if not stand.cohesion:
+                continue
+            key = (name, stand.pose)
+            known = sides.get(key)
+            if known is None:
+                known = sides[key] = self._side_in_reach(unit, body, name, reach)
+            side, looms = known
+            if not side or not self._allowed(unit, enemy, side):
+                continue
+            if side in ("left", "right") and self.neighbour(name, side):
+                continue  # a neighbour in line covers the flank
+            if looms and not field.fights(name):
+                side = FRONT  # until then he can turn to face it
+            worth = self.worth(unit, enemy, side)
+            found.append(Strike(unit.id, name, side, LOOMS * worth if looms else worth, looms))
+        return found
 
     def _camps(self, unit: Unit, body: Body, reach: int) -> list[Strike]:
         field, found = self.field, []
@@ -172,13 +236,10 @@ class Lookout:
     def _side_in_reach(self, unit: Unit, body: Body, target: str, reach: int) -> tuple[str, bool]:
         """On which edge a unit could charge another, and whether it takes one move more; nothing where it can't."""
         enemy = self.field.body(target)
-        key = (unit.id, body.pose, target, enemy.pose)
-        if key not in self.sides:
-            self.sides[key] = ("", False)
-            near = self._in_reach(body, enemy, reach)
-            if (near or self._in_reach(body, enemy, 2 * reach)) and not self._bad_ground(unit, body, enemy):
-                self.sides[key] = (self.side(body, enemy), not near)
-        return self.sides[key]
+        near = self._in_reach(body, enemy, reach)
+        if (near or self._in_reach(body, enemy, 2 * reach)) and not self._bad_ground(unit, body, enemy):
+            return self.side(body, enemy), not near
+        return "", False
 
     def _bad_ground(self, unit: Unit, body: Body, enemy: Body) -> bool:
         """Whether a charge would end at ground that is bad for the charger (adlg.charge.stops)."""
@@ -222,25 +283,25 @@ class Lookout:
             return True
         return not charging.taken(field, enemy.id, Side(side))
 
-    def _screened(self, unit: Unit, enemy: Unit, side: str) -> bool:
-        """Whether somebody is in the way, or a neighbour in line covers the flank."""
-        field = self.field
-        if side in ("left", "right") and self.neighbour(enemy.id, side):
-            return True
-        return self._lane_taken(field.body(unit.id), field.body(enemy.id), unit.id, enemy.id)
-
     def _lane_taken(self, body: Body, enemy: Body, *ends: str) -> bool:
         """Whether a third base stands between two."""
         key = (ends, body.pose, enemy.pose)
-        if key not in self.lanes:
-            self.lanes[key] = frozenset(_between(body, enemy, self.first.middles.items()))
-        if any(name not in self.changed and name not in ends for name in self.lanes[key]):
-            return True
+        found = self.lanes.get(key)
+        if found is None:
+            between = _between(body, enemy, self.first.middles.items())
+            found = self.lanes[key] = tuple(name for name in between if name not in ends)
+        for name in found:
+            if name not in self.changed:
+                return True
+        if not self.moved:
+            return False
         return any(name not in ends for name in _between(body, enemy, self.moved))
 
     def threat(self, unit: Unit) -> str:
         """The enemy that a unit has to heed, or nobody."""
         field = self.field
+        if self.first is not self and not self._disturbed(unit.id):
+            return self.first.threat(unit)
         x, y, _ = field.stands[unit.id].pose
         near = tuple(
             (name, stand.pose)
@@ -261,22 +322,38 @@ class Lookout:
 
     def neighbour(self, name: str, side: str) -> str:
         """Who stands in line on one hand of a unit, or nobody."""
-        return self.field.once(("neighbour", name, side), lambda: self._neighbour(name, side))
+        left, right = self._neighbours(name)
+        return left if side == "left" else right
 
-    def _neighbour(self, name: str, side: str) -> str:
+    def _neighbours(self, name: str) -> tuple[str, str]:
+        """Who stands in line on the left and on the right of a unit, or nobody."""
+        found = self.in_line.get(name)
+        if found is None:
+            if self.first is not self and not self._disturbed(name):
+                found = self.first._neighbours(name)
+            else:
+                found = self._find_neighbours(name)
+            self.in_line[name] = found
+        return found
+
+    def _find_neighbours(self, name: str) -> tuple[str, str]:
         field, body = self.field, self.field.body(name)
-        sign, seat = (-1 if side == "left" else 1), field.unit(name).seat
-        x, y = body.pose[0], body.pose[1]
-        for friend in field.units(seat):
-            pose = field.stands[friend.id].pose
-            if friend.id == name or abs(pose[0] - x) > 2 * UD or abs(pose[1] - y) > 2 * UD:
+        x, y, heading = body.pose
+        left = right = ""
+        for base in field.host(field.unit(name).seat).units:
+            bx, by, its = base.pose
+            if not (-2 * UD <= bx - x <= 2 * UD and -2 * UD <= by - y <= 2 * UD) or base.id == name:
                 continue
-            if turn_between(pose[2], body.heading) > 2000:
+            if turn_between(its, heading) > 2000:
                 continue
-            right, ahead = shapes.local(body.pose, (pose[0] * shapes.FINE, pose[1] * shapes.FINE))
-            if abs(right * sign - FINE_UD) <= BESIDE * shapes.FINE and abs(ahead) <= BESIDE * shapes.FINE:
-                return friend.id
-        return ""
+            aside, ahead = shapes.local(body.pose, (bx * shapes.FINE, by * shapes.FINE))
+            if abs(ahead) > BESIDE * shapes.FINE:
+                continue
+            if not left and abs(-aside - FINE_UD) <= BESIDE * shapes.FINE:
+                left = base.id
+            if not right and abs(aside - FINE_UD) <= BESIDE * shapes.FINE:
+                right = base.id
+        return left, right
 
     # Worth
 
@@ -286,22 +363,30 @@ class Lookout:
         one, two = field.stands[unit.id], field.stands[enemy.id]
         helped = () if side != "front" else self._helpers(unit.id, enemy.id)
         key = (unit.id, one.pose, one.cohesion, enemy.id, two.pose, two.cohesion, side, helped, self._fray(enemy.id))
-        if key not in self.known:
-            self.known[key] = blows.worth(field, unit, enemy, side, helped)
-        return self.known[key]
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = blows.worth(field, unit, enemy, side, helped)
+        return found
 
     def _fray(self, name: str) -> tuple[tuple[str, str, int], ...]:
+        if not self.field.fights(name):
+            return ()
         return tuple((each.attacker, each.target, each.rounds) for each in self.field.meetings_of(name))
 
     def _helpers(self, charger: str, target: str) -> tuple[int, ...]:
         """Free neighbours in line on both sides; those who face each other will fight each other."""
-        ours = sum(self._free(self.neighbour(charger, side)) for side in ("left", "right"))
-        theirs = sum(self._free(self.neighbour(target, side)) for side in ("left", "right"))
+        ours, theirs = self._hands(charger), self._hands(target)
         both = min(ours, theirs)
         return ours - both, theirs - both
 
-    def _free(self, name: str) -> bool:
-        return bool(name) and not self.field.fights(name)
+    def _hands(self, name: str) -> int:
+        """How many free neighbours a unit has in line."""
+        found = self.hands.get(name)
+        if found is None:
+            fights = self.field.fights
+            found = sum(bool(other) and not fights(other) for other in self._neighbours(name))
+            self.hands[name] = found
+        return found
 
     # Sums
 

@@ -299,7 +299,19 @@ class Scenery:
 
     def wholly_in_rough(self, figure: Figure) -> bool:
         """Whether all of it is in rough or difficult ground, of one piece or of several."""
-        return _covered(figure, [piece for piece in self.touched(figure) if piece.rough])
+        rough = [piece for piece in self.touched(figure) if piece.rough]
+        if not rough:
+            return False
+        found = self._in_rough.get(figure)
+        if found is None:
+            if len(self._in_rough) >= MOST_KNOWN:
+                self._in_rough.clear()
+            found = self._in_rough[figure] = _covered(figure, rough)
+        return found
+
+    @cached_property
+    def _in_rough(self) -> dict[Figure, bool]:
+        return {}
 
     @cached_property
     def impassable(self) -> tuple[Figure, ...]:
