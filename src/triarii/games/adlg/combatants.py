@@ -64,12 +64,12 @@ class Combatant:
     def abilities(self) -> frozenset[str]:
         return self.bought | self.troop.abilities
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Cohesion left."""
         return self.troop.cohesion if self.cohesion is None else self.cohesion
 
-    @property
+    @cached_property
     def disordered(self) -> bool:
         return self.left < self.troop.cohesion
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from triarii.games.adlg.tables import Named, names_of, read
 from triarii.games.adlg.troops import Category, Troop
@@ -64,6 +65,7 @@ TERRAINS: Mapping[str, Terrain] = {
 OPEN = TERRAINS["open"]
 
 
+@cache
 def malus(troop: Troop, terrain: Terrain) -> int:
     """What the ground under a unit takes from it in melee; 0 or less."""
     if troop.animal in terrain.spares:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from triarii.games.adlg.tables import Named, names_of, read
@@ -75,15 +76,15 @@ class Troop(Named):
     factors: tuple[Clause, ...]
     source: Mapping[str, str]
 
-    @property
+    @cached_property
     def mounted(self) -> bool:
         return self.category in MOUNTED
 
-    @property
+    @cached_property
     def foot(self) -> bool:
         return self.category not in MOUNTED
 
-    @property
+    @cached_property
     def light(self) -> bool:
         return self.category in LIGHT
 
@@ -94,9 +95,11 @@ class Troop(Named):
 
     def is_among(self, group: frozenset[str] | Sequence[str]) -> bool:
         """Whether a list of categories, troops, `mounted`, `foot` or `all` means this troop."""
-        return any(
-            name in group for name in (self.category.value, self.id, "mounted" if self.mounted else "foot", "all")
-        )
+        return not self._groups.isdisjoint(group)
+
+    @cached_property
+    def _groups(self) -> frozenset[str]:
+        return frozenset((self.category.value, self.id, "mounted" if self.mounted else "foot", "all"))
 
 
 def _load() -> dict[str, Troop]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from triarii.games.adlg.changing import replace
 from triarii.games.adlg.combatants import Combatant, Melee
 from triarii.games.adlg.melee import reckon
@@ -19,6 +21,7 @@ _READINGS: dict[int, Readings] = {}
 Losses = list[tuple[int, int, float]]
 
 
+@cache
 def toll(full: int, left: int, *, expendable: bool = False) -> float:
     """What an army has lost by a unit that has so much cohesion left."""
     if left >= full:

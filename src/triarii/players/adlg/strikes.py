@@ -84,6 +84,7 @@ class Lookout:
         self.hands: dict[str, int] = {}
         self.pairs: dict[str, list[Strike]] = {}
         """All strikes of a unit whose way is not looked at yet."""
+        self.disturbed_units: dict[int, list[Unit]] = {}
         self.all_disturbed: dict[str, bool] = {}
         if self.first is not self and field.leaders != self.first.field.leaders:
             self.all_disturbed = dict.fromkeys(field.stands, True)
@@ -130,6 +131,13 @@ class Lookout:
             self.all_strikes[unit.id] = self.strikes_of(unit) if self.may_charge(unit) else []
         return self.all_strikes[unit.id]
 
+    def _disturbed_of(self, seat: int) -> list[Unit]:
+        found = self.disturbed_units.get(seat)
+        if found is None:
+            found = [unit for unit in self.field.units(seat) if self._disturbed(unit.id)]
+            self.disturbed_units[seat] = found
+        return found
+
     def _disturbed(self, name: str) -> bool:
         """Whether a unit, or somebody close to it, stands or is otherwise than on the first table."""
         found = self.all_disturbed.get(name)
@@ -151,7 +159,7 @@ class Lookout:
             return True
         x, y = self.middles[unit.id]
         far = (2 * max(UD, self.reach(unit, self.field.body(unit.id))) + BASES + 2 * UD) * shapes.FINE
-        return any(abs(px - x) <= far and abs(py - y) <= far for px, py in self.stirs)
+        return any(-far <= px - x <= far and -far <= py - y <= far for px, py in self.stirs)
 
     def may_charge(self, unit: Unit) -> bool:
         field = self.field
@@ -182,7 +190,7 @@ class Lookout:
     def _pairs_as_before(self, unit: Unit) -> list[Strike]:
         enemies = self.field.units(1 - unit.seat)
         before = self.first._pairs(unit)
-        disturbed = [enemy for enemy in enemies if self._disturbed(enemy.id)]
+        disturbed = self._disturbed_of(1 - unit.seat)
         if not disturbed and len(enemies) == len(self.first.field.units(1 - unit.seat)):
             return before
         pairs = {strike.target: strike for strike in before}
@@ -303,11 +311,7 @@ class Lookout:
         if self.first is not self and not self._disturbed(unit.id):
             return self.first.threat(unit)
         x, y, _ = field.stands[unit.id].pose
-        near = tuple(
-            (name, stand.pose)
-            for name, stand in field.stands.items()
-            if abs(stand.pose[0] - x) <= HOLDING and abs(stand.pose[1] - y) <= HOLDING
-        )
+        near = field.host(0).near(x, y, HOLDING), field.host(1).near(x, y, HOLDING)
         key = (unit.id, near, len(field.meetings))
         if key not in self.held:
             found = control.most_threatening(field, unit)

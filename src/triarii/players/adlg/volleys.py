@@ -44,18 +44,18 @@ class Volleys:
         assert weapon is not None
         x, y, _ = field.stands[unit.id].pose
         reach = (weapon.reach(unit.troop) or 0) * UD + MARGIN
-        near = tuple(
-            (name, stand.pose)
-            for name, stand in field.stands.items()
-            if abs(stand.pose[0] - x) <= reach and abs(stand.pose[1] - y) <= reach
-        )
+        foes = field.host(1 - unit.seat).near(x, y, reach)
+        if not foes:
+            return None
+        around = {name for name, _ in foes}
         enemies = [target for target in targets if target.seat != unit.seat]
-        around = {name for name, _ in near}
+        some = tuple(target.id for target in enemies if target.id in around)
+        if not some:
+            return None
         wanted = field.stands[unit.id].aim
-        key = (unit.id, wanted, near, tuple(target.id for target in enemies if target.id in around))
+        key = (unit.id, wanted, field.host(unit.seat).near(x, y, reach), foes, some)
         if key not in self.aims:
-            some = any(target.id in around for target in enemies)
-            self.aims[key] = shots.aim_of(field, unit, enemies) if some else None
+            self.aims[key] = shots.aim_of(field, unit, enemies)
         return self.aims[key]
 
     def _harm(self, field: Field, target: str, aims: Sequence[Aim]) -> float:

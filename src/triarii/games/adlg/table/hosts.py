@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.shapes import Figure, Quad
+from triarii.games.adlg.geometry.shapes import Figure, Pose, Quad
 
 MOST_KEPT = 400
 """Hosts of one battle; each move makes a new one."""
@@ -85,6 +85,20 @@ class Host:
             known[key] = make()
         found: T = known[key]
         return found
+
+    def near(self, x: int, y: int, distance: int) -> tuple[tuple[str, Pose], ...]:
+        """The units whose poses lie in a square around a place, with their poses."""
+        return self.once((x, y, distance), lambda: self._near(x, y, distance))
+
+    def _near(self, x: int, y: int, distance: int) -> tuple[tuple[str, Pose], ...]:
+        west, east, south, north = x - distance, x + distance, y - distance, y + distance
+        return tuple(
+            (name, pose) for name, pose in self._places if west <= pose[0] <= east and south <= pose[1] <= north
+        )
+
+    @cached_property
+    def _places(self) -> tuple[tuple[str, Pose], ...]:
+        return tuple((body.id, body.pose) for body in self.units)
 
     def nearest(self, figure: Figure) -> int | None:
         """mUD from a figure to the nearest who is feared; None where nobody is."""

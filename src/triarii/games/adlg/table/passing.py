@@ -21,6 +21,8 @@ def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
     """The rule by which a unit may pass through a friend while it goes that way; nothing where it may not."""
     if field.fights(friend.id) or unit_hesitates(field, friend):  # adlg.allies.hesitate
         return ""
+    if not field.setting.once(("pass", mover, friend), lambda: _may_ever_pass(field.setting.readings, mover, friend)):
+        return ""
     readings = field.setting.readings
     facing = field.stands[friend.id].pose[2]
     if Category.LI in (mover.category, friend.category):
@@ -39,6 +41,18 @@ def pass_rule(field: Field, mover: Unit, friend: Unit, heading: int) -> str:
         if anyhow or _across(heading, facing, readings):
             return "adlg.pass.long_side"
     return ""
+
+
+def _may_ever_pass(readings: Readings, mover: Unit, friend: Unit) -> bool:
+    """Whether there is a heading and a facing with which a unit may pass through a friend."""
+    return (
+        Category.LI in (mover.category, friend.category)
+        or (mover.mounted and friend.mounted and Category.LH in (mover.category, friend.category))
+        or mover.category is friend.category is Category.LMI
+        or _sword_and_bow(mover, friend, readings)
+        or _sword_and_bow(friend, mover, readings)
+        or (not mover.mounted and friend.category in (Category.ART, Category.WWG))
+    )
 
 
 def bursts_through(field: Field, friend: Unit) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from triarii.games.adlg.geometry.bodies import Body, corners_match
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.shapes import Figure
-from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.scenery import Work
 from triarii.games.adlg.table.setting import Unit
@@ -75,11 +74,6 @@ def keeps_straight(field: Field, unit: Unit) -> bool:
     return unit.category is Category.SCH and not field.setting.readings.on("scythed_chariots_turn")
 
 
-def harmful(field: Field, unit: Unit, body: Body) -> list[Figure]:
+def harmful(field: Field, unit: Unit, body: Body) -> Sequence[Figure]:
     """Ground ahead where a unit would have a malus, so that it has no duty to enter; where it stands counts no more."""
-    return [
-        part
-        for piece in field.setting.scenery.pieces
-        if malus(unit.troop, piece.terrain) and not piece.touched_by(body.quad, field.setting.limits.touch)
-        for part in piece.parts
-    ]
+    return field.setting.scenery.harmful(unit.troop, body.quad)

@@ -180,11 +180,6 @@ class Piece:
         return self.river and self.rough
 
     def touched_by(self, figure: Figure, tol: int) -> bool:
-        west, east, south, north = self.box
-        if all(x <= west for x, _ in figure) or all(x >= east for x, _ in figure):
-            return False
-        if all(y <= south for _, y in figure) or all(y >= north for _, y in figure):
-            return False
         return bool(shapes.overlapping(figure, self.parts, tol))
 
     def met_by(self, figure: Figure, heading: int, tol: int) -> int | None:
@@ -348,6 +343,24 @@ class Scenery:
             if paths.behind(body.pose, (x * FINE, y * FINE)) and self.wholly_in(body.quad, piece):
                 return True
         return False
+
+    def harmful(self, troop: Troop, quad: Figure) -> tuple[Figure, ...]:
+        """The parts of all ground with a malus for troops on which a base of theirs does not stand yet."""
+        bad = self._bad_for(troop)
+        if not bad:
+            return ()
+        here = self.touched(quad)
+        return tuple(part for piece in bad if piece not in here for part in piece.parts)
+
+    def _bad_for(self, troop: Troop) -> tuple[Piece, ...]:
+        found = self._bad.get(troop)
+        if found is None:
+            found = self._bad[troop] = tuple(piece for piece in self.pieces if malus(troop, piece.terrain))
+        return found
+
+    @cached_property
+    def _bad(self) -> dict[Troop, tuple[Piece, ...]]:
+        return {}
 
     # What it means for moving
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 
 from triarii.games.adlg import dismounting, handling
 from triarii.games.adlg.changing import replace
@@ -13,7 +14,7 @@ from triarii.games.adlg.geometry import paths
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.shapes import Figure, Pose
-from triarii.games.adlg.kit import Quality, Weapon
+from triarii.games.adlg.kit import WEAPONS, Quality, Weapon
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.readings import Readings
 from triarii.games.adlg.scoring import CLUB, Scoring
@@ -22,6 +23,7 @@ from triarii.games.adlg.table.hosts import Host
 from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.troops import Category, Troop
 
+T = TypeVar("T")
 WIDTH = 1000
 """Of every base, in mUD."""
 UNIT_LETTERS = ("u", "e")
@@ -59,7 +61,7 @@ class Unit:
     def abilities(self) -> frozenset[str]:
         return self.bought | self.troop.abilities
 
-    @property
+    @cached_property
     def category(self) -> Category:
         return self.troop.category
 
@@ -67,25 +69,33 @@ class Unit:
     def width(self) -> int:
         return WIDTH
 
-    @property
+    @cached_property
     def depth(self) -> int:
         return self.troop.depth
 
-    @property
+    @cached_property
     def light(self) -> bool:
         return self.troop.light
 
-    @property
+    @cached_property
     def mounted(self) -> bool:
         return self.troop.mounted
 
-    @property
+    @cached_property
     def impetuous(self) -> bool:
         return "impetuous" in self.abilities
 
-    @property
+    @cached_property
     def expendable(self) -> bool:
         return "expendable" in self.abilities
+
+    @cached_property
+    def missile(self) -> Weapon | None:
+        """What it shoots with; who has the javelin and nothing better throws it."""
+        if self.weapon is not None:
+            return self.weapon
+        javelin = WEAPONS["javelin"]
+        return javelin if "javelin" in self.abilities and javelin.reach(self.troop) else None
 
     @cached_property
     def may_evade(self) -> bool:
@@ -235,6 +245,17 @@ class Setting:
             if len(self._bodies) >= MOST_BODIES:
                 self._bodies.clear()
             found = self._bodies[key] = Body(pose, WIDTH, depth, id=name)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[object, Any]:
+        return {}
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """What holds all the battle long for whoever the key names, found out once."""
+        if key not in self._known:
+            self._known[key] = make()
+        found: T = self._known[key]
         return found
 
     @cached_property

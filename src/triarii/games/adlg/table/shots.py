@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.bodies import Body, edge_contact, same_facing
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import Figure
-from triarii.games.adlg.kit import SHOOT_BACKWARDS, WEAPONS, Weapon
+from triarii.games.adlg.kit import SHOOT_BACKWARDS, Weapon
 from triarii.games.adlg.shooting import shot_odds
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
@@ -87,11 +87,8 @@ def choices(field: Field, unit: Unit) -> tuple[Aim, ...]:
 
 
 def weapon_of(unit: Unit) -> Weapon | None:
-    """What a unit shoots with; who has the javelin and nothing better throws it."""
-    if unit.weapon is not None:
-        return unit.weapon
-    javelin = WEAPONS["javelin"]
-    return javelin if "javelin" in unit.abilities and javelin.reach(unit.troop) else None
+    """What a unit shoots with; nothing where it has no missiles."""
+    return unit.missile
 
 
 def may_shoot(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
@@ -110,8 +107,11 @@ def may_shoot(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
 
 def is_target(field: Field, unit: Unit, helping: frozenset[str]) -> bool:
     """Whether a unit may be shot at: not in melee nor in support of one; at a camp it may (adlg.camp.taken)."""
-    in_melee = any(meeting.enemy_of(unit.id) in field for meeting in field.meetings_of(unit.id))
-    return bool(field.stands[unit.id].cohesion) and not in_melee and unit.id not in helping
+    if unit.id in helping or not field.stands[unit.id].cohesion:
+        return False
+    if not field.fights(unit.id):
+        return True
+    return not any(meeting.enemy_of(unit.id) in field for meeting in field.meetings_of(unit.id))
 
 
 # At whom

@@ -216,7 +216,7 @@ def _trap_behind(field: Field, unit: Unit, target: str, charge: Charge) -> bool:
     ready, reach = charge.ready, charge.left + MOST_BY_DIE
     half = ready.width // 2
     beyond = shapes.rectangle(charge.contact.pose, -half, half, 0, max(1, reach - (charge.needs or 0)))
-    bad = harmful(field, unit, ready)
+    bad = [*harmful(field, unit, ready)]
     if not unit.mounted:
         bad += [field.body(each.id).quad for each in field.units(1 - unit.seat) if each.mounted and each.id != target]
     return bool(shapes.overlapping(beyond, bad, field.setting.limits.touch))
