@@ -65,8 +65,8 @@ class Lookout:
         """Worths of strikes by who and where."""
         self.sides: dict[object, dict[object, tuple[str, bool]]] = {} if first is None else first.sides
         """On which edge who could charge whom from where; nothing where he can't."""
-        self.lanes: dict[object, tuple[str, ...]] = {} if first is None else first.lanes
-        """Who of the first table stands in the way of a charge."""
+        self.lanes: dict[object, Lane] = {} if first is None else first.lanes
+        """The ways of charges, with whoever of the first table stands in them."""
         self.held: dict[object, str] = {} if first is None else first.held
         """The most threatening enemy of a unit, by where everybody near it stands."""
         self.reaches: dict[object, int] = {} if first is None else first.reaches
@@ -84,9 +84,10 @@ class Lookout:
         self.hands: dict[str, int] = {}
         self.pairs: dict[str, list[Strike]] = {}
         """All strikes of a unit whose way is not looked at yet."""
-        self.disturbed_units: dict[int, list[Unit]] = {}
+        self.changed_units: dict[int, list[Unit]] = {}
         self.all_disturbed: dict[str, bool] = {}
-        if self.first is not self and field.leaders != self.first.field.leaders:
+        self.same_leaders = self.first is self or field.leaders == self.first.field.leaders
+        if not self.same_leaders:
             self.all_disturbed = dict.fromkeys(field.stands, True)
 
     def _middles(self) -> dict[str, Point]:
@@ -131,12 +132,25 @@ class Lookout:
             self.all_strikes[unit.id] = self.strikes_of(unit) if self.may_charge(unit) else []
         return self.all_strikes[unit.id]
 
-    def _disturbed_of(self, seat: int) -> list[Unit]:
-        found = self.disturbed_units.get(seat)
+    def _changed_of(self, seat: int) -> list[Unit]:
+        """The units of a seat that are not as before."""
+        found = self.changed_units.get(seat)
         if found is None:
-            found = [unit for unit in self.field.units(seat) if self._disturbed(unit.id)]
-            self.disturbed_units[seat] = found
+            found = [unit for unit in self.field.units(seat) if not self._is_as_before(unit.id)]
+            self.changed_units[seat] = found
         return found
+
+    def _is_as_before(self, name: str) -> bool:
+        """Whether a unit counts in a charge as it does on the first table: nothing close to it has changed, or it is
+        free and has the same neighbours, as free as before."""
+        if self.first is self or name in self.stirred:
+            return False
+        if not self._disturbed(name):
+            return True
+        if not self.same_leaders or self.field.fights(name):
+            return False
+        first = self.first
+        return self._neighbours(name) == first._neighbours(name) and self._hands(name) == first._hands(name)
 
     def _disturbed(self, name: str) -> bool:
         """Whether a unit, or somebody close to it, stands or is otherwise than on the first table."""
@@ -178,10 +192,9 @@ class Lookout:
         return [strike for strike in found if strike.target == threat] if threat else found
 
     def _pairs(self, unit: Unit) -> list[Strike]:
-        """What a unit could charge if nobody stood in its way; taken from the first table where nothing has changed
-        close to both."""
+        """What a unit could charge if nobody stood in its way; taken from the first table where both are as before."""
         if unit.id not in self.pairs:
-            if self.first is self or self._disturbed(unit.id):
+            if not self._is_as_before(unit.id):
                 self.pairs[unit.id] = self._pairs_anew(unit, self.field.units(1 - unit.seat))
             else:
                 self.pairs[unit.id] = self._pairs_as_before(unit)
@@ -190,13 +203,13 @@ class Lookout:
     def _pairs_as_before(self, unit: Unit) -> list[Strike]:
         enemies = self.field.units(1 - unit.seat)
         before = self.first._pairs(unit)
-        disturbed = self._disturbed_of(1 - unit.seat)
-        if not disturbed and len(enemies) == len(self.first.field.units(1 - unit.seat)):
+        changed = self._changed_of(1 - unit.seat)
+        if not changed and len(enemies) == len(self.first.field.units(1 - unit.seat)):
             return before
         pairs = {strike.target: strike for strike in before}
-        names = {enemy.id for enemy in disturbed}
+        names = {enemy.id for enemy in changed}
         pairs = {target: strike for target, strike in pairs.items() if target not in names and target in self.middles}
-        pairs |= {strike.target: strike for strike in self._pairs_anew(unit, disturbed)}
+        pairs |= {strike.target: strike for strike in self._pairs_anew(unit, changed)}
         return [pairs[enemy.id] for enemy in enemies if enemy.id in pairs]
 
     def _pairs_anew(self, unit: Unit, enemies: Iterable[Unit]) -> list[Strike]:
@@ -294,16 +307,19 @@ class Lookout:
     def _lane_taken(self, body: Body, enemy: Body, *ends: str) -> bool:
         """Whether a third base stands between two."""
         key = (ends, body.pose, enemy.pose)
-        found = self.lanes.get(key)
-        if found is None:
-            between = _between(body, enemy, self.first.middles.items())
-            found = self.lanes[key] = tuple(name for name in between if name not in ends)
-        for name in found:
+        lane = self.lanes.get(key)
+        if lane is None:
+            lane = self.lanes[key] = _lane(body, enemy, self.first.middles.items(), ends)
+        for name in lane.taken_by:
             if name not in self.changed:
                 return True
-        if not self.moved:
-            return False
-        return any(name not in ends for name in _between(body, enemy, self.moved))
+        if self.moved:
+            ax, ay, dx, dy, least, most, wide, _ = lane
+            for name, (px, py) in self.moved:
+                x, y = px - ax, py - ay
+                if least < x * dx + y * dy < most and -wide < x * dy - y * dx < wide and name not in ends:
+                    return True
+        return False
 
     def threat(self, unit: Unit) -> str:
         """The enemy that a unit has to heed, or nobody."""
@@ -412,14 +428,31 @@ class Lookout:
         return total
 
 
-def _between(body: Body, enemy: Body, middles: Iterable[tuple[str, Point]]) -> list[str]:
-    """Who of these stands between two bases."""
+class Lane(NamedTuple):
+    """The way of a charge from the middle of a front to the middle of a base."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+    least: float
+    """What a way along it times its length is at least, and at most, for whoever stands in it."""
+    most: float
+    wide: float
+    taken_by: tuple[str, ...]
+    """Who stands in it on the first table."""
+
+
+def _lane(body: Body, enemy: Body, middles: Iterable[tuple[str, Point]], ends: tuple[str, ...]) -> Lane:
     (ax, ay), (bx, by) = shapes.world(body.pose, 0, 0), enemy.centre
     dx, dy = bx - ax, by - ay
     long = (dx * dx + dy * dy) ** 0.5 or 1.0
     least, most, wide = FINE_UD * 0.2 * long, (long - FINE_UD * 0.4) * long, HALF_LANE * shapes.FINE * long
-    return [
+    taken_by = [
         name
         for name, (px, py) in middles
-        if least < (px - ax) * dx + (py - ay) * dy < most and abs((px - ax) * dy - (py - ay) * dx) < wide
+        if least < (px - ax) * dx + (py - ay) * dy < most
+        and -wide < (px - ax) * dy - (py - ay) * dx < wide
+        and name not in ends
     ]
+    return Lane(ax, ay, dx, dy, least, most, wide, tuple(taken_by))

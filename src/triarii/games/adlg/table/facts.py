@@ -11,7 +11,7 @@ from triarii.games.adlg.table.hidden import SIDE
 from triarii.games.adlg.table.ledgers import fight_facts
 from triarii.games.adlg.table.muster_roll import unit_facts
 from triarii.games.adlg.table.scenery import BRUSH_HILL, Piece
-from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
+from triarii.games.adlg.table.setting import CAMP_SIZE, Setting, Unit
 from triarii.games.adlg.table.state import Stage, State
 
 PHASES = {
@@ -34,7 +34,7 @@ def facts_of(state: State) -> dict[str, object]:
     """Everything that a picture of the table needs."""
     field = state.field
     return {
-        **scenery_facts(field.setting),
+        **field.setting.once("scenery facts", lambda: scenery_facts(field.setting)),
         "works": [*_works(field.setting), *_stakes(state)],
         "camps": [
             {
@@ -50,7 +50,7 @@ def facts_of(state: State) -> dict[str, object]:
         ],
         "units": [
             {
-                **unit_facts(unit),
+                **_unit(field.setting, unit),
                 "pose": list(field.stands[unit.id].pose),
                 "cohesion": field.stands[unit.id].cohesion,
                 "fighting": field.fights(unit.id),
@@ -98,6 +98,11 @@ def facts_of(state: State) -> dict[str, object]:
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],
     }
+
+
+def _unit(setting: Setting, unit: Unit) -> dict[str, object]:
+    """What is written of a unit, once for a battle: views are read and never changed."""
+    return setting.once(("facts", unit), lambda: unit_facts(unit))
 
 
 def _campaign(setting: Setting) -> dict[str, object]:

@@ -44,7 +44,8 @@ def crossing_price(field: Field, unit: Unit, swept: Iterable[Figure]) -> int:
     scenery = field.setting.scenery
     if not scenery.works:
         return 0
-    met = {work for figure in swept for work in scenery.crossed(figure)}
+    ways = tuple(swept)
+    met = {work for figure in ways for work in scenery.crossed(figure)} if scenery.has_works_near(ways) else set()
     met -= set(scenery.crossed(field.body(unit.id).quad))
     return _lines(met, field.setting.limits) * (CROSSING_MOUNTED if unit.mounted else CROSSING_ON_FOOT)
 

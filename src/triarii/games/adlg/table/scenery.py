@@ -460,6 +460,10 @@ class Scenery:
         """The works that a front edge stands against, from whichever side."""
         return tuple(work for work in self.works if edge_contact(front, work.edge, self.limits))
 
+    def has_works_near(self, figures: Sequence[Figure]) -> bool:
+        """Whether any works may lie where these figures do; else surely none."""
+        return bool(shapes.boxed(shapes.box_around(figures), [work.edge for work in self.works]))
+
     def crossed(self, figure: Figure) -> tuple[Work, ...]:
         """The works that a base stands across, or that a way leads over."""
         return tuple(work for work in self.works if work.lies_across(figure, self.limits.touch))
