@@ -280,6 +280,19 @@ CONTESTS = (
     Contest(
         "actions()", "actions", Job("adlg_actions", 3), Job("adlg_actions", 1, pure=True), "uncompiled", 2, game="adlg"
     ),
+    Contest(
+        "sample()", "actions", Job("adlg_samples", 4), Job("adlg_samples", 1, pure=True), "uncompiled", 2, game="adlg"
+    ),
+    Contest("view()", "views", Job("adlg_views", 10), Job("adlg_views", 10, pure=True), "uncompiled", 0.8, game="adlg"),
+    Contest(
+        "random battles",
+        "actions and throws",
+        Job("adlg_battle", 60),
+        Job("adlg_battle", 15, pure=True),
+        "uncompiled",
+        2,
+        game="adlg",
+    ),
 )
 
 
@@ -351,7 +364,7 @@ def main(wanted: Sequence[str] = ()) -> int:
     kept |= {"rounds": ROUNDS, "contests": held}
     slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
     if "adlg" in names:
-        kept["battles"] = pace.measure()
+        kept["battles"], kept["growth"] = pace.measure(), pace.growth()
     if SERVER in names:
         kept[SERVER] = served = crowd.measure()
         print(f"server: {served}, wanted at most {WANTED}")

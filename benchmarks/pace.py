@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from random import Random
 from statistics import median
 
+from benchmarks import battles
+from triarii.games.adlg.table.position import Position
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
 
@@ -33,6 +36,28 @@ BATTLES = (
     Battle("shield_wall", 100, ("general", "general"), 5),
     Battle("olive_groves", 200, ("general", "general"), 2),
 )
+
+
+SIZES = ("drill_walls", "hastings", "between_the_woods", "olive_groves")
+"""Scenarios with about 10, 20, 40 and 50 units."""
+CHECKS = 200
+
+
+def growth() -> list[dict[str, object]]:
+    """What checking an order costs on tables with more and more units."""
+    found: list[dict[str, object]] = []
+    for scenario in SIZES:
+        rng, begun = Random(SEED), battles.start(scenario)
+        moment = begun.play(begun.actions()[0]).play("5")
+        orders = [battles.random_move(moment, rng) for _ in range(CHECKS)]
+        since = time.process_time()
+        for order in orders:
+            Position(moment.state).check(order)
+        spent = time.process_time() - since
+        units = len(moment.state.field.stands)
+        found.append({"units": units, "microseconds_an_order": round(1_000_000 * spent / CHECKS)})
+        print(f"adlg, order checks on a table of {units} units: {found[-1]['microseconds_an_order']} CPU microseconds")
+    return found
 
 
 def measure() -> list[dict[str, object]]:

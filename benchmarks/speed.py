@@ -197,6 +197,32 @@ def adlg_actions(rounds: int) -> int:
     return listed
 
 
+def adlg_samples(rounds: int) -> int:
+    """Well-chosen actions drawn at random, each at a position that has not thought about any."""
+    rng, drawn = Random(1), 0
+    for _ in range(rounds):
+        for moment in adlg_moments():
+            for _ in range(5):
+                AdlgPosition(moment.state).sample(rng)
+                drawn += 1
+    return drawn
+
+
+def adlg_views(rounds: int) -> int:
+    shown = 0
+    for _ in range(rounds):
+        for moment in adlg_moments():
+            for _ in range(25):
+                AdlgPosition(moment.state).view(Eye.FIRST)
+                shown += 1
+    return shown
+
+
+def adlg_battle(decisions: int) -> int:
+    """Actions and throws of a random battle, to its end or so many decisions."""
+    return sum(1 for _ in battles.whole_battle("shield_wall", 1, decisions))
+
+
 JOBS: dict[str, Callable[[int], int]] = {
     "playouts": playouts,
     "perft": perft,
@@ -224,6 +250,9 @@ JOBS: dict[str, Callable[[int], int]] = {
     "adlg_checks": adlg_checks,
     "adlg_previews": adlg_previews,
     "adlg_actions": adlg_actions,
+    "adlg_samples": adlg_samples,
+    "adlg_views": adlg_views,
+    "adlg_battle": adlg_battle,
     **environments.JOBS,
 }
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.battles import start
 from tests.games.adlg.table.tables import battlefield, meets
 from triarii.core import registry
 from triarii.core.contract import Budget, Eye, Turn
@@ -45,6 +46,25 @@ def ordering(field: Field, points: int = 3, corps: str = "c1") -> Position:
 
 def chosen(position: Position) -> str:
     return General().consider(position, FEW)[0].action
+
+
+# Charges that could come
+
+
+@pytest.mark.parametrize(("scenario", "corps"), [("skirmish", "c1"), ("drill_charge", "c1")])
+def test_charges_seen_from_an_earlier_table_are_those_seen_on_the_table_itself(scenario: str, corps: str) -> None:
+    position = start(scenario).play(f"corps {corps}").play("5")
+    before = Lookout(position.state.field)
+    for seat in (0, 1):
+        before.strikes(seat)
+    rng, tried = Random(5), 0
+    while tried < 12 and position.state.stage is Stage.ORDERS:
+        after = position.play(position.sample(rng))
+        alone, reminded = Lookout(after.state.field), Lookout(after.state.field, before)
+        for seat in (0, 1):
+            assert reminded.strikes(seat) == alone.strikes(seat)
+        position, tried = after, tried + 1
+    assert tried
 
 
 # Orders

@@ -110,6 +110,29 @@ def test_one_figure_and_many_agree(a: Figure, many: list[Figure], distance: int,
     assert figures.length(*point) == PURE_FIGURES.length(*point)
 
 
+@seldom
+@given(st.lists(some_figures, min_size=1, max_size=4), st.lists(some_figures, max_size=6), st.integers(0, 4000))
+def test_many_figures_and_many_agree(some: list[Figure], many: list[Figure], distance: int) -> None:
+    box = figures.box_around(some)
+    assert box == PURE_FIGURES.box_around(some)
+    assert figures.boxed(box, many, distance) == PURE_FIGURES.boxed(box, many, distance)
+    assert figures.any_overlap(some, many) == PURE_FIGURES.any_overlap(some, many)
+    assert figures.any_within(some, many, distance) == PURE_FIGURES.any_within(some, many, distance)
+
+
+@seldom
+@given(st.lists(some_figures, min_size=1, max_size=4), st.lists(some_figures, max_size=6), st.integers(0, 4000))
+def test_whoever_is_near_one_of_many_figures_is_near_the_box_around_them(
+    some: list[Figure], many: list[Figure], distance: int
+) -> None:
+    near = {number for one in some for number in figures.within(one, many, distance)}
+    met = {number for one in some for number in figures.overlapping(one, many)}
+    assert near <= set(figures.boxed(figures.box_around(some), many, distance))
+    assert met <= set(figures.boxed(figures.box_around(some), many))
+    assert figures.any_within(some, many, distance) == bool(near)
+    assert figures.any_overlap(some, many) == bool(met)
+
+
 @given(exact, exact, some_figures, some_figures, st.booleans())
 def test_clippings_agree(p: tuple[float, float], q: tuple[float, float], a: Figure, b: Figure, border: bool) -> None:
     assert clips.clip_segment(p, q, a, border) == PURE_CLIPS.clip_segment(p, q, a, border)
