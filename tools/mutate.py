@@ -154,15 +154,16 @@ for _ in sys.stdin:
 class Workshop:
     """A private copy of src in which one mutant at a time lives, and a nursery of processes that test it."""
 
-    def __init__(self, root: Path, place: Path, game: str) -> None:
-        # Without compiled files: the copy must not depend on where the compiler ran.
-        shutil.copytree(root / "src", place, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.egg-info"))
+    def __init__(self, root: Path, place: Path, game: str, pure: bool = True) -> None:
+        """`pure` leaves out compiled modules: the copy does not depend on where the compiler ran."""
+        left_out = ["__pycache__", "*.c", "*.egg-info", *(["*.so"] if pure else [])]
+        shutil.copytree(root / "src", place, ignore=shutil.ignore_patterns(*left_out))
         self.root, self.source, self.game = root, place, game
         self.environment = os.environ | {
             "PYTHONPATH": str(place),
             # Compiled Python goes beside the copies, so that the tree stays as it is.
             "PYTHONPYCACHEPREFIX": str(place.parent / "cache"),
-            "TRIARII_PURE": "1",
+            "TRIARII_PURE": "1" if pure else "0",
             # Of all plug-ins the settings in pyproject.toml need only one.
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
         }

@@ -1,11 +1,13 @@
 """Changes every comparison and whole number of a game's code, one at a time, and sees that a test notices each change.
 
-    python -m tools.mutate_code [FILE ...] [--game adlg] [--tests PATTERN ...] [--minutes N] [--jobs N] [--json]
+    python -m tools.mutate_code [FILE ...] [--game adlg] [--tests PATTERN ...] [--seconds N] [--minutes N]
+        [--jobs N] [--json]
 
 FILE is a file or a folder inside the game's package. Each change is tried with the tests that run the changed line,
-the quickest first. What came of it is kept in build/mutants, so that a run can be interrupted, and is tried again only
-when the file has changed, or the tests of a change that nobody noticed. Changes that make no difference are listed with
-the reason in tools/equivalents.toml.
+the quick ones and those that noticed much in that module first, in a fork of a process that has all tests loaded.
+What came of it is kept in build/mutants, so that a run can be interrupted, and is tried again only when the file has
+changed, or the tests of a change that nobody noticed. Changes that make no difference are listed with the reason in
+tools/equivalents.toml.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import tempfile
 import threading
 import time
 import tomllib
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -29,7 +32,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from tools.mutate import GAMES, ROOT, Mutant, Unmutable, Workshop
+from tools.code_workshop import CodeWorkshop, Fate
+from tools.mutate import GAMES, ROOT, Mutant, Unmutable
 from tools.tests_by_line import TestsByLine
 
 BORDERS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -45,6 +49,10 @@ EQUIVALENTS = "equivalents.toml"
 ALL_TESTS = ("**/test_*.py",)
 SECONDS = 20.0
 """Of tests for one change, as long as they took without it; each gets three times that before it counts as noticed."""
+A_TEST = 0.01
+"""Seconds that any test takes beside its own."""
+AT_FIRST = 12
+"""So many tests are tried before all of them, where each file of tests has to be loaded."""
 
 
 # What is changed
@@ -104,28 +112,19 @@ class _Places:
 # What came of it
 
 
-@dataclass(frozen=True)
-class Fate:
-    """What came of a change."""
-
-    mutant: Mutant
-    kind: str
-    """`noticed`, `survived`, or `unreached`: no test runs that line."""
-    by: str = ""
-    """The test that failed first, or what else happened."""
-    seconds: float = 0.0
-
-
 class Kept:
     """The fates of earlier runs, in a file to which every new one is added at once."""
 
     def __init__(self, path: Path, texts: Mapping[Path, str]) -> None:
         self.path, self.texts = path, texts
         self.fates: dict[str, dict[str, str]] = {}
+        self.noticed: dict[Path, Counter[str]] = defaultdict(Counter)
+        """How many changes of a module each test noticed."""
         if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
                 entry = json.loads(line)
                 self.fates[entry["key"]] = entry
+                self.noticed[Path(entry["key"].partition(":")[0])][entry["by"]] += 1
         path.parent.mkdir(parents=True, exist_ok=True)
         self.lock = threading.Lock()
 
@@ -149,7 +148,14 @@ class Kept:
             "what": str(fate.mutant),
         }
         with self.lock, self.path.open("a", encoding="utf-8") as file:
+            self.noticed[fate.mutant.file][fate.by] += 1
             print(json.dumps(said), file=file)
+
+    def likely_first(self, file: Path, takes: Mapping[str, float]) -> dict[str, float]:
+        """The same tests; one that noticed changes of this module is likely to notice another, and worth its time."""
+        with self.lock:
+            often = Counter(self.noticed[file])
+        return dict(sorted(takes.items(), key=lambda test: (test[1] + A_TEST) / (1 + often[test[0]])))
 
 
 def equivalents(path: Path) -> dict[tuple[str, str, str], str]:
@@ -167,95 +173,6 @@ def described(mutant: Mutant, text: str) -> tuple[str, str, str]:
 
 
 # Trying
-
-
-NURSERY = """
-import contextlib, importlib, io, json, os, resource, sys
-import pytest
-for name in ("hypothesis", "shapely", "rich.table", "tomllib", "decimal"):
-    with contextlib.suppress(ImportError):
-        importlib.import_module(name)
-with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-    pytest.main(["--version", "--noconftest", *sys.argv[1:]])
-assert "triarii" not in sys.modules, "the code must be read after it was changed"
-print("ready", flush=True)
-
-
-class First:
-    failed = ""
-
-    def pytest_collectreport(self, report):
-        if report.failed and not self.failed:
-            First.failed = report.nodeid
-
-    pytest_runtest_logreport = pytest_collectreport
-
-
-for line in sys.stdin:
-    asked = json.loads(line)
-    told, tell = os.pipe()
-    child = os.fork()
-    if child == 0:
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nothing, stream)
-        resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
-        code = int(pytest.main([*asked["tests"], *sys.argv[1:]], plugins=[First()]))
-        os.write(tell, First.failed.encode()[:500])
-        os._exit(code)
-    os.close(tell)
-    with os.fdopen(told, "rb") as answer:
-        failed = answer.read().decode()
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    print(json.dumps([code, failed]), flush=True)
-"""
-"""Loads pytest once and forks for every change. A child that computes for too long is ended by the system."""
-
-PYTEST = ("-x", "-q", "-m", "not compiled", "-p", "no:cacheprovider", "-p", "pytest_timeout")
-PASSED, COULD_NOT_START = 0, (4, 5)
-
-
-class CodeWorkshop(Workshop):
-    """A private copy of src in which one changed module at a time lives."""
-
-    def open(self) -> None:
-        self._checked()
-        self._keep_ready(NURSERY, *PYTEST)
-
-    def _checked(self) -> None:
-        done = self._run("-c", "import triarii; print(triarii.__path__[0])")
-        if Path(done.stdout.strip()) != self.source / "triarii":
-            raise Unmutable(f"The tests would not see the changed code.\n{done.stdout}{done.stderr}")
-        # By its date alone compiled code would pass for that of a change made in the same second.
-        self._run("-m", "compileall", "-q", "--invalidation-mode", "checked-hash", str(self.source))
-
-    def tried(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> Fate:
-        """What these tests say to a change."""
-        path, began = self.source / mutant.file, time.monotonic()
-        text = path.read_text(encoding="utf-8")
-        path.write_text(mutant.apply(text), encoding="utf-8")
-        try:
-            code, failed = self._asked(tests, seconds)
-            if code in COULD_NOT_START and not failed:  # where a changed number is part of a test's name
-                code, failed = self._asked(sorted({test.partition("[")[0] for test in tests}), seconds)
-        finally:
-            path.write_text(text, encoding="utf-8")
-        took = time.monotonic() - began
-        if code in COULD_NOT_START and not failed:
-            raise Unmutable(f"The tests could not be run on {mutant}.")
-        if code == PASSED:
-            return Fate(mutant, "survived", seconds=took)
-        ended = "it took too long" if code < 0 else f"pytest ended with {code}"
-        return Fate(mutant, "noticed", failed or ended, took)
-
-    def _asked(self, tests: Sequence[str], seconds: float) -> tuple[int, str]:
-        """The exit code of pytest, and the first test that failed."""
-        assert self.nursery is not None
-        assert self.nursery.stdin is not None
-        asked = {"tests": tests, "seconds": int(3 * seconds) + 30}
-        print(json.dumps(asked), file=self.nursery.stdin, flush=True)
-        code, failed = json.loads(self._answer())
-        return code, failed
 
 
 @dataclass
@@ -288,6 +205,7 @@ def mutate_code(
     *,
     root: Path = ROOT,
     tests: Sequence[str] = ALL_TESTS,
+    seconds: float = SECONDS,
     jobs: int = 1,
     minutes: float | None = None,
     step: Callable[[int, Fate], None] = lambda _total, _fate: None,
@@ -295,46 +213,97 @@ def mutate_code(
     """Try every change of some modules, given inside src; stop when the time is over."""
     began = time.monotonic()
     texts = {file: (root / "src" / file).read_text(encoding="utf-8") for file in files}
-    everyone = [mutant for file, text in texts.items() for mutant in code_mutants(file, text)]
+    everyone = {file: list(code_mutants(file, text)) for file, text in texts.items()}
+    total = sum(map(len, everyone.values()))
     same = equivalents(root / "tools" / EQUIVALENTS)
     kept = Kept(root / "build" / "mutants" / f"{game}.jsonl", texts)
-    free: queue.SimpleQueue[CodeWorkshop] = queue.SimpleQueue()
-    with tempfile.TemporaryDirectory(prefix="triarii-mutate-") as place:
-        shops = [CodeWorkshop(root, Path(place).resolve() / f"src{number}", game) for number in range(jobs)]
-        reach = TestsByLine(root, game, shops[0].source, shops[0].environment)
-        reach.measure(tests, texts)
-
-        def fate_of(mutant: Mutant) -> Fate | None:
-            wanted = reach.running(mutant.file, texts[mutant.file], mutant.line, SECONDS)
-            digest = reach.digest(wanted)
-            known = kept.fate(mutant, digest)
-            if known is None and minutes is not None and time.monotonic() - began > 60 * minutes:
-                return None
-            if known is None:
-                known = Fate(mutant, "unreached")
-                if wanted:
-                    shop = free.get()
-                    try:
-                        known = shop.tried(mutant, wanted, reach.seconds(wanted))
-                        if known.kind == "survived":  # a test that failed once is believed, one that passed is not
-                            known = shop.tried(mutant, wanted, reach.seconds(wanted))
-                    finally:
-                        free.put(shop)
-                kept.add(known, digest)
-            step(len(everyone), known)
-            return known
-
-        try:
-            for shop in shops:
-                shop.open()
-                free.put(shop)
-            with ThreadPoolExecutor(jobs) as pool:
-                fates = [fate for fate in pool.map(fate_of, everyone) if fate is not None]
-        finally:
-            for shop in shops:
-                shop.close()
+    fates: list[Fate] = []
+    for pure in (False, True):
+        # What is compiled is quicker, but only its text can be changed.
+        wanted = [file for file in texts if everyone[file] and _hot(root, file) is pure]
+        if wanted:
+            run = _Run(root, game, pure, texts, seconds, kept, None if minutes is None else began + 60 * minutes)
+            mutants = [mutant for file in wanted for mutant in everyone[file]]
+            fates += run.fates(mutants, tests, jobs, lambda fate: step(total, fate))
     told = [one for one in fates if one.kind == "noticed" or described(one.mutant, texts[one.mutant.file]) not in same]
-    return Report(len(everyone), told, len(fates) - len(told), time.monotonic() - began)
+    return Report(total, told, len(fates) - len(told), time.monotonic() - began)
+
+
+def _hot(root: Path, file: Path) -> bool:
+    """Whether a module is compiled where there is a compiler."""
+    return (root / "src" / file).with_suffix(".pxd").exists()
+
+
+@dataclass
+class _Run:
+    """The changes of modules that are all tried with the same build."""
+
+    root: Path
+    game: str
+    pure: bool
+    texts: Mapping[Path, str]
+    seconds: float
+    """Of tests for one change."""
+    kept: Kept
+    until: float | None
+    """When nothing new is begun any more."""
+
+    def fates(
+        self, mutants: Sequence[Mutant], tests: Sequence[str], jobs: int, step: Callable[[Fate], None]
+    ) -> list[Fate]:
+        free: queue.SimpleQueue[CodeWorkshop] = queue.SimpleQueue()
+        with tempfile.TemporaryDirectory(prefix="triarii-mutate-") as place:
+            places = [Path(place).resolve() / f"src{number}" for number in range(jobs)]
+            shops = [CodeWorkshop(self.root, each, self.game, self.pure) for each in places]
+            notes = f"{self.game}-{'pure' if self.pure else 'built'}"
+            reach = TestsByLine(self.root, self.game, shops[0].source, shops[0].environment, notes)
+            reach.measure(tests, {mutant.file for mutant in mutants}, jobs)
+
+            def fate_of(mutant: Mutant) -> Fate | None:
+                found = self._fate(mutant, reach, free)
+                if found is not None:
+                    step(found)
+                return found
+
+            try:
+                for shop in shops:
+                    shop.open()
+                    free.put(shop)
+                with ThreadPoolExecutor(jobs) as pool:
+                    return [fate for fate in pool.map(fate_of, mutants) if fate is not None]
+            finally:
+                for shop in shops:
+                    shop.close()
+
+    def _fate(self, mutant: Mutant, reach: TestsByLine, free: queue.SimpleQueue[CodeWorkshop]) -> Fate | None:
+        """What is known of a change, or comes of it now; None when the time is over."""
+        text = self.texts[mutant.file]
+        wanted = reach.running(mutant.file, text, mutant.line, self.seconds)
+        digest = reach.digest(wanted)
+        known = self.kept.fate(mutant, digest)
+        if known is not None:
+            return known
+        if self.until is not None and time.monotonic() > self.until:
+            return None
+        found = Fate(mutant, "unreached")
+        if wanted:
+            shop = free.get()
+            try:
+                found = self._tried(shop, mutant, reach, wanted)
+            finally:
+                free.put(shop)
+        self.kept.add(found, digest)
+        return found
+
+    def _tried(self, shop: CodeWorkshop, mutant: Mutant, reach: TestsByLine, wanted: Sequence[str]) -> Fate:
+        if not reach.loading(mutant.file, self.texts[mutant.file], mutant.line):
+            takes = {test: reach.takes[test] for test in wanted}
+            found = shop.forked(mutant, self.kept.likely_first(mutant.file, takes))
+            if found is not None:
+                return found
+        few = wanted[:AT_FIRST]
+        found = shop.afresh(mutant, few, reach.seconds(few))
+        return found if found.kind == "noticed" else shop.afresh(mutant, wanted, reach.seconds(wanted))
 
 
 def modules(game: str, names: Sequence[str], root: Path = ROOT) -> list[Path]:
@@ -358,6 +327,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="PATTERN",
         help="files inside the game's tests (default: all)",
     )
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of tests for one change (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="how many changes at a time")
     parser.add_argument("--minutes", type=float, default=None, help="begin nothing new after so many")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -377,7 +347,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         try:
             report = mutate_code(
-                files, asked.game, tests=asked.tests, jobs=asked.jobs, minutes=asked.minutes, step=step
+                files,
+                asked.game,
+                tests=asked.tests,
+                seconds=asked.seconds,
+                jobs=asked.jobs,
+                minutes=asked.minutes,
+                step=step,
             )
         except Unmutable as trouble:
             print(trouble, file=sys.stderr)

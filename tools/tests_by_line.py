@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import json
 import os
 import subprocess
@@ -11,6 +10,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -21,8 +21,8 @@ from tools.mutate import GAMES, tables
 
 Line = tuple[str, int]
 """A file inside the game's package, and a line of it."""
-TOO_LONG = 240
-"""Seconds after which a file of tests is left out."""
+TOO_LONG = 60
+"""Seconds of a processor after which the other tests of a file are left out."""
 
 
 class TestsByLine:
@@ -30,27 +30,35 @@ class TestsByLine:
 
     __test__ = False
 
-    def __init__(self, root: Path, game: str, source: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, root: Path, game: str, source: Path, environment: Mapping[str, str], notes: str) -> None:
         self.root, self.game, self.source, self.environment = root, game, source, environment
         self.package = source / GAMES / game
         self.folder = root / "tests" / "games" / game
-        self.notes = root / "build" / "mutants" / f"{game}-tests"
+        self.notes = root / "build" / "mutants" / notes
         self.takes: dict[str, float] = {}
         self.by_line: dict[Line, set[str]] = defaultdict(set)
+        self.while_loading: set[Line] = set()
 
     # Measuring
 
-    def measure(self, patterns: Sequence[str], modules: Iterable[Path]) -> None:
+    def measure(self, patterns: Sequence[str], modules: Iterable[Path], jobs: int = 1) -> None:
         """Run the files of tests, of those wanted, whose notes are missing or out of date for these modules, and read
         all their notes."""
         self.notes.mkdir(parents=True, exist_ok=True)
-        for file in sorted({file for pattern in patterns for file in self.folder.glob(pattern)}):
-            path = self.notes / f"{file.stem}-{self._state(file)}.json"
-            note = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
-            if note is None or not all(self._holds(note, self._inside(module)) for module in modules):
-                note = self._run(file)
-                path.write_text(json.dumps(note), encoding="utf-8")
-            self._read(note)
+        inside = [self._inside(module) for module in modules]
+        files = sorted({file for pattern in patterns for file in self.folder.glob(pattern)})
+        with ThreadPoolExecutor(jobs) as pool:
+            for note in pool.map(lambda file: self._note(file, inside), files):
+                self._read(note)
+
+    def _note(self, file: Path, modules: Iterable[str]) -> dict[str, Any]:
+        where = "-".join(file.relative_to(self.folder).with_suffix("").parts)
+        path = self.notes / f"{where}-{self._state(file)}.json"
+        note: dict[str, Any] | None = json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+        if note is None or not all(self._holds(note, module) for module in modules):
+            note = self._run(file)
+            path.write_text(json.dumps(note), encoding="utf-8")
+        return note
 
     def _state(self, file: Path) -> str:
         """The state of a file of tests, of what tests share, and of the tables."""
@@ -81,23 +89,22 @@ class TestsByLine:
             told = {
                 lines_by_test.PACKAGE: str(self.package),
                 lines_by_test.NOTES: str(notes),
+                lines_by_test.MOST: str(TOO_LONG),
                 "COVERAGE_CORE": "ctrace",  # the only one that tells tests apart
                 "PYTHONPATH": os.pathsep.join((self.environment["PYTHONPATH"], ours)),
             }
             options = ("-q", "-m", "not compiled", "-p", "no:cacheprovider", "-p", "pytest_timeout")
             command = [sys.executable, "-m", "pytest", "-p", "tools.lines_by_test", *options, str(file)]
             environment = {**self.environment, **told}
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                subprocess.run(
-                    command, cwd=self.root, env=environment, capture_output=True, timeout=TOO_LONG, check=False
-                )
+            subprocess.run(command, cwd=self.root, env=environment, capture_output=True, check=False)
             if not notes.exists():
                 print(f"{file.relative_to(self.root)} takes too long or can't be run; left out.", file=sys.stderr)
-                return {"tests": [], "lines": {}, "modules": {}}
+                return {"tests": [], "lines": {}, "loaded": {}, "modules": {}}
             note: dict[str, Any] = json.loads(notes.read_text(encoding="utf-8"))
         return {**note, "modules": {name: self._digests[name] for name in note["lines"]}}
 
     def _read(self, note: Mapping[str, Any]) -> None:
+        self.while_loading |= {(file, line) for file, lines in note["loaded"].items() for line in lines}
         tests = [name for name, _ in note["tests"]]
         self.takes.update(note["tests"])
         for file, lines in note["lines"].items():
@@ -123,6 +130,11 @@ class TestsByLine:
                 break
             chosen.append(test)
         return chosen
+
+    def loading(self, file: Path, text: str, line: int) -> bool:
+        """Whether a line runs while modules and tests are loaded, so that what it made then stays."""
+        span, names = statement(text, line)
+        return bool(names) or any((self._inside(file), each) in self.while_loading for each in span)
 
     def _all_of(self, inside: str) -> set[str]:
         return {test for (file, _), tests in self.by_line.items() if file == inside for test in tests}

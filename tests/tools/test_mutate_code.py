@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import mutate_code, tests_by_line
-from tools.mutate import GAMES, ROOT
+from tools import code_workshop, forked_tests, mutate_code, tests_by_line
+from tools.mutate import GAMES, ROOT, Mutant
 
 FILE = Path("triarii/games/toy/play.py")
 CODE = '''"""3 things that nobody should change < 4."""
@@ -70,6 +70,26 @@ def test_each_change_of_the_rules_is_code_that_differs_in_one_node() -> None:
             tree = ast.parse(mutant.apply(text))
             after = [ast.dump(node) for node in ast.walk(tree) if not list(ast.iter_child_nodes(node))]
             assert sum(one != other for one, other in zip(before, after, strict=True)) == 1, mutant
+
+
+# Which code
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "functions"),
+    [
+        ("LIMIT = 2", "LIMIT = 3", set()),
+        ("faces = (1, 6)", "faces = (1, 7)", set()),
+        ("least: int = 3", "least: int = 4", set()),
+        ("range(7)", "range(8)", {"hits"}),
+        ("case 1 if", "case 2 if", {"kind"}),
+    ],
+)
+def test_only_what_is_inside_of_functions_can_be_changed_after_it_was_loaded(
+    before: str, after: str, functions: set[str]
+) -> None:
+    changes = forked_tests.changed_code("play.py", CODE, CODE.replace(before, after))
+    assert {code.co_name for code in changes} == functions
 
 
 # Which tests
@@ -146,6 +166,51 @@ def toy(tmp_path: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return tmp_path / "tree"
+
+
+def changed(line: int, before: str, after: str) -> Mutant:
+    start = sum(len(each) for each in PLAY.splitlines(keepends=True)[: line - 1])
+    return Mutant(FILE, line, before, after, PLAY.index(before, start))
+
+
+def test_a_fork_of_loaded_tests_tries_functions_and_a_change_that_hangs_is_noticed(toy: Path) -> None:
+    shop = code_workshop.CodeWorkshop(toy, toy.parent / "src0", "toy")
+    names = {name: f"tests/games/toy/test_toy.py::test_{name}" for name in ("hits", "kind", "ends", "late")}
+    takes = dict.fromkeys((names["hits"], names["kind"], names["ends"]), 0.0)
+    shop.open()
+    try:
+        noticed = shop.forked(changed(6, ">=", ">"), takes)
+        assert noticed is not None
+        assert (noticed.kind, noticed.by) == ("noticed", names["hits"])
+        survived = shop.forked(changed(10, ">=", ">"), takes)
+        assert survived is not None
+        assert survived.kind == "survived"
+        hung = shop.forked(changed(19, "1", "0"), takes)
+        assert hung is not None
+        assert (hung.kind, hung.by) == ("noticed", code_workshop.TOO_LONG)
+        assert shop.forked(changed(1, "4", "5"), takes) is None  # it has to be loaded again
+        assert shop.forked(changed(6, ">=", ">"), {names["late"]: 0.0}) is None  # as the test is not loaded
+        assert shop.afresh(changed(1, "4", "5"), list(takes), 0.0).by == names["hits"]
+    finally:
+        shop.close()
+
+
+def test_a_test_that_fails_in_a_fork_without_any_change_notices_nothing(toy: Path) -> None:
+    tests = toy / "tests/games/toy/test_toy.py"
+    text = (
+        f"{TESTS}\n\nimport os\nLOADED_BY = os.getpid()\n\n\ndef test_alone():\n    assert os.getpid() == LOADED_BY\n"
+    )
+    tests.write_text(text, encoding="utf-8")
+    takes = {f"tests/games/toy/test_toy.py::test_{name}": 0.0 for name in ("alone", "hits", "kind")}
+    shop = code_workshop.CodeWorkshop(toy, toy.parent / "src0", "toy")
+    shop.open()
+    try:
+        noticed = shop.forked(changed(6, ">=", ">"), takes)
+        assert noticed is not None
+        assert noticed.by.endswith("test_hits")
+        assert shop.forked(changed(10, ">=", ">"), takes) is None  # not all of its tests can say something here
+    finally:
+        shop.close()
 
 
 def tried(toy: Path, minutes: float | None = None) -> tuple[mutate_code.Report, list[str]]:
