@@ -11,6 +11,7 @@ from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.table import aftermath
+from triarii.games.adlg.table.hidden import VANISHED
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
 
@@ -29,6 +30,8 @@ VERBS = (
     "pivot",
     "plant",
 )
+WORTH = {"routed": 2, "destroyed": 2, "left_table": 1, VANISHED: 0}
+"""Loss points of a unit, by how it is gone."""
 
 
 @dataclass(frozen=True)
@@ -135,22 +138,36 @@ def faults(position: Position) -> list[str]:
     for name, stand in field.stands.items():
         if not 0 <= stand.cohesion <= field.full(name):
             found.append(f"{name} has cohesion {stand.cohesion}")
-    if set(field.stands) | set(field.gone) != set(setting.units) or set(field.stands) & set(field.gone):
+    away = _away(position)
+    if {*field.stands, *field.gone, *away} != {*setting.units} or len(setting.units) != sum(
+        map(len, (field.stands, field.gone, away))
+    ):
         found.append("a unit is nowhere, or twice")
     for seat in (0, 1):
         found += _loss_faults(position, seat)
     return found
 
 
+def _away(position: Position) -> set[str]:
+    """Units in ambush, or on a flank march that has not come."""
+    field = position.state.field
+    marching = {
+        unit.id
+        for unit in field.setting.units.values()
+        if field.marches_along(unit) and unit.id not in field and unit.id not in field.gone
+    }
+    return {*field.in_ambush, *marching}
+
+
 def _loss_faults(position: Position, seat: int) -> list[str]:
     """Loss points counted anew, unit by unit."""
     field = position.state.field
-    points = 0
+    points, away = 0, _away(position)
     for unit in field.setting.units.values():
-        if unit.seat != seat or unit.expendable:
+        if unit.seat != seat or unit.expendable or unit.id in away:
             continue
         if unit.id in field.gone:
-            points += 2 if field.gone[unit.id] == "routed" else 1
+            points += WORTH[field.gone[unit.id]]
         elif field.disordered(unit.id):
             points += 1
     points += sum(

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks import battles, figures
+from benchmarks import battles, everything, figures
 from benchmarks.hostile import run as hostile_run
 from tools import mutate
 from triarii.cli.progress import progress_bar
@@ -213,11 +213,24 @@ def _battle(job: tuple[str, int]) -> tuple[int, bool, list[str]]:
     return positions, over, found
 
 
+def adlg_everything() -> dict[str, object]:
+    """Whole battles with secret plans, allies, dismounting, rivers, works and evenings that end, all of it at once."""
+    fought = spread("adlg_everything", everything.fight, range(everything.BATTLES))
+    faulty = [fault for battle in fought for fault in battle.faults]
+    steps, over = sum(battle.steps for battle in fought), sum(battle.over for battle in fought)
+    had = {what: sum(what in battle.seen for battle in fought) for what in everything.TOLD}
+    print(f"adlg: {len(fought)} battles with everything, {over} ended, {steps} steps, {len(faulty)} faults; {had}")
+    if faulty:
+        raise SystemExit("\n".join(faulty[:20]))
+    return {"battles": len(fought), "ended": over, "steps": steps, "faults": 0, "battles_with": had}
+
+
 PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "cities_conformance": conform,
     "cities_mutation": changed_numbers,
     "adlg_orders": adlg_orders,
     "adlg_battles": adlg_battles,
+    "adlg_everything": adlg_everything,
     "fuzzing": fuzz,
     "long_tests": long_tests,
     "long_browser": long_browser,

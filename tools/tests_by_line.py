@@ -11,7 +11,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ class TestsByLine:
         self.takes: dict[str, float] = {}
         self.by_line: dict[Line, set[str]] = defaultdict(set)
         self.while_loading: set[Line] = set()
+        self.states: dict[str, str] = {}
 
     # Measuring
 
@@ -170,8 +171,11 @@ class TestsByLine:
     def digest(self, tests: Sequence[str]) -> str:
         """Which tests these are, and in which state their files are."""
         files = sorted({test.split("::")[0] for test in tests})
-        states = b"".join((self.root / file).read_bytes() for file in files)
-        return sha256("\n".join(sorted(tests)).encode() + states).hexdigest()[:12]
+        for file in files:
+            if file not in self.states:
+                self.states[file] = sha256((self.root / file).read_bytes()).hexdigest()
+        states = "".join(self.states[file] for file in files)
+        return sha256(("\n".join(sorted(tests)) + states).encode()).hexdigest()[:12]
 
 
 # Reading code
@@ -181,7 +185,7 @@ def statement(text: str, line: int) -> tuple[range, set[str]]:
     """The lines of the smallest statement around a line, without the statements inside of it; and if it runs when the
     module is loaded, the names that it makes."""
     around: list[ast.stmt] = []
-    node: ast.AST = ast.parse(text)
+    node: ast.AST = _tree(text)
     while inside := [inner for inner in _statements(node) if _first(inner) <= line <= _last(inner)]:
         around.append(node := inside[0])
     if not around:
@@ -192,6 +196,11 @@ def statement(text: str, line: int) -> tuple[range, set[str]]:
     in_function = any(isinstance(outer, ast.FunctionDef) for outer in around[:-1])
     names = set() if in_function else {name for each in around for name in _made(each)}
     return span if line in span else range(line, line + 1), names
+
+
+@lru_cache(maxsize=8)
+def _tree(text: str) -> ast.Module:
+    return ast.parse(text)
 
 
 def _statements(node: ast.AST) -> Iterator[ast.stmt]:

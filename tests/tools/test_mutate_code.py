@@ -228,8 +228,6 @@ def test_changes_that_no_test_notices_survive_and_what_is_known_is_not_tried_aga
 
     report, steps = tried(toy)
     assert steps == [
-        "1 4 noticed test_hits",
-        "2 3 survived",
         "6 >= noticed test_hits",
         "10 >= survived",
         "14 == unreached",
@@ -237,6 +235,8 @@ def test_changes_that_no_test_notices_survive_and_what_is_known_is_not_tried_aga
         "18 < noticed test_ends",
         "18 3 noticed test_ends",
         "19 1 survived",
+        "1 4 noticed test_hits",  # what has to be loaded again comes last
+        "2 3 survived",
     ]
     assert str(report.survivors[0].mutant) == "src/triarii/games/toy/play.py:2: 3 -> 4"
     assert (toy / "src/triarii/games/toy/play.py").read_text(encoding="utf-8") == PLAY
@@ -252,11 +252,11 @@ def test_changes_that_no_test_notices_survive_and_what_is_known_is_not_tried_aga
     )
     before = len(kept.read_text(encoding="utf-8").splitlines())
     report, steps = tried(toy)
-    assert steps[1] == "2 3 noticed test_kind"
-    assert steps[3] == "10 >= noticed test_kind"
+    assert "2 3 noticed test_kind" in steps
+    assert "10 >= noticed test_kind" in steps
     assert ([fate.mutant.line for fate in report.survivors], report.equivalent) == ([14, 14], 1)
     again = [json.loads(line)["what"] for line in kept.read_text(encoding="utf-8").splitlines()[before:]]
-    assert again == [f"src/triarii/games/toy/play.py:{change}" for change in ("2: 3 -> 4", "10: >= -> >", "19: 1 -> 2")]
+    assert again == [f"src/triarii/games/toy/play.py:{change}" for change in ("10: >= -> >", "19: 1 -> 2", "2: 3 -> 4")]
 
 
 def test_every_equivalent_change_is_one_of_the_code() -> None:
