@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.adlg.setup.plans import battle
+from tests.games.adlg.setup.plans import battle, with_marker
 from tests.games.adlg.setup.set_ups import refused
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import aftermath, marches
-from triarii.games.adlg.table.hidden import VANISHED, Flank, March, Way
+from triarii.games.adlg.table.field import Leader
+from triarii.games.adlg.table.hidden import VANISHED, Flank, March, Marker, Way
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage
 
@@ -32,6 +33,23 @@ def entering(more: dict[str, Pose] | None = None, *, driven: bool = False, die: 
     """The march has come, and its corps gets its orders."""
     position = marching(replace(MARCH, throws=1, way=Way.DUE, driven=driven), more)
     return position.play("corps c3").play(die)
+
+
+def entering_right(more: dict[str, Pose] | None = None, *, driven: bool = False) -> Position:
+    """The same for the second player, whose two heavy, two medium and four light cavalry come from the right."""
+    march = March("d3", Flank.RIGHT, 1, Way.DUE, driven)
+    position = battle({**FAR_OFF, **(more or {})}, {}, active=1, marches={1: march})
+    return Position(marches.begin_movement(position.state)).play("corps d3").play("6")
+
+
+def offered(position: Position) -> dict[str, list[str]]:
+    """The offered entries of each unit or line: the place along the edge and how far in."""
+    found: dict[str, list[str]] = {}
+    for said in position.actions():
+        who, verb, *numbers = f"{said} - -".split()[:4]
+        if verb == "enter":
+            found.setdefault(who, []).append(" ".join(numbers))
+    return found
 
 
 # The dice
@@ -87,7 +105,7 @@ def test_units_come_straight_in_over_the_short_edge_with_their_commander() -> No
     field = after.state.field
     assert field.stands["u19"].pose == (3000, 10000, 9000)
     assert field.stands["u20"].pose == (3000, 9000, 9000), "its right hand points south"
-    assert field.leaders["c3"].unit == "u19"
+    assert field.leaders["c3"] == Leader((0, 0, 0), unit="u19", moves=1)
     assert position.state.points - after.state.points == 1, "a move in command"
     assert field.stands["u19"].moves == 1
     assert refused(after, "u19 enter 5 3") == "march.who", "it has come"
@@ -129,6 +147,61 @@ def test_orders_to_enter_are_offered_and_all_of_them_are_allowed() -> None:
 
 
 @pytest.mark.rule(ENTRY)
+def test_the_last_units_of_a_march_may_enter_all_at_once() -> None:
+    after = entering().play("u19+u20+u21+u22 enter 10 3")
+    assert refused(after, "u22+u23 enter 15 3") == "march.who"
+    assert after.check("u23+u24 enter 15 3") is None
+
+
+@pytest.mark.rule(ENTRY)
+def test_an_included_commander_enters_with_his_unit_which_comes_first() -> None:
+    position = entering()
+    field = position.state.field
+    corps = {**field.setting.corps, "c3": replace(field.setting.corps["c3"], included="u21")}
+    field = replace(field, setting=replace(field.setting, corps=corps))
+    position = Position(replace(position.state, field=field))
+    assert refused(position, "u19 enter 10 3") == "march.commander"
+    after = position.play("u21 enter 10 3")
+    assert after.state.field.leaders["c3"] == Leader((0, 0, 0), unit="u21", moves=1)
+    assert after.check("u19 enter 5 3") is None
+
+
+@pytest.mark.rule(ENTRY)
+@pytest.mark.parametrize(("y", "blocks"), [(10900, True), (11000, False), (9100, True), (9000, False)])
+def test_whoever_stands_in_the_way_with_part_of_his_base_blocks_an_entry(y: int, blocks: bool) -> None:
+    position = entering({"u2": (2000, y, 9000)})
+    assert (position.check("u19 enter 10 3") is not None) is blocks
+
+
+@pytest.mark.rule("adlg.ambush.found")
+def test_nobody_enters_over_a_marker_of_the_enemy_but_over_one_of_his_own() -> None:
+    for name, seat, blocks in (("b1", 1, True), ("a1", 0, False)):
+        position = with_marker(entering(), name, Marker(seat, 1500, 10000, ()))
+        assert (position.check("u19 enter 10 3") is not None) is blocks
+
+
+@pytest.mark.rule(ENTRY)
+def test_entries_are_offered_from_the_middle_of_the_edge_on_for_lines_and_for_each_unit() -> None:
+    places = ("10", "9.5", "10.5", "9", "11", "8.5")
+    lines = ["u19+u20+u21+u22+u23+u24", "u19+u20+u21+u22+u23", "u19+u20+u21+u22", "u19+u20+u21", "u19+u20"]
+    found = offered(entering())
+    assert list(found) == [*lines, "u19", "u20", "u21", "u22", "u23", "u24"]
+    assert all(found[who] == [f"{place} 4" for place in places] for who in (*lines, "u19"))
+    assert found["u24"] == [f"{place} 5" for place in places], "light horse goes farther"
+
+
+@pytest.mark.rule(ENTRY)
+@pytest.mark.parametrize(("front", "distance"), [(3500, "2.375"), (1500, "0.75"), (700, "")])
+def test_where_a_friend_stands_in_the_way_an_entry_is_offered_that_stops_before_him(front: int, distance: str) -> None:
+    """He stands all along the edge, so far from it."""
+    wall = {f"u{number}": (front + 750, 1000 * number, 9000) for number in range(1, 19) if number not in (7, 8, 9)}
+    spared = {"u7": (front + 500, 7000, 9000), "u8": (front + 500, 8000, 9000), "u9": (front + 1000, 9000, 9000)}
+    found = offered(entering({**wall, **spared, "u14": (front + 1000, 14000, 9000)}))
+    taken = {said for said in found.get("u19", []) if float(said.split()[0]) <= 16}
+    assert {said.split()[1] for said in taken} == ({distance} if distance else set())
+
+
+@pytest.mark.rule(ENTRY)
 def test_the_brief_tells_who_still_waits_at_the_edge() -> None:
     for lang in ("en", "de"):
         brief = " ".join(GAME.texts.say(line, lang) for line in GAME.brief(entering().view(Eye.FIRST)))
@@ -160,6 +233,35 @@ def test_artillery_near_the_entry_is_destroyed() -> None:
     assert aftermath.army_losses(after.state.field, 0).total == 2
 
 
+@pytest.mark.rule(FLIGHT)
+@pytest.mark.parametrize(("x", "flees"), [(4500, True), (4501, False)])
+def test_enemies_flee_from_an_entry_that_is_exactly_4_ud_away(x: int, flees: bool) -> None:
+    """A base of 1 UD that stands across: its near side is half a UD nearer to the edge."""
+    position = entering({"e21": (x, 10000, 18000)})
+    field = position.play("u19 enter 10 1").state.field
+    assert (field.stands["e21"] != position.state.field.stands["e21"]) is flees
+
+
+@pytest.mark.rule(FLIGHT)
+def test_who_flees_turns_about_his_middle_and_runs_as_far_as_he_may_move() -> None:
+    position = entering({"e8": (2500, 12500, 18000)})
+    field = position.play("u19 enter 10 3").state.field
+    assert field.stands["e8"].pose == (6000, 13000, 9000), "half his depth and 3 UD from his middle"
+    assert field.full("e8") - field.stands["e8"].cohesion == 1
+    position = entering_right({"u10": (27500, 12500, 0)})
+    field = position.play("e17 enter 12 3").state.field
+    assert field.stands["u10"].pose == (25125, 12125, 27000), "away from the right edge"
+
+
+@pytest.mark.rule(FLIGHT)
+def test_of_those_who_flee_whoever_stands_farthest_in_runs_first_so_that_all_have_room() -> None:
+    left = entering({"e1": (1500, 10200, 18000), "e2": (3400, 10000, 18000)}).play("u19 enter 10 1").state.field
+    assert [left.stands[name].pose[0] for name in ("e1", "e2")] == [3875, 5775]
+    more = {"u1": (28500, 9800, 0), "u2": (26600, 10000, 0)}
+    right = entering_right(more).play("e17 enter 10 1").state.field
+    assert [right.stands[name].pose[0] for name in ("u1", "u2")] == [26125, 24225]
+
+
 # Both on the same side
 
 
@@ -180,6 +282,44 @@ def test_of_two_marches_on_one_side_the_smaller_is_driven_back() -> None:
     larger = met(replace(March("c2", Flank.LEFT), way=Way.DUE), March("d3", Flank.LEFT))
     assert larger[0].way is Way.HERE
     assert (larger[1].way, larger[1].driven) == (Way.DUE, True)
+
+
+@pytest.mark.rule(MEETING)
+@pytest.mark.parametrize(("heavy", "outcome"), [(4, (False, True)), (5, (True, True)), (6, (True, False))])
+def test_where_marches_meet_two_light_units_count_as_one_other(heavy: int, outcome: tuple[bool, bool]) -> None:
+    """Four units and two light ones against so many."""
+    field = battle(FAR_OFF, {}, marches={0: replace(MARCH, way=Way.DUE), 1: March("d2", Flank.LEFT)}).state.field
+    others = [f"e{number}" for number in range(8 + heavy, 17)]
+    units = {name: replace(unit, corps=9) if name in others else unit for name, unit in field.setting.units.items()}
+    state = replace(battle(FAR_OFF, {}).state, field=replace(field, setting=replace(field.setting, units=units)))
+    met = marches.begin_movement(state).field.marches
+    assert (met[0].driven, met[1].driven) == outcome
+
+
+@pytest.mark.rule(MEETING)
+def test_who_was_driven_back_enters_within_5_ud_of_his_own_edge_with_all_of_his_base() -> None:
+    first, second = entering(driven=True), entering_right(driven=True)
+    assert first.check("u19 enter 4.5 3") is None
+    assert refused(first, "u19 enter 4.501 3") == "march.driven"
+    assert second.check("e17 enter 15.5 3") is None
+    assert refused(second, "e17 enter 15.499 3") == "march.driven"
+
+
+@pytest.mark.rule(MEETING)
+def test_entries_of_who_was_driven_back_are_offered_from_his_own_edge_on() -> None:
+    first, second = offered(entering(driven=True)), offered(entering_right(driven=True))
+    assert first["u19"] == [f"{place} 4" for place in ("0.5", "1", "1.5", "2", "2.5", "3")]
+    assert first["u19+u20"] == [f"{place} 4" for place in ("1.5", "2", "2.5", "3", "3.5", "4")]
+    assert second["e17"] == [f"{place} 4" for place in ("19.5", "19", "18.5", "18", "17.5", "17")]
+    assert second["e17+e18"] == [f"{place} 4" for place in ("18.5", "18", "17.5", "17", "16.5", "16")]
+
+
+@pytest.mark.rule(MEETING)
+@pytest.mark.parametrize(("x", "loses"), [(7500, 1), (7501, 0)])
+def test_who_was_driven_back_loses_1_cohesion_within_4_ud_of_an_enemy(x: int, loses: int) -> None:
+    """The enemy's base of 1 UD stands across, its near side half a UD nearer; the front of who enters is at 3 UD."""
+    field = entering({"e21": (x, 2000, 18000)}, driven=True).play("u19 enter 2 3").state.field
+    assert field.full("u19") - field.stands["u19"].cohesion == loses
 
 
 @pytest.mark.rule(MEETING)

@@ -25,7 +25,7 @@ ARRIVAL, ENTRY = "adlg.march.arrival", "adlg.march.entry"
 FIRST_THROW, LATER_THROW = 6, 5
 """What the die has to show."""
 FRIGHT = 4 * UD
-"""Enemies so near to where a march enters flee."""
+"""Enemies so near to where a march enters flee, and so near to them one that was driven back loses cohesion."""
 OWN_EDGE = 5 * UD
 """A march that was driven back enters so near to its own edge."""
 PLAIN_RUN = 3
@@ -124,7 +124,7 @@ def enter(field: Field, seat: int, names: Sequence[str], place: int, distance: i
     start = _at_edge(field.setting, march.flank, place)
     fronts = {name: shapes.at(start, WIDTH * number, 0) for number, name in enumerate(names)}
     if not march.driven:
-        field = flight(field, seat, [_stretch(field.setting, name, pose) for name, pose in fronts.items()])
+        field = flight(field, march, [_stretch(field.setting, name, pose) for name, pose in fronts.items()])
     for name, pose in fronts.items():
         refusal = _why_not_in(field, march, name, pose, distance)
         if refusal is not None:
@@ -170,14 +170,14 @@ def _by_own_edge(setting: Setting, unit: Unit, end: Body) -> bool:
 
 def _come_in(field: Field, march: March, entered: dict[str, Pose]) -> Field:
     """They stand on the table, and have made a move; the commander is with the first of them. Whoever was driven back
-    and comes near an enemy is disordered."""
+    and comes within 4 UD of an enemy loses 1 cohesion (adlg.march.meeting)."""
     stands = {**field.stands, **{name: Stand(pose, field.full(name), 1) for name, pose in entered.items()}}
     after = replace(field, stands={name: stands[name] for name in field.setting.units if name in stands})
     for name in entered:
         nearest = after.nearest_enemy(name)
         near = nearest is not None and nearest < FAR
         after = after.marked(name, marks.ORDERED, *([marks.NEAR] if near else []))
-        if near and march.driven:
+        if march.driven and nearest is not None and nearest <= FRIGHT:
             after = after.loses(name, 1)
     if march.leader in after.leaders:
         return after
@@ -200,15 +200,16 @@ def end(field: Field, seat: int) -> Field:
 # Flight
 
 
-def flight(field: Field, seat: int, stretches: Sequence[Figure]) -> Field:
+def flight(field: Field, march: March, stretches: Sequence[Figure]) -> Field:
     """Enemies within 4 UD of where a march enters, and not in melee, flee straight away from the edge; who cannot evade
     loses 1 cohesion besides, artillery and war wagons are destroyed (adlg.march.flight)."""
+    assert march.flank is not None
+    heading = INWARDS[march.flank]
     frightened = [
         enemy
-        for enemy in field.units(1 - seat)
+        for enemy in field.units(1 - field.setting.corps[march.leader].seat)
         if not field.fights(enemy.id) and shapes.within(field.body(enemy.id).quad, stretches, FRIGHT)
     ]
-    heading = INWARDS[Flank.LEFT if stretches[0][0][0] <= field.setting.size[0] * FINE // 2 else Flank.RIGHT]
     # Who stands farthest in runs first, so that the others have room.
     for enemy in sorted(frightened, key=lambda unit: -_inwards(field, unit, heading)):
         if enemy.category in (Category.ART, Category.WWG):
