@@ -100,7 +100,16 @@ def ordering(*more: Placed, **options: Any) -> Position:
 @pytest.mark.rule(RULE)
 @pytest.mark.parametrize(
     "order",
-    ["u1 advance 0.1", "u1 turn back", "u1 slide left 0.5", "u1 wheel left 20", "u1 rally", "u1 hold", "u1 disengage"],
+    [
+        "u1 advance 0.1",
+        "u1 turn back",
+        "u1 slide left 0.5",
+        "u1 wheel left 20",
+        "u1 rally",
+        "u1 hold",
+        "u1 disengage",
+        "u1 hold_fire",
+    ],
 )
 def test_looters_take_no_order_before_their_commanders_die_has_called_them(order: str) -> None:
     position = ordering()

@@ -290,3 +290,19 @@ def test_wagons_find_it_difficult_only_where_they_are_unmanoeuvrable_in_everythi
 def test_a_commander_goes_back_with_his_unit() -> None:
     gone = after(melee("heavy_cavalry", "pikemen", leaders={"c1": "u1"}), "u1 disengage").field
     assert gone.leader_pose("c1") == (10000, 6250, 0)
+
+
+@pytest.mark.rule("adlg.disengage.move")
+@pytest.mark.parametrize(
+    ("y", "heading", "covered"),
+    [(10400, 27000, False), (10400, 27001, True), (10000, 27000, False), (9999, 27000, True)],
+)
+def test_an_enemy_covers_a_flank_if_he_faces_more_than_90_degrees_away_or_stands_behind_the_front(
+    y: int, heading: int, covered: bool
+) -> None:
+    """He stands on the right and looks to the left."""
+    state = melee("light_infantry", "heavy_spearmen", ("e2", "heavy_spearmen", (11000, y, heading)))
+    if covered:
+        assert why(state, "u1 disengage")[0] == "deed.covered"
+    else:
+        after(state, "u1 disengage")

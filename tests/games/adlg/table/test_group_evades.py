@@ -334,6 +334,28 @@ def test_who_does_not_fight_goes_along_unless_another_enemy_holds_it() -> None:
     assert why(nobody, "u1+u2 disengage")[0] == "deed.not_fighting"
 
 
+@pytest.mark.rule(ALONG)
+def test_who_has_made_its_moves_does_not_go_along() -> None:
+    behind: Placed = ("u3", HORSE, (10000, 9250, 0), {"marks": [marks.RALLIED]})
+    assert why(melee(HORSE, "heavy_spearmen", behind), "u1+u2+u3 disengage") == ("move.done", "adlg.move.three")
+
+
+@pytest.mark.rule("adlg.zone.evade")
+@pytest.mark.rule(GROUP)
+def test_a_group_that_is_held_from_the_front_and_from_a_flank_cannot_evade_as_one() -> None:
+    front: Placed = ("e1", "heavy_spearmen", (10000, 10800, 18000))
+    flank: Placed = ("e2", "heavy_spearmen", (12000, 9600, 27000))
+    assert why(drill([*line(LIGHT_HORSE, 2, "u"), front, flank]), "u1+u2 evade")[0] == "order.sides"
+    assert drill([*line(LIGHT_HORSE, 2, "u"), front]).check("u1+u2 evade") is None
+
+
+@pytest.mark.rule("adlg.zone.evade")
+@pytest.mark.parametrize(("y", "away"), [(10000, 27000), (10001, 18000)])
+def test_out_of_a_zone_a_unit_turns_from_an_enemy_beside_it_or_from_one_before_its_front(y: int, away: int) -> None:
+    position = drill([("u1", LIGHT_HORSE, (10000, 10000, 0)), ("e1", "heavy_spearmen", (11200, y, 27000))])
+    assert pose(play(position, "u1 evade", "3"), "u1")[2] == away
+
+
 # Answers, players and words
 
 

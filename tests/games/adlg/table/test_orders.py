@@ -250,3 +250,16 @@ def test_any_order_is_followed_or_refused_with_its_reason(order: Order) -> None:
         assert found.after.field.setting is before.setting
     else:
         assert found.code.partition(".")[0] in ("order", "move", "charge", "deed")
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_what_only_one_unit_or_commander_does_is_refused_to_several() -> None:
+    state = drill([*line("heavy_spearmen", 2, cohesion=3), ("e1", "levy", AFAR)])
+    codes = {}
+    for words in ("u1+u2 rally", "u1+u2 plant", "u1+u2 leave", "c1+u1 go 10 9"):
+        order = parse(words)
+        assert isinstance(order, Order)
+        found = order_execution.execute(state, order)
+        assert isinstance(found, Refusal), words
+        codes[words] = found.code
+    assert list(codes.values()) == ["order.single", "order.single", "order.single", "order.commander"]

@@ -290,6 +290,17 @@ def test_mounted_troops_ride_straight_out_of_the_zone_of_a_slower_enemy_behind(t
     assert pose(after) == (10000, 13000, 0)
 
 
+@pytest.mark.rule("adlg.zone.ride_out")
+@pytest.mark.parametrize(("back", "rides"), [(300, False), (375, False), (376, True)])
+def test_an_enemy_is_behind_whose_middle_lies_behind_that_of_the_unit(back: int, rides: bool) -> None:
+    """He stands on the right and looks to the left; the base of cavalry is 0.75 UD deep."""
+    position = ready([("u1", HORSE, N), ("e1", "heavy_spearmen", (11000, 10000 - back, 27000))])
+    if rides:
+        assert allowed(position, "u1 ride 2")
+    else:
+        assert why(position, "u1 ride 2") == ("deed.not_behind", "adlg.zone.ride_out")
+
+
 @pytest.mark.statement("AG-626")
 @pytest.mark.rule("adlg.zone.ride_out", "adlg.difficult.zone")
 @pytest.mark.parametrize("troop", [HORSE, KNIGHTS])
