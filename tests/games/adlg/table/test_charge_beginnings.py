@@ -24,6 +24,7 @@ from tests.games.adlg.table.onsets import (
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.core.contract import Refusal, Span
 from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table.position import Position
 
 SWORDS, SPEARS, HORSE = "medium_swordsmen", "heavy_spearmen", "medium_cavalry"
@@ -332,6 +333,18 @@ def test_where_a_unit_has_no_zone_its_charge_has_to_be_ordered() -> None:
     assert price(ready(horse), "u1 charge e1") == 0
     wagon: list[Placed] = [("u1", "war_wagon", (10000, 10900, 18000), {"abilities": ["blades"]}), ("e1", SPEARS, N)]
     assert price(ready(wagon), "u1 charge e1") == 1
+    rough: list[Placed] = [("u1", SPEARS, (10000, 10900, 18000)), ("e1", "levy", N)]
+    behind = [ground("brush", 9000, 8000, 11000, 9700)]
+    assert price(ready(rough, terrain=behind), "u1 charge e1") == 1, "heavy foot has none over who stands in brush"
+
+
+@pytest.mark.rule("adlg.charge.spontaneous")
+def test_a_camp_in_the_own_zone_may_be_stormed_spontaneously_by_whoever_has_one() -> None:
+    camp = [("k2", Camp.NORMAL, (10000, 10900, 18000))]
+    swords: list[Placed] = [("u1", SWORDS, N), ("e1", "levy", (2000, 19000, 18000))]
+    assert price(ready(swords, camps=camp), "u1 charge k2") == 0
+    wagon: list[Placed] = [("u1", "war_wagon", N, {"abilities": ["blades"]}), ("e1", "levy", (2000, 19000, 18000))]
+    assert price(ready(wagon, camps=camp), "u1 charge k2") == 1
 
 
 @pytest.mark.rule("adlg.charge.spontaneous")

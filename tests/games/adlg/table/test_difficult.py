@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, N, after, cost, difficult, drill, given, line, moved
+from tests.games.adlg.table.drills import AFAR, N, after, cost, difficult, drill, given, line, moved, why
 from tests.games.adlg.table.tables import Placed, ground, meets
+from triarii.games.adlg.table.field import Leader
 from triarii.games.adlg.table.order_execution import engaged
 from triarii.games.adlg.table.state import Stage, State
 
@@ -235,3 +236,20 @@ def test_a_short_move_of_elephants_out_of_radius_while_their_commander_fights_co
     ]
     assert bill.total == 4
     assert after(committed, "u1 advance 1").points == 9 - 4
+
+
+@pytest.mark.rule("adlg.artillery.pivot", "adlg.zone.allowed")
+def test_artillery_in_a_zone_turns_as_far_past_the_enemy_as_it_stood_away_from_him() -> None:
+    units: list[Placed] = [
+        ("u1", "light_artillery", (10000, 10000, 3000)),
+        ("e1", "heavy_spearmen", (10000, 10800, 18000)),
+    ]
+    after(drill(units), "u1 pivot left 60")
+    assert why(drill(units), "u1 pivot left 60.01") == ("move.held_turn", "adlg.zone.allowed")
+    assert why(drill(units), "u1 pivot right 0.01") == ("move.held_turn", "adlg.zone.allowed")
+
+
+@pytest.mark.rule("adlg.commander.move")
+def test_a_commander_who_joins_a_unit_has_made_a_move_and_no_place_of_his_own() -> None:
+    state = drill([("u1", "heavy_swordsmen", N), ("e1", "levy", AFAR)])
+    assert after(state, "c1 join u1").field.leaders["c1"] == Leader((0, 0, 0), unit="u1", moves=1)

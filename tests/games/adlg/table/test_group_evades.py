@@ -350,8 +350,9 @@ def test_a_group_that_is_held_from_the_front_and_from_a_flank_cannot_evade_as_on
 
 
 @pytest.mark.rule("adlg.zone.evade")
-@pytest.mark.parametrize(("y", "away"), [(10000, 27000), (10001, 18000)])
-def test_out_of_a_zone_a_unit_turns_from_an_enemy_beside_it_or_from_one_before_its_front(y: int, away: int) -> None:
+@pytest.mark.parametrize(("y", "away"), [(10001, 18000), (10000, 27000), (9250, 27000), (9249, 0)])
+def test_out_of_a_zone_a_unit_turns_from_an_enemy_before_its_front_beside_or_behind_it(y: int, away: int) -> None:
+    """The base of light horse is 0.75 UD deep."""
     position = drill([("u1", LIGHT_HORSE, (10000, 10000, 0)), ("e1", "heavy_spearmen", (11200, y, 27000))])
     assert pose(play(position, "u1 evade", "3"), "u1")[2] == away
 
