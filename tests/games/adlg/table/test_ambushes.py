@@ -8,13 +8,16 @@ import pytest
 
 from tests.games.adlg.setup.plans import battle, orders
 from tests.games.adlg.setup.set_ups import refused
+from tests.games.adlg.table.tables import ground
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import aftermath, ambushes
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.hidden import VANISHED, Marker
 from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.table.scenery import Scenery
 from triarii.games.adlg.table.state import Stage
 from triarii.pictures.adlg import picture
 
@@ -104,7 +107,17 @@ def test_a_friend_who_goes_through_a_marker_uncovers_it() -> None:
     assert "u7" in field
     onto = position.play("u17 advance 1.2").state.field
     assert "u7" in onto, "it comes forward beside the friend who stands there"
+    assert onto.stands["u7"].pose == (12000, 4750, 0), "as near to the marker as there is room"
     assert onto.stands["u7"].pose != field.stands["u7"].pose
+
+
+@pytest.mark.rule(FOUND)
+@pytest.mark.parametrize(("x", "y", "seen"), [(15000, 10000, False), (17000, 10000, True), (15000, 7900, True)])
+def test_a_unit_looks_at_a_marker_from_the_middle_of_its_front(x: int, y: int, seen: bool) -> None:
+    """A wood lies between, which it may look past or have behind it."""
+    wood = Scenery((ground("wood", 14400, 8000, 15600, 9000),), ())
+    marker = Marker(0, 15000, 4000, ())
+    assert ambushes.sees(wood, Body((x, y, 18000), 1000, 750, id="e1"), marker.body.quad) is seen
 
 
 @pytest.mark.rule(REVEAL)
@@ -230,3 +243,50 @@ def test_the_map_of_letters_the_brief_and_the_picture_show_markers_as_far_as_the
         pictures = [picture(view, lang) for view in (own, other)]
         assert all('data-marker="a1"' in drawn for drawn in pictures)
         assert ["u1, u2" in drawn for drawn in pictures] == [True, False]
+
+
+# Coming forward
+
+
+@pytest.mark.rule(REVEAL)
+@pytest.mark.parametrize(
+    ("name", "marker", "first", "columns"),
+    [
+        ("a1", Marker(0, 12000, 4000, ("u7",)), 0, False),
+        ("a1", Marker(0, 12000, 4000, ("u7", "u8")), 0, True),
+        ("b1", Marker(1, 22000, 15500, ("e6",)), 18000, False),
+        ("b1", Marker(1, 22000, 15500, ("e6", "e7")), 18000, True),
+    ],
+)
+def test_who_comes_forward_may_face_all_eight_ways_the_enemys_edge_first_and_several_also_in_a_column(
+    name: str, marker: Marker, first: int, columns: bool
+) -> None:
+    field = battle(FAR_OFF, {name: marker}).state.field
+    ways = [(first + turn) % 36000 for turn in (0, 4500, -4500, 9000, -9000, 13500, -13500, 18000)]
+    lines = [(heading, False) for heading in ways]
+    assert list(ambushes.formations_open(field, name)) == [*lines, *((way, True) for way in ways if columns)]
+    assert ambushes.waiting(field, marker.seat) == [name]
+    assert ambushes.waiting(field, 1 - marker.seat) == []
+
+
+@pytest.mark.rule(REVEAL)
+def test_the_middle_one_of_those_who_come_forward_stands_on_the_marker_if_he_can() -> None:
+    field = battle(FAR_OFF, {"a1": Marker(0, 12000, 4000, ("u1", "u2", "u3"))}).state.field
+    line = {"u1": (11000, 4375, 0), "u2": (12000, 4375, 0), "u3": (13000, 4375, 0)}
+    column = {"u1": (12000, 5125, 0), "u2": (12000, 4375, 0), "u3": (12000, 3625, 0)}
+    assert next(ambushes.placements(field, "a1")) == line
+    assert next(ambushes.placements(field, "a1", headings=(0,), columns=(True,))) == column
+    back = battle(FAR_OFF, {"b1": Marker(1, 22000, 15500, ("e6", "e7"))}).state.field
+    poses = [placed["e6"] for placed in ambushes.placements(back, "b1", columns=(False,))]
+    assert poses[:2] == [(22000, 15250, 18000), (23000, 15250, 18000)], "then the other one"
+    assert all(0 <= heading < 36000 for _, _, heading in poses)
+
+
+@pytest.mark.rule(REVEAL)
+def test_nobody_comes_forward_where_his_kind_cannot_go() -> None:
+    setting = battle(FAR_OFF, {}).setting
+    wooded = replace(setting, scenery=Scenery((ground("wood", 9000, 2000, 15000, 6000),), ()))
+    here = Body((12000, 4000, 0), 1000, 1000).quad
+    assert ambushes.may_stand(wooded, setting.units["u1"], here)
+    assert not ambushes.may_stand(wooded, setting.units["u9"], here), "a gun"
+    assert ambushes.may_stand(wooded, setting.units["u9"], Body((20000, 4000, 0), 1000, 1000).quad)
