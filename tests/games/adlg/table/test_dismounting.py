@@ -69,6 +69,15 @@ def test_not_after_a_move_and_not_by_whoever_may_not() -> None:
 
 
 @pytest.mark.rule(BEFORE)
+@pytest.mark.parametrize("left", [3, 2, 1])
+def test_who_gets_down_from_a_chariot_has_as_much_cohesion_as_before(left: int) -> None:
+    """Heavy chariots and medium swordsmen have 3."""
+    said = {"cohesion": left, "dismounts": "medium_swordsmen"}
+    state = drill([("u1", "heavy_chariot", (10000, 10000, 0), said), ENEMY], dismount_in_battle=True)
+    assert given(state, "u1 dismount").after.field.stands["u1"].cohesion == left
+
+
+@pytest.mark.rule(BEFORE)
 @pytest.mark.parametrize(("left", "then"), [(3, 4), (2, 3), (1, 2)])
 def test_cohesion_that_is_lost_stays_lost(left: int, then: int) -> None:
     """Knights have 3, foot knights 4."""

@@ -11,9 +11,10 @@ from tests.games.adlg.table import onsets
 from tests.games.adlg.table.drills import AFAR, after, drill, line, pose, refused, why, with_road
 from tests.games.adlg.table.onsets import fighting, play, ready, stage
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
-from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.handling import Pursuit
+from triarii.games.adlg.table import rivers
 from triarii.games.adlg.table.aftermath import held_back, pursue, pursuers, rout
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.scenery import Piece, cut
@@ -36,13 +37,34 @@ def at_river(*units: Placed, kind: str = "rough", **more: Any) -> State:
 
 
 @pytest.mark.rule(RULE)
-@pytest.mark.parametrize(("heading", "goes"), [(0, True), (2200, True), (33800, True), (2300, False), (9000, False)])
+@pytest.mark.parametrize(
+    ("heading", "goes"), [(0, True), (2250, True), (33750, True), (2251, False), (33749, False), (9000, False)]
+)
 def test_a_river_is_crossed_at_right_angles(heading: int, goes: bool) -> None:
     state = at_river(("u1", "medium_swordsmen", (10000, 10200, heading)))
     if goes:
         assert pose(after(state, "u1 advance 2"))[2] == heading
     else:
         assert refused(state, "u1 advance 2") == ("move.river_aslant", RULE, {"unit": "u1"})
+
+
+@pytest.mark.rule(RULE)
+@pytest.mark.parametrize(
+    ("west", "south", "east", "north", "flows"),
+    [(1000, 10000, 19000, 11500, 0), (40000, 1000, 58000, 2500, 0), (30000, 1000, 31500, 19000, 1)],
+)
+def test_the_banks_of_a_river_are_its_long_sides(west: int, south: int, east: int, north: int, flows: int) -> None:
+    outline = ((west, south), (west, north), (east, north), (east, south))
+    ends = [{end[flows] for end in bank} for bank in rivers.banks(outline)]
+    assert ends == [{value * FINE for value in ((west, east), (south, north))[flows]}] * 2
+
+
+@pytest.mark.rule(RULE)
+def test_where_a_river_bends_its_sides_are_banks_too_but_not_its_ends() -> None:
+    low, high = ((0, 10000), (0, 11500), (8000, 11500), (8000, 13000)), ((20000, 13000), (20000, 11500), (9500, 11500))
+    banks = rivers.banks((*low, *high, (9500, 10000)))
+    across = sorted({a[0] // FINE for a, b in banks if a[0] == b[0]})
+    assert (len(banks), across) == (6, [8000, 9500])
 
 
 @pytest.mark.rule(RULE)

@@ -97,6 +97,33 @@ def test_a_commander_whose_unit_stays_away_takes_its_place_alone() -> None:
 
 
 @pytest.mark.rule("adlg.campaign.survivors")
+def test_a_commander_who_is_part_of_a_unit_that_stays_away_joins_the_first_of_his_corps() -> None:
+    setting = battle(2).setting
+    corps = {**setting.corps, "d2": replace(setting.corps["d2"], included="e8")}
+    included = replace(setting, corps=corps, commanders={**setting.commanders, "d2": "e8"})
+    left = survivors.applied(included, {"campaign": "raiders", "battle": 2, "gone": ["e8"]})
+    assert not isinstance(left, Refusal)
+    assert (left.corps["d2"].included, left.commanders["d2"]) == ("e7", "e7")
+    assert left.commanders["c1"] == setting.commanders["c1"]
+
+
+@pytest.mark.rule("adlg.campaign.survivors")
+def test_whoever_comes_back_shaken_has_at_least_one_cohesion_and_one_less_than_before() -> None:
+    left = battle(2, shaken=["u11", "u9"])
+    stands = left.state.field.stands
+    assert (stands["u11"].cohesion, stands["u9"].cohesion) == (1, 3)
+
+
+@pytest.mark.rule("adlg.campaign.survivors")
+def test_an_army_of_which_nobody_is_left_is_named() -> None:
+    for letter, units, seat in (("u", 12, "first"), ("e", 15, "second")):
+        gone = [f"{letter}{number}" for number in range(1, units + 1)]
+        refusal = GAME.start(campaign.options_of(RAIDERS, 2, gone=gone))
+        assert isinstance(refusal, Refusal)
+        assert (refusal.code, refusal.params["seat"]) == ("survivors.nobody", seat)
+
+
+@pytest.mark.rule("adlg.campaign.survivors")
 def test_a_corps_of_which_nobody_is_left_is_gone_with_its_commander() -> None:
     left = battle(2, gone=["u1", "u2", "u3", "u4", "u5", "u6", "u7", "u8"])
     assert [name for name in left.setting.corps if name[0] == "c"] == ["c2"]
@@ -143,13 +170,21 @@ def test_survivors_need_a_campaign_and_a_scenario() -> None:
 
 
 @pytest.mark.rule("adlg.campaign.won")
-@pytest.mark.parametrize(("points", "key"), [((60, 10), "campaign.won"), ((30, 30), "campaign.drawn")])
-def test_the_points_of_all_battles_decide_the_campaign(points: tuple[int, int], key: str) -> None:
+@pytest.mark.parametrize(
+    ("points", "key", "seat"),
+    [
+        ((60, 10), "campaign.won", "first"),
+        ((10, 11), "campaign.won", "second"),
+        ((30, 30), "campaign.drawn", None),
+    ],
+)
+def test_the_points_of_all_battles_decide_the_campaign(points: tuple[int, int], key: str, seat: str | None) -> None:
     last = battle(3, points=list(points))
     found = sequel.sequel(last.setting.options, last, Result(None, "adlg.scoring.unfinished"), EVEN)
     assert found is not None
     assert found.last
     assert [message.key for message in found.words] == ["campaign.standing", key]
+    assert found.words[1].params.get("seat") == seat
     assert (found.words[0].params["first"], found.words[0].params["second"]) == (points[0] + 50, points[1] + 50)
     begun = GAME.start(found.options)
     assert isinstance(begun, Position)
