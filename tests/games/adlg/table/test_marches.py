@@ -339,3 +339,23 @@ def test_a_battle_with_marches_is_written_and_read_again() -> None:
         assert isinstance(again, Position) or again.code != "position.form"
         assert "m0:c3:left" in text
         assert ("m0:c3:?" in position.view(Eye.SECOND).text) == (position.state.field.marches[0].way is Way.MARCHING)
+
+
+@pytest.mark.rule("adlg.plan.secret")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_side_of_a_march_is_seen_by_its_owner_alone_and_that_there_is_one_by_everybody(seat: int) -> None:
+    march = (March("c3", Flank.LEFT), March("d3", Flank.RIGHT))[seat]
+    position = battle(FAR_OFF, {}, marches={seat: march})
+    eyes = (Eye.FIRST, Eye.SECOND)
+    assert f"m{seat}:{march.leader}:{march.flank}" in position.view(eyes[seat]).text
+    for eye in (eyes[1 - seat], Eye.OBSERVER):
+        assert f"m{seat}:{march.leader}:?" in position.view(eye).text
+
+
+@pytest.mark.rule("adlg.plan.secret")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whoever_was_driven_back_by_a_march_knows_on_which_side_it_comes(seat: int) -> None:
+    leaders = ("c3", "d3")
+    here, driven = March(leaders[seat], Flank.LEFT), March(leaders[1 - seat], Flank.LEFT, 1, Way.DUE, True)
+    position = battle(FAR_OFF, {}, marches={seat: here, 1 - seat: driven})
+    assert f"m{seat}:{leaders[seat]}:left" in position.view((Eye.SECOND, Eye.FIRST)[seat]).text
