@@ -49,6 +49,21 @@ def test_a_camp_stands_in_the_zone_of_heavy_troops_at_its_own_edge(bare: Positio
 
 
 @pytest.mark.rule("adlg.setup.camp")
+def test_a_camp_is_in_its_zone_to_the_border_and_at_its_edge_where_it_only_touches(bare: Position) -> None:
+    """Zones end 4 UD from the short edges, and 2 thousandths of a UD are a touch."""
+    codes = {"camp 4.999": "setup.camp_zone", "camp 25.001": "setup.camp_zone", "camp 15 0.503": "setup.camp_edge"}
+    assert {said: refused(bare, said) for said in codes} == codes
+    for said in ("camp 5", "camp 25", "camp 15 0.5", "camp 15 0.502"):
+        assert bare.check(said) is None
+    second = played(bare, "camp 15")
+    assert refused(second, "camp 12 19.497") == "setup.camp_edge"
+    assert second.check("camp 12 19.498") is None
+    right = on(bare, Landscape({"t1": Lot("coast", "", 0, 0, 0, "right")}))
+    assert refused(right, "camp 24.997 2") == "setup.camp_edge"
+    assert right.check("camp 24.998 2") is None
+
+
+@pytest.mark.rule("adlg.setup.camp")
 def test_a_camp_may_touch_a_coast_in_place_of_its_edge(bare: Position) -> None:
     position = on(bare, Landscape({"t1": Lot("coast", "", 0, 0, 0, "left")}))
     assert position.check("camp 5 2") is None
