@@ -159,26 +159,34 @@ def fight(number: int) -> Fought:
         return found
     generals: list[Player | None] = [General() if rng.random() < 0.5 else None for _ in range(2)]
     while position.turn is not Turn.OVER and found.steps < LONGEST and not found.faults:
-        said = _said(position, generals, rng)
-        refusal = None if position.turn is Turn.CHANCE or said == GAME.time_up(position) else position.check(said)
-        if refusal is not None:
-            found.faults.append(f"{refusal} for {said} in {position.text()}")
+        try:
+            after, told = _step(position, generals, rng)
+            found.steps += 1
+            if found.steps % EVERY == 0 or after.turn is Turn.OVER:
+                found.faults += [f"battle {number}: {fault} in {after.text()}" for fault in faults(after, rng)]
+        except Exception as broken:  # whatever breaks is found out here, with the position in which it does
+            found.faults.append(f"battle {number}: {broken!r} in {position.text()}")
             break
-        after = position.play(said)
-        told = GAME.events(position, said, after)
-        for event in told:
-            seen[event.kind] += 1
-            for eye in Eye:
-                for lang in LANGUAGES:
-                    GAME.texts.say(event.seen_by(eye).message, lang)
-        found.steps += 1
-        if found.steps % EVERY == 0 or after.turn is Turn.OVER:
-            found.faults += [f"battle {number}: {fault} in {after.text()}" for fault in faults(after, rng)]
+        seen.update(told)
         position = after
     found.over, found.seen = position.turn is Turn.OVER, dict(sorted(seen.items()))
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps(asdict(found)), encoding="utf-8")
     return found
+
+
+def _step(position: Position, generals: Sequence[Player | None], rng: Random) -> tuple[Position, list[str]]:
+    """The next position, and the kinds of what is told of it, to everybody in both languages."""
+    said = _said(position, generals, rng)
+    refusal = None if position.turn is Turn.CHANCE or said == GAME.time_up(position) else position.check(said)
+    assert refusal is None, f"{refusal} for {said}"
+    after = position.play(said)
+    told = GAME.events(position, said, after)
+    for event in told:
+        for eye in Eye:
+            for lang in LANGUAGES:
+                GAME.texts.say(event.seen_by(eye).message, lang)
+    return after, [event.kind for event in told]
 
 
 def _said(position: Position, generals: Sequence[Player | None], rng: Random) -> str:

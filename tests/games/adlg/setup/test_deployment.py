@@ -280,3 +280,38 @@ def _whole_corps(position: Position) -> list[str]:
 
 def test_the_table_is_bare_before_deployment() -> None:
     assert begun().state.field.stands == {}
+
+
+WAGONERS = {
+    "name": "wagoners",
+    "format": 100,
+    "command_value": 2,
+    "corps": [{"commander": "ordinary", "units": [{"troop": "levy", "count": 2}, {"troop": "war_wagon", "count": 1}]}],
+}
+WILDERNESS = {
+    "t1": Lot("wood", "large", 9700, 2400, 0),
+    "t2": Lot("marsh", "large", 3000, 2400, 0),
+    "t3": Lot("marsh", "large", 17000, 2400, 0),
+}
+"""With a camp between wood and marsh it leaves a war wagon no room in the zone of the first player."""
+
+
+@pytest.mark.rule("adlg.setup.deployment")
+def test_a_unit_without_any_ground_of_its_kind_in_its_zone_stands_on_any_that_is_not_impassable() -> None:
+    position = until(Task.CORPS, first_army=WAGONERS, second_army=WAGONERS)
+    while now(position).seat != 0:
+        position = played(position, "corps d1", next(iter(played(position, "corps d1").actions())), "done")
+    camps = {0: (13250, 1000, 0), 1: (16000, 14000, 18000)}
+
+    def deploying_on(lots: dict[str, Lot]) -> Position:
+        return played(Position(put_down(position.state, Landscape(lots, camps=camps, begins=1))), "corps c1")
+
+    wild = deploying_on(WILDERNESS)
+    assert wild.check("deploy u3@9.5,2.5") is None
+    assert wild.actions(), "the set-up goes on"
+    assert all(wild.check(said) is None for said in wild.actions())
+    impassable = {**WILDERNESS, "t1": Lot("impassable", "large", 9700, 2400, 0)}
+    assert refused(deploying_on(impassable), "deploy u3@9.5,2.5") == "setup.ground"
+    open_side = deploying_on({name: lot for name, lot in WILDERNESS.items() if name != "t3"})
+    assert refused(open_side, "deploy u3@9.5,2.5") == "setup.ground", "there is room at the right"
+    assert open_side.check("deploy u3@17,2.5") is None

@@ -3,7 +3,8 @@ in a rectangle of its own (adlg.setup.deployment, adlg.setup.zones)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.changing import replace
@@ -17,10 +18,12 @@ from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader, Stand
 from triarii.games.adlg.table.order_execution import in_radius
-from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
+from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import State
 
 RULE, ZONES = "adlg.setup.deployment", "adlg.setup.zones"
+STEP = 250
+"""Steps in which ground for a unit is sought."""
 MARKED = {
     "plant": (marks.STAKES, "stakes", "deed.no_stakes"),
     "ready": (marks.READY, "battle_ready", "deed.never_ready"),
@@ -131,13 +134,16 @@ def why_not_there(setting: Setting, unit: Unit, body: Body) -> Refusal | None:
     zone = sectors.zone(setting.size, unit.seat, light=unit.light)
     if not zone.holds_fine(body.quad, setting.limits.touch):
         return Refusal("setup.zone", ZONES, {"unit": unit.id, **zone.params})
-    ground = setting.scenery
-    if ground.blocks(body.quad) or not _may_enter(setting, unit, body):
+    if setting.scenery.blocks(body.quad) or (not _may_enter(setting, unit, body) and _has_ground(setting, unit)):
         return Refusal("setup.ground", RULE, {"unit": unit.id})
-    in_river = any(piece.river for piece in ground.touched(body.quad))
-    if in_river and not ground.along_road(body.quad, body.quad):
+    if _in_river(setting, body):
         return Refusal("setup.in_river", "adlg.setup.river", {"unit": unit.id})
     return None
+
+
+def _in_river(setting: Setting, body: Body) -> bool:
+    ground = setting.scenery
+    return any(piece.river for piece in ground.touched(body.quad)) and not ground.along_road(body.quad, body.quad)
 
 
 def _may_enter(setting: Setting, unit: Unit, body: Body) -> bool:
@@ -146,6 +152,23 @@ def _may_enter(setting: Setting, unit: Unit, body: Body) -> bool:
     if not ground.touches_rough(body.quad) or ground.along_road(body.quad, body.quad):
         return True
     return ground.allowance(unit.troop, [body.quad], setting.readings, boosted=False) > 0
+
+
+@lru_cache(maxsize=200)
+def _has_ground(setting: Setting, unit: Unit) -> bool:
+    """Whether a unit can face the enemy anywhere in its zone on ground that its kind may enter. Woods and marshes may
+    leave a war wagon none: then it stands on any that is not impassable, for nobody stays away."""
+    zone = sectors.zone(setting.size, unit.seat, light=unit.light)
+    camps = [Body(camp.pose, *CAMP_SIZE).quad for camp in setting.camps.values()]
+    for x in range(zone.west + WIDTH // 2, zone.east - WIDTH // 2 + 1, STEP):
+        for front in range(unit.depth, zone.north - zone.south + 1, STEP):
+            pose = (x, sectors.depth_line(setting.size, unit.seat, front), sectors.facing(unit.seat))
+            body = Body(pose, unit.width, unit.depth)
+            if setting.scenery.blocks(body.quad) or _in_river(setting, body) or not _may_enter(setting, unit, body):
+                continue
+            if not shapes.overlapping(body.quad, camps, setting.limits.touch):
+                return True
+    return False
 
 
 def _why_crowded(setting: Setting, body: Body, others: Sequence[Body]) -> Refusal | None:
