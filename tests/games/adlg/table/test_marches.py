@@ -11,7 +11,7 @@ from tests.games.adlg.setup.set_ups import refused
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import aftermath, marches
+from triarii.games.adlg.table import aftermath, marches, marks
 from triarii.games.adlg.table.field import Leader
 from triarii.games.adlg.table.hidden import VANISHED, Flank, March, Marker, Way
 from triarii.games.adlg.table.position import Position
@@ -315,11 +315,13 @@ def test_entries_of_who_was_driven_back_are_offered_from_his_own_edge_on() -> No
 
 
 @pytest.mark.rule(MEETING)
-@pytest.mark.parametrize(("x", "loses"), [(7500, 1), (7501, 0)])
-def test_who_was_driven_back_loses_1_cohesion_within_4_ud_of_an_enemy(x: int, loses: int) -> None:
-    """The enemy's base of 1 UD stands across, its near side half a UD nearer; the front of who enters is at 3 UD."""
+@pytest.mark.parametrize(("x", "loses", "near"), [(7499, 1, True), (7500, 1, False), (7501, 0, False)])
+def test_who_was_driven_back_loses_1_cohesion_within_4_ud_of_an_enemy(x: int, loses: int, near: bool) -> None:
+    """The enemy's base of 1 UD stands across, its near side half a UD nearer; the front of who enters is at 3 UD. For
+    further moves 4 UD are far enough."""
     field = entering({"e21": (x, 2000, 18000)}, driven=True).play("u19 enter 2 3").state.field
     assert field.full("u19") - field.stands["u19"].cohesion == loses
+    assert field.has_mark("u19", marks.NEAR) is near
 
 
 @pytest.mark.rule(MEETING)
