@@ -216,7 +216,7 @@ def test_a_test_that_fails_in_a_fork_without_any_change_notices_nothing(toy: Pat
 def tried(toy: Path, minutes: float | None = None) -> tuple[mutate_code.Report, list[str]]:
     steps: list[str] = []
 
-    def step(_total: int, fate: mutate_code.Fate) -> None:
+    def step(_total: int, fate: code_workshop.Fate) -> None:
         steps.append(f"{fate.mutant.line} {fate.mutant.before} {fate.kind} {fate.by.split('::')[-1]}".strip())
 
     return mutate_code.mutate_code([FILE], "toy", root=toy, minutes=minutes, step=step), steps

@@ -40,9 +40,9 @@ def test_only_the_smallest_table_has_narrower_strips_at_its_short_edges() -> Non
 @pytest.mark.rule("adlg.setup.zones")
 def test_what_stands_on_the_border_of_an_area_is_in_it_and_fine_places_have_some_slack() -> None:
     area = Area(1000, 2000, 5000, 4000)
-    assert area.holds([(1000, 2000), (5000, 4000)])
+    assert area.holds(((1000, 2000), (5000, 4000)))
     for outside in ((999, 2000), (1000, 1999), (5001, 4000), (5000, 4001)):
-        assert not area.holds([(3000, 3000), outside])
+        assert not area.holds(((3000, 3000), outside))
     for slack in (0, 2):
         west, south, east, north = (
             (1000 - slack) * FINE,
@@ -50,9 +50,9 @@ def test_what_stands_on_the_border_of_an_area_is_in_it_and_fine_places_have_some
             (5000 + slack) * FINE,
             (4000 + slack) * FINE,
         )
-        assert area.holds_fine([(west, south), (east, north)], slack)
+        assert area.holds_fine(((west, south), (east, north)), slack)
         for outside in ((west - 1, south), (west, south - 1), (east + 1, north), (east, north + 1)):
-            assert not area.holds_fine([outside], slack)
+            assert not area.holds_fine((outside,), slack)
 
 
 # Pieces
