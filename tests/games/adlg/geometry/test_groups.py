@@ -228,6 +228,20 @@ def test_who_does_not_come_up_stays_in_its_row() -> None:
     assert extended.poses == ((10000, 10300, 0), (11000, 10300, 0), (9000, 10300, 0), (11000, 9550, 0))
 
 
+def test_those_who_come_up_on_one_side_stand_beside_each_other() -> None:
+    cells = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2))
+    extended = groups.extend(Block(N, 1000, cells, (750,) * 5), [3, 4], 0)
+    assert extended.cells == ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0))
+    mirrored = groups.extend(Block(N, 1000, ((2, 0), (1, 0), (0, 0), (0, 1), (0, 2)), (750,) * 5), [3, 4], 0)
+    assert mirrored.cells == ((4, 0), (3, 0), (2, 0), (1, 0), (0, 0))
+
+
+def test_who_contracts_takes_his_place_from_left_to_right_whatever_his_number() -> None:
+    cells = ((0, 0), (3, 0), (2, 0), (1, 0))
+    contracted = groups.contract(Block(N, 1000, cells, (750,) * 4), [0], 750)
+    assert contracted.cells == ((0, 0), (0, 3), (0, 2), (0, 1))
+
+
 def test_a_line_contracts_behind_who_advances() -> None:
     contracted = groups.contract(block(2), [1], 750)
     assert contracted.poses == ((11000, 10000, 0), (11000, 10750, 0)), "G32"
