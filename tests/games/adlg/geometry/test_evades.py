@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.adlg.geometry.standing import LIGHT, base, bases, mirrored, mirrored_pose, north
 from tests.hypothesis_profiles import given, seldom, st
+from triarii.games.adlg.geometry import evades
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.charges import charge
 from triarii.games.adlg.geometry.contacts import Side, Start, start_kind
@@ -291,3 +292,26 @@ def test_g106_a_slanting_charge_is_outrun() -> None:
     assert needed_to_catch(charger, end) == 6520
     assert by_die(4000, 6) < 6520
     assert advance(charger.pose, by_die(4000, 6)) == (10694, 7770, 16500)
+
+
+@pytest.mark.parametrize(("left", "slide", "distance"), [(2000, -500, 1500), (500, -500, 0), (499, 0, 482)])
+def test_an_evader_slides_if_his_way_is_long_enough_for_the_slide_and_else_wheels(
+    left: int, slide: int, distance: int
+) -> None:
+    beside = Body((10750, 11500, 0), 1500, 750).quad
+    best = next(evades.bends(Body((10000, 10000, 0), 1000, 750), left, [beside], 0))
+    assert (best.slide, best.distance) == (slide, distance)
+
+
+def test_an_evader_wheels_by_a_degree_if_his_way_is_long_enough_for_that() -> None:
+    evader, wall = Body((10000, 10000, 0), 1000, 750), Body((10000, 11000, 0), 3000, 500).quad
+    enough = evades.wheel_cost(100, 1)
+    assert [each.wheel for each in evades.bends(evader, enough, [wall], 0)] == [100, -100]
+    assert list(evades.bends(evader, enough - 1, [wall], 0)) == []
+
+
+def test_an_evader_who_cannot_get_past_what_he_touches_stays() -> None:
+    around = [Body((10000, 10500, 0), 6000, 500).quad, Body((10000, 9250, 0), 6000, 500).quad]
+    sides = [Body((8999, 10000, 0), 999, 750).quad, Body((11001, 10000, 0), 999, 750).quad]
+    held = evades.run(Body((10000, 10000, 0), 1000, 750), 3000, [*around, *sides])
+    assert (held.distance, held.end.pose) == (0, (10000, 10000, 0))
