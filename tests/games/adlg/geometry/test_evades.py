@@ -305,7 +305,7 @@ def test_an_evader_slides_if_his_way_is_long_enough_for_the_slide_and_else_wheel
 
 def test_an_evader_wheels_by_a_degree_if_his_way_is_long_enough_for_that() -> None:
     evader, wall = Body((10000, 10000, 0), 1000, 750), Body((10000, 11000, 0), 3000, 500).quad
-    enough = evades.wheel_cost(100, 1)
+    enough = wheel_cost(100, 1)
     assert [each.wheel for each in evades.bends(evader, enough, [wall], 0)] == [100, -100]
     assert list(evades.bends(evader, enough - 1, [wall], 0)) == []
 
