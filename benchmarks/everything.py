@@ -1,7 +1,7 @@
 """Whole battles with everything that a set-up and a battle may have, between small armies drawn by lot.
 
 Both sides write secret plans; corps of allies hesitate, knights get down, rivers and works lie on the table, readings
-of the sheet are drawn, and the evening ends by a limit, by the clock or by agreement. On the way every step is told in
+of the sheet are drawn, and the evening ends by a limit or by the clock. On the way every step is told in
 both languages to everybody, and now and then the position is written and read again, and nobody may tell it from what
 he imagines. What a battle came to is kept at once, for the texts of the rules and players that it was fought by: a run
 that was stopped goes on where it was.
