@@ -3,7 +3,7 @@ in a rectangle of its own (adlg.setup.deployment, adlg.setup.zones)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from triarii.core.contract import Refusal
