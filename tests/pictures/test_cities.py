@@ -361,7 +361,7 @@ def test_draw_finds_the_picture_of_the_game() -> None:
 
 
 def test_a_game_without_a_picture_gets_none() -> None:
-    other = cast("AnyGame", SimpleNamespace(info=SimpleNamespace(id="other")))
+    other = cast("AnyGame", SimpleNamespace(info=SimpleNamespace(id="other", board=None)))
     assert draw(other, view_of(MIDDLE_GAME), "en", theme="dark") is None
 
 
