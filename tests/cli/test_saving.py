@@ -110,7 +110,7 @@ def test_a_damaged_game_is_not_played_on(within: Within, tmp_path: Path) -> None
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
     assert within.play(["quit"], "--load", str(file)).complaint.startswith("The record breaks off in line 3;")
-    file.write_bytes(whole.replace(b"b9b7", b"b9b8"))
+    file.write_bytes(whole.replace(b'"b9b7"', b'"b9b8"'))
     assert within.play(["quit"], "--load", str(file), lang="de").complaint.startswith("Zeile 3 der Aufzeichnung wurde")
 
 

@@ -86,7 +86,7 @@ def playouts(
     # Random games are over before a process has begun, so one that was not asked for is not started.
     how = way(on, jobs or (1 if on == LOCAL else None), shard, resume, table, picture)
     measured = Playouts(name, chosen, start, games, seed)
-    work = Work(how, game, say("playouts.title", speak), measured.total, speak, quiet=json)
+    work = Work(how, game, say("playouts.title", speak), games, speak, quiet=json, chunk=measured.size)
     tally, seconds = Tally(0, 0, 0, 0, 0), 0.0
     with closing(work.results(measured)) as chunks:
         for _, chunk in chunks:

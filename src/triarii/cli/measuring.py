@@ -116,12 +116,23 @@ class Work:
     how: Way
     game: AnyGame
     title: str
-    total: int
-    """How many numbers the whole measurement has."""
+    games: int
+    """How many games the whole measurement has."""
     lang: str
     quiet: bool = False
     cache: str = ""
     """A folder of the user's cache in which games are kept until all are played, where no file is named."""
+    chunk: int = 1
+    """Games behind each number of the measurement; behind the last one there may be fewer."""
+
+    @property
+    def total(self) -> int:
+        """How many numbers the whole measurement has."""
+        return -(-self.games // self.chunk)
+
+    def games_behind(self, numbers: range) -> int:
+        missing = self.total * self.chunk - self.games if self.total - 1 in numbers else 0
+        return len(numbers) * self.chunk - missing
 
     def results(
         self,
@@ -137,16 +148,16 @@ class Work:
             kept = open_files.enter_context(self._kept(measurement))
             before = 0 if kept is None else min(len(kept.results), len(numbers))
             if before and not self.quiet:
-                show(say("measuring.going_on", self.lang, games=before))
+                show(say("measuring.going_on", self.lang, games=self.games_behind(numbers[:before])))
             try:
                 table = self._table(measurement, open_files)
-                advance = open_files.enter_context(progress_bar(self.title, len(numbers)))
+                advance = open_files.enter_context(progress_bar(self.title, self.games_behind(numbers)))
                 found = open_files.enter_context(closing(results(measurement, numbers, self.how.executor, kept, save)))
                 for number, one in found:
                     if table is not None:
                         table.add(measurement.row(number, one))
                     yield number, one
-                    advance(known=known())
+                    advance(self.games_behind(range(number, number + 1)), known=known())
                     if enough():
                         break
             except Misplayed as wrong:
@@ -158,7 +169,7 @@ class Work:
             except KeyboardInterrupt:
                 if kept is not None and sys.stderr.isatty():
                     print(file=sys.stderr)  # what is said must not stand behind ^C
-                    complain(say("measuring.kept", self.lang, games=len(kept.results)))
+                    complain(say("measuring.kept", self.lang, games=self.games_behind(numbers[: len(kept.results)])))
                 raise
 
     def tell_shard(self, as_json: bool) -> bool:
@@ -166,7 +177,7 @@ class Work:
         shard = self.how.shard
         if shard.is_whole:
             return False
-        done = {"shard": str(shard), "games": len(shard.numbers(self.total)), "file": str(self.how.file)}
+        done = {"shard": str(shard), "games": self.games_behind(shard.numbers(self.total)), "file": str(self.how.file)}
         if as_json:
             print_json(done)
         else:
