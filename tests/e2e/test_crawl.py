@@ -150,6 +150,8 @@ LIST = """([found, long]) => {
 LEADS_NOWHERE = """() => [...document.querySelectorAll('a[href^="#"]')]
   .filter((one) => !document.getElementById(decodeURIComponent(one.hash.slice(1)))).map((one) => one.href)"""
 LINKED = "() => [...document.querySelectorAll('a[href^=\"/\"]')].map((one) => one.pathname)"
+ROOMS = ("/room/", "/watch/")
+"""Addresses of games, of which the list on the front page has those that anybody may watch."""
 AT = "([found, at]) => [...document.querySelectorAll(found)].filter((one) => one.checkVisibility())[at]"
 STATE = """() => {
   const all = [location.href, document.title, document.documentElement.lang, document.documentElement.dataset.theme,
@@ -161,6 +163,8 @@ STATE = """() => {
 }"""
 GLANCE = 300
 """Milliseconds for a thing on a page that is not fresh any more; if it seems dead, it is pressed on a fresh one."""
+MOMENT = 3000
+"""Milliseconds until such a thing can be reached: what was pressed before may have covered it."""
 EXPECTED = ("422", "404", "WebSocket", "no_seat")
 """A live check that refuses and a room that is not there are told by the browser too."""
 
@@ -207,7 +211,7 @@ class Crawl:
         things, number, touched = self.begin(stage), 0, False
         self.said = said_on(self.page)
         assert self.page.evaluate(LEADS_NOWHERE) == []
-        assert {link for link in self.page.evaluate(LINKED) if not link.startswith("/room/")} <= OPENED
+        assert {link for link in self.page.evaluate(LINKED) if not link.startswith(ROOMS)} <= OPENED
         path = self.page.url
         while number < len(things):
             thing, at = things[number], number
@@ -266,10 +270,11 @@ class Crawl:
         before, signs = self.page.evaluate(STATE), self.signs
         found = self.page.evaluate_handle(AT, [FOUND, at]).as_element()
         assert found is not None
+        reached = max(patience, MOMENT)
         if thing["aside"]:
-            found.press("Enter")
+            found.press("Enter", timeout=reached)
         else:
-            found.click(force=found.get_attribute("aria-disabled") == "true")
+            found.click(force=found.get_attribute("aria-disabled") == "true", timeout=reached)
         end = time.monotonic() + patience / 1000
         # Whoever is there already need not go anywhere.
         while not thing["current"] and self.signs == signs and self.page.evaluate(STATE) == before:
