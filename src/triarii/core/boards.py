@@ -93,8 +93,8 @@ def read(text: str) -> Board:
     pieces = [_piece(entry) for entry in _entries(table, "piece")]
     if not cells and not areas:
         raise BadBoard("there is neither a cell nor an area")
-    for what, named in (("cells or areas", [*cells, *areas]), ("pieces", pieces)):
-        ids = [each.id for each in named]  # type: ignore[attr-defined]
+    places = [*(cell.id for cell in cells), *(area.id for area in areas)]
+    for what, ids in (("cells or areas", places), ("pieces", [piece.id for piece in pieces])):
         twice = next((each for each in ids if ids.count(each) > 1), None)
         if twice is not None:
             raise BadBoard(f"two {what} are called {twice}")
