@@ -57,7 +57,7 @@ browser:
 		command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
 		apt-get -qq install -y --no-install-recommends chromium
 
-lint: style types imports ## Style, types and the import rules.
+lint: style types imports weblint ## Style, types and the import rules, of the app too.
 
 style: $(VENV)/.locked
 	@$(BIN)/ruff check -q --output-format concise
@@ -76,8 +76,8 @@ commits: ## Are the messages of the commits since SINCE (or the one in FILE) as 
 
 web: $(APP) ## Build the app in the browser into the package.
 
-weblint: web/.stamp/installed ## Types of the app in the browser.
-	@cd web && npm run -s check
+weblint: web/.stamp/installed ## Types, style and layout of the app in the browser.
+	@cd web && npm run -s check && npm run -s lint
 
 webtest: web weblint ## Types and small tests of the app; the browser's own are in tests/e2e.
 	@cd web && npm run -s test

@@ -1,4 +1,5 @@
-// Builds the app into the Python package, so that a wheel holds it; in development it hands /api on to a running server.
+// Builds the app into the Python package, so that a wheel holds it; in development it hands /api on to a
+// running server.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { place } from "./place.mjs";

@@ -53,7 +53,8 @@ self.addEventListener("fetch", function (event) {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(freshOrKept(request, PAGE));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptOrFresh(request));
-  else if (!url.pathname.startsWith("/api/") || url.pathname === "/api/games/adlg/companion") event.respondWith(freshOrKept(request, request.url));
+  else if (!url.pathname.startsWith("/api/") || url.pathname === "/api/games/adlg/companion")
+    event.respondWith(freshOrKept(request, request.url));
 });
 
 async function keptOrFresh(request) {

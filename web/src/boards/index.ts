@@ -83,7 +83,12 @@ export function boardOf(game: string): BoardKind {
 }
 
 /** What a seat is called: by its side in the game, or else as the first or second. */
-export function sideName(game: string, seat: Seat, options: Record<string, unknown> = {}, facts?: Record<string, unknown>): string {
+export function sideName(
+  game: string,
+  seat: Seat,
+  options: Record<string, unknown> = {},
+  facts?: Record<string, unknown>,
+): string {
   const { sideName: told, sideKey } = boardOf(game);
   return told?.(seat) ?? t(sideKey?.(seat, options, facts) ?? `room.${seat}_seat`);
 }

@@ -1,4 +1,5 @@
-// What is being edited: kept in this browser with every change, checked by the server, with a way back, and packed for links.
+// What is being edited: kept in this browser with every change, checked by the server, with a way back, and packed for
+// links.
 import { keep } from "../lib/keeping";
 import { router } from "../lib/router.svelte";
 import { Check } from "./check.svelte";

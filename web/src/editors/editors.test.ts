@@ -7,7 +7,12 @@ import { toToml } from "./toml";
 import * as cards from "./towar/cards";
 import * as towar from "./towar/placement";
 
-const GATES = { name: "gates", fighters: ["b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2"], cities: ["a1", "j1", "d3", "g3"], mark: "reconstructed" };
+const GATES = {
+  name: "gates",
+  fighters: ["b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2"],
+  cities: ["a1", "j1", "d3", "g3"],
+  mark: "reconstructed",
+};
 
 const PRINTED: cards.Printed[] = [
   { id: "knight", army: "west", letter: "K", defence: 5, attack: 5, cards: 3, elite: true },
@@ -15,7 +20,12 @@ const PRINTED: cards.Printed[] = [
   { id: "konung", army: "north", letter: "K", defence: 4, attack: 4, cards: 3, elite: true },
   { id: "archer", army: "north", letter: "A", defence: 1, attack: 5, cards: 4, elite: false },
 ];
-const TABLE: cards.CardTable = { name: "mine", mark: "X", kinds: { knight: "F2", footman: "T1", konung: "T1", archer: "F1" }, changes: {} };
+const TABLE: cards.CardTable = {
+  name: "mine",
+  mark: "X",
+  kinds: { knight: "F2", footman: "T1", konung: "T1", archer: "F1" },
+  changes: {},
+};
 const faces = new Map(PRINTED.map((unit) => [unit.id, cards.faceOf(unit, TABLE)]));
 
 describe("a link", () => {
@@ -29,14 +39,25 @@ describe("a link", () => {
     expect(await unpack("nonsense!")).toBeNull();
     expect(await unpack((await pack(GATES)).slice(3))).toBeNull();
     expect(await unpackPlace(await pack(GATES))).toBeNull();
-    expect(await unpackPlace(await pack({ start: "x", options: { a: 1 }, more: 2 }))).toEqual({ start: "x", options: { a: 1 } });
+    expect(await unpackPlace(await pack({ start: "x", options: { a: 1 }, more: 2 }))).toEqual({
+      start: "x",
+      options: { a: 1 },
+    });
   });
 });
 
 describe("a file", () => {
   it("is written as the command line reads it", () => {
-    const table = { name: 'a "b"', kinds: { knight: "F2" }, cards: { knight: { attack: 4, elite: false } }, list: ["a1", "b2"] };
-    expect(toToml(table)).toBe('name = "a \\"b\\""\nlist = ["a1", "b2"]\n\n[kinds]\nknight = "F2"\n\n[cards.knight]\nattack = 4\nelite = false\n');
+    const table = {
+      name: 'a "b"',
+      kinds: { knight: "F2" },
+      cards: { knight: { attack: 4, elite: false } },
+      list: ["a1", "b2"],
+    };
+    expect(toToml(table)).toBe(
+      'name = "a \\"b\\""\nlist = ["a1", "b2"]\n\n[kinds]\nknight = "F2"\n\n' +
+        "[cards.knight]\nattack = 4\nelite = false\n",
+    );
   });
 });
 
@@ -84,7 +105,12 @@ describe("a position of Cities & Heroes", () => {
 describe("a card table", () => {
   it("writes only what differs from print", () => {
     const changed = cards.change(cards.change(TABLE, "knight", { attack: 6, elite: true }), "archer", { cards: 4 });
-    expect(cards.contentOf(changed, PRINTED)).toEqual({ name: "mine", mark: "X", kinds: TABLE.kinds, cards: { knight: { attack: 6 } } });
+    expect(cards.contentOf(changed, PRINTED)).toEqual({
+      name: "mine",
+      mark: "X",
+      kinds: TABLE.kinds,
+      cards: { knight: { attack: 6 } },
+    });
     expect(cards.faceOf(PRINTED[0]!, changed)).toMatchObject({ attack: 6, defence: 5, kind: "F2", elite: true });
     expect(cards.tableOf(cards.contentOf(changed, PRINTED)).changes).toEqual({ knight: { attack: 6 } });
   });
@@ -109,7 +135,12 @@ describe("a position of To War!", () => {
   });
 
   it("is nothing where its form is wrong", () => {
-    for (const text of ["", "west-north ../... 1 - 0-0 0-0", "west-north Z../.../.../... 1 - 0-0 0-0", "west-north .../.../.../... 1 - 0 0-0"])
+    for (const text of [
+      "",
+      "west-north ../... 1 - 0-0 0-0",
+      "west-north Z../.../.../... 1 - 0-0 0-0",
+      "west-north .../.../.../... 1 - 0 0-0",
+    ])
       expect(towar.readPlacement(text, PRINTED)).toBeNull();
   });
 

@@ -1,5 +1,5 @@
-// A thing of one's own in the address of a page: as JSON, deflated, in letters that an address may hold. It stands behind the #,
-// so no server sees it.
+// A thing of one's own in the address of a page: as JSON, deflated, in letters that an address may hold. It stands
+// behind the #, so no server sees it.
 
 export async function pack(value: unknown): Promise<string> {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
@@ -13,13 +13,18 @@ export async function unpack(text: string): Promise<unknown> {
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")))) as unknown;
+    return JSON.parse(
+      new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))),
+    ) as unknown;
   } catch {
     return null;
   }
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, way: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  way: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(way)).arrayBuffer());
 }
 

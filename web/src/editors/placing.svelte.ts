@@ -1,5 +1,5 @@
-// How things are put on a board by mouse, finger or keys: a tool puts something on every cell that is chosen; without one a thing is picked
-// up and put down, or dragged; dropped beside the board it goes. It knows no game.
+// How things are put on a board by mouse, finger or keys: a tool puts something on every cell that is chosen; without
+// one a thing is picked up and put down, or dragged; dropped beside the board it goes. It knows no game.
 import { ARROWS } from "../lib/arrows";
 import type { Seat } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";

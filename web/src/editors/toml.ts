@@ -1,5 +1,5 @@
-// Writes a content as the TOML file that the command line takes with --set OPTION=@FILE. Reading one is the server's work, by the same
-// code as for the command line.
+// Writes a content as the TOML file that the command line takes with --set OPTION=@FILE. Reading one is the server's
+// work, by the same code as for the command line.
 
 export function toToml(table: Record<string, unknown>, path: string[] = []): string {
   const own: string[] = [];

@@ -1,5 +1,5 @@
-// The lessons as data: a position, what must happen in it, and what is said of tries that miss it. `solution` and `wrong` are one action of
-// each kind; the tests play both by the rules.
+// The lessons as data: a position, what must happen in it, and what is said of tries that miss it. `solution` and
+// `wrong` are one action of each kind; the tests play both by the rules.
 import type { GameEvent } from "../lib/protocol";
 import lessons from "./lessons.json";
 
@@ -27,7 +27,9 @@ const fits = (value: unknown, wanted: Pattern[string]): boolean =>
   Array.isArray(wanted) ? Number(value) >= wanted[0] && Number(value) <= wanted[1] : value === wanted;
 
 function happened(patterns: Pattern[], events: GameEvent[]): boolean {
-  return patterns.every((pattern) => events.some((event) => Object.entries(pattern).every(([key, wanted]) => fits(event[key], wanted))));
+  return patterns.every((pattern) =>
+    events.some((event) => Object.entries(pattern).every(([key, wanted]) => fits(event[key], wanted))),
+  );
 }
 
 /** What was said is an event too: `{ kind: "said", text: "u3 rally" }`. */

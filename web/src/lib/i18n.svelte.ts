@@ -39,7 +39,8 @@ export function has(key: string): boolean {
 export function render(lang: Lang, key: string, params: Params = {}): string {
   const found = find(lang, key);
   if (found === undefined) return key;
-  const text = typeof found === "string" ? found : (found[rules[lang].select(Number(params.count ?? 0))] ?? found.other);
+  const text =
+    typeof found === "string" ? found : (found[rules[lang].select(Number(params.count ?? 0))] ?? found.other);
   return (text ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 

@@ -1,5 +1,6 @@
 // Routes, seats, keys and the line to the server, without a browser.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Wire } from "./socket";
 
 vi.stubGlobal("window", { location: { pathname: "/", hash: "", host: "h", protocol: "http:" } });
 vi.stubGlobal("addEventListener", () => undefined);
@@ -11,7 +12,6 @@ const seats = await import("./seats");
 const { Connection } = await import("./socket");
 const { promiseKept } = await import("./proof");
 const { render } = await import("./i18n.svelte");
-type Wire = import("./socket").Wire;
 
 describe("an address", () => {
   it("is matched part by part", () => {

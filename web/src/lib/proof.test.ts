@@ -1,5 +1,7 @@
-// What this browser adds to chance, and how it finds it again: the published scheme, without the browser's cryptography.
+// What this browser adds to chance, and how it finds it again: the published scheme, without the browser's
+// cryptography.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Wire } from "./socket";
 
 vi.stubGlobal("window", { location: { pathname: "/", hash: "", host: "h", protocol: "http:" } });
 vi.stubGlobal("addEventListener", () => undefined);
@@ -9,7 +11,6 @@ const { sha256 } = await import("./sha256");
 const { headOf, newText, ownTextsIn, seePromise, textFor } = await import("./proof");
 const seats = await import("./seats");
 const { SeatLine } = await import("../room/line.svelte");
-type Wire = import("./socket").Wire;
 
 const COMMIT = "b4fd548e7ca9688811b59c4e2942264011f17f6c2baf60a5331a1bf36261bd9b";
 const OTHER = COMMIT.replace("b", "c");
@@ -20,7 +21,9 @@ describe("SHA-256", () => {
     for (const length of [0, 1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000]) {
       const bytes = Uint8Array.from({ length }, (_, i) => (i * 37 + length) % 256);
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      expect(sha256(bytes), String(length)).toBe(Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+      expect(sha256(bytes), String(length)).toBe(
+        Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+      );
     }
   });
 });
@@ -79,11 +82,37 @@ describe("the head of a record", () => {
 describe("a seat's line", () => {
   it("answers a welcome that awaits a text, and no other", () => {
     const sent: Record<string, unknown>[] = [];
-    const wire: Wire = { readyState: 1, send: (text) => void sent.push(JSON.parse(text) as Record<string, unknown>), close: () => undefined, onopen: null, onclose: null, onmessage: null };
-    const listener = { welcomed: () => undefined, told: () => undefined, rematched: () => undefined, moved: () => undefined };
+    const wire: Wire = {
+      readyState: 1,
+      send: (text) => void sent.push(JSON.parse(text) as Record<string, unknown>),
+      close: () => undefined,
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+    };
+    const listener = {
+      welcomed: () => undefined,
+      told: () => undefined,
+      rematched: () => undefined,
+      moved: () => undefined,
+    };
     const line = new SeatLine("r2", "T", listener, () => wire);
     const view = { eye: "second", turn: "chance", text: "", facts: {}, words: [] };
-    const welcome = { t: "welcome", room: "r2", game: "towar", eye: "second", seats: {}, options: {}, commit: COMMIT, version: 0, view, entries: [], clock: null, asks: null, result: null };
+    const welcome = {
+      t: "welcome",
+      room: "r2",
+      game: "towar",
+      eye: "second",
+      seats: {},
+      options: {},
+      commit: COMMIT,
+      version: 0,
+      view,
+      entries: [],
+      clock: null,
+      asks: null,
+      result: null,
+    };
     wire.onopen?.(undefined as never);
     wire.onmessage?.({ data: JSON.stringify({ ...welcome, text: "awaited" }) });
     wire.onmessage?.({ data: JSON.stringify({ t: "text", text: "given" }) });

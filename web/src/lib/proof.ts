@@ -1,5 +1,5 @@
-// Chance that this browser can check: it adds a text of its own after the promise was shown, and finds both again when the
-// game is over. `triarii verify` checks the rest. docs/records.md tells the scheme.
+// Chance that this browser can check: it adds a text of its own after the promise was shown, and finds both again when
+// the game is over. `triarii verify` checks the rest. docs/records.md tells the scheme.
 import type { Seat } from "./protocol";
 import { SEATS } from "./protocol";
 import { ownRoom, remember } from "./seats";
@@ -46,7 +46,11 @@ export function ownTextsIn(record: { room: string; commit: string; texts: string
 /** What the first line of a record says about its chances; null for what is none. */
 export function headOf(record: string): { room: string; commit: string; texts: string[] } | null {
   try {
-    const { id, commit, texts } = JSON.parse(record.split("\n", 1)[0] ?? "") as { id: string; commit: string; texts: string[] };
+    const { id, commit, texts } = JSON.parse(record.split("\n", 1)[0] ?? "") as {
+      id: string;
+      commit: string;
+      texts: string[];
+    };
     return { room: id, commit, texts };
   } catch {
     return null;

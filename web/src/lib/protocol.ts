@@ -411,6 +411,9 @@ export interface Study {
   view: View;
   steps: Step[];
   result: Result | null;
-  /** `open`: why chances stay unproven ("by_hand", "not_over"), or nothing; `bound`: the texts made for the promise. `seal`: a server's signature under the record, if there is one. */
+  /**
+   * `open`: why chances stay unproven ("by_hand", "not_over"), or nothing; `bound`: the texts made for the promise.
+   * `seal`: a server's signature under the record, if there is one.
+   */
   proof: { chances: number; proven: number; open: string; bound: number; seal: Seal | null } | null;
 }

@@ -30,7 +30,14 @@ class Router {
 
   /** A click on a link of ours changes the page without loading it again. */
   private readonly follow = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link?.href || link.target || link.hasAttribute("download")) return;

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) in plain code. The browser's own is kept from pages that come over plain http from another machine of
-// the network, and there chance shall be checked too.
+// SHA-256 (FIPS 180-4) in plain code. The browser's own is kept from pages that come over plain http from another
+// machine of the network, and there chance shall be checked too.
 
 const ROUNDS = 64;
 const [INITIAL, KEYS] = constants();
@@ -53,5 +53,8 @@ function constants(): [Uint32Array, Uint32Array] {
   const primes: number[] = [];
   for (let n = 2; primes.length < ROUNDS; n++) if (primes.every((prime) => n % prime)) primes.push(n);
   const behind = (root: number): number => Math.floor((root % 1) * 2 ** 32);
-  return [Uint32Array.from(primes.slice(0, 8), (n) => behind(Math.sqrt(n))), Uint32Array.from(primes, (n) => behind(Math.cbrt(n)))];
+  return [
+    Uint32Array.from(primes.slice(0, 8), (n) => behind(Math.sqrt(n))),
+    Uint32Array.from(primes, (n) => behind(Math.cbrt(n))),
+  ];
 }

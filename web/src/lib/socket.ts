@@ -1,5 +1,5 @@
-// One socket for one seat: it comes back after a loss, asks for what it missed, and sends a wish again under the same key,
-// so that nothing is done twice. It knows messages, not games.
+// One socket for one seat: it comes back after a loss, asks for what it missed, and sends a wish again under the same
+// key, so that nothing is done twice. It knows messages, not games.
 import { Refused } from "./api";
 import type { Lang, ServerMessage } from "./protocol";
 import { newKey } from "./tokens";

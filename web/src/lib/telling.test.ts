@@ -12,7 +12,15 @@ class Audio {
   destination = {};
   private part(): object {
     const value = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined, value: 0 };
-    const node = { gain: value, frequency: value, Q: value, type: "", buffer: null, start: () => made.push("tone"), stop: () => undefined };
+    const node = {
+      gain: value,
+      frequency: value,
+      Q: value,
+      type: "",
+      buffer: null,
+      start: () => made.push("tone"),
+      stop: () => undefined,
+    };
     return { ...node, connect: (next: object) => next };
   }
   createGain = (): object => this.part();
@@ -62,7 +70,8 @@ describe("sounds", () => {
     expect(made.length).toBeGreaterThan(0);
     sounds.switch();
     made.length = 0;
-    for (const sound of ["move", "capture", "city", "hero", "card", "turn", "won", "lost", "drawn", "refused"] as const) sounds.play(sound);
+    for (const sound of ["move", "capture", "city", "hero", "card", "turn", "won", "lost", "drawn", "refused"] as const)
+      sounds.play(sound);
     expect(made).toEqual([]);
     const later = await loaded();
     expect(later.sounds.on).toBe(false);

@@ -1,4 +1,5 @@
-// Every page of the app by its address. A page that stands here is linked where it belongs; what is not here is not offered.
+// Every page of the app by its address. A page that stands here is linked where it belongs; what is not here is not
+// offered.
 import type { Component } from "svelte";
 import Learn from "../learn/Learn.svelte";
 import { match } from "../lib/router.svelte";
@@ -11,6 +12,7 @@ import RoomPage from "./RoomPage.svelte";
 import Watch from "./Watch.svelte";
 
 // Each page has properties of its own; the patterns of the addresses name them.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyPage = Component<any>;
 
 export interface Page {

@@ -7,7 +7,14 @@ import { keyOf, rowsOf } from "./moves";
 
 const PAGE = 100;
 const view = { eye: "first", turn: "first", text: "", facts: {}, words: [] };
-const made = (version: number): Entry => ({ version, kind: "action", seat: version % 2 ? "first" : "second", text: `m${version}`, words: [], events: [] });
+const made = (version: number): Entry => ({
+  version,
+  kind: "action",
+  seat: version % 2 ? "first" : "second",
+  text: `m${version}`,
+  words: [],
+  events: [],
+});
 const between = (from: number, to: number): Entry[] => Array.from({ length: to - from + 1 }, (_, i) => made(from + i));
 
 /** A server that has a game of so many entries. */
@@ -27,11 +34,20 @@ class FakeServer implements Wire {
     const said = JSON.parse(text) as { t: string; id: number; before: number; seen: number | null };
     if (said.t === "hello" && said.seen === null) {
       const earlier = Math.max(0, this.version - PAGE);
-      this.hear({ t: "welcome", game: "cities", seats: {}, version: this.version, entries: between(earlier + 1, this.version), earlier, view });
+      this.hear({
+        t: "welcome",
+        game: "cities",
+        seats: {},
+        version: this.version,
+        entries: between(earlier + 1, this.version),
+        earlier,
+        view,
+      });
     } else if (said.t === "hello") this.hear({ t: "news", version: this.version, entries: [] });
     if (said.t !== "history") return;
     this.asked.push(said.before);
-    if (!this.silent) this.hear({ t: "history", id: said.id, entries: between(Math.max(1, said.before - PAGE), said.before - 1) });
+    if (!this.silent)
+      this.hear({ t: "history", id: said.id, entries: between(Math.max(1, said.before - PAGE), said.before - 1) });
   }
   close(code = 1006): void {
     this.readyState = 3;

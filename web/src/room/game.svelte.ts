@@ -51,7 +51,9 @@ export class RoomGame implements Answers, Listener {
   }
 
   get ready(): boolean {
-    return this.lines.length > 0 && this.lines.every((line) => line.welcomes > 0 || line.version > 0) && !!this.table.view;
+    return (
+      this.lines.length > 0 && this.lines.every((line) => line.welcomes > 0 || line.version > 0) && !!this.table.view
+    );
   }
 
   /** Two people at one screen. */
@@ -296,7 +298,12 @@ export class RoomGame implements Answers, Listener {
       const before = await line.viewAt(Math.max(0, entries[0]!.version - 1));
       this.lookedAt = null;
       this.table.mayAct = false;
-      await this.table.play(stepsOf(entries.map((entry, i) => ({ ...entry, view: views[i] })), before));
+      await this.table.play(
+        stepsOf(
+          entries.map((entry, i) => ({ ...entry, view: views[i] })),
+          before,
+        ),
+      );
       this.settle();
     } catch (wrong) {
       this.table.refuse(refusalOf(wrong));

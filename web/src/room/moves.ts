@@ -1,5 +1,5 @@
-// Orders the entries of a record into the rows of the list: two seats side by side, everything else across. A chance that falls for
-// one seat, such as its next card, stands beside that seat's next action.
+// Orders the entries of a record into the rows of the list: two seats side by side, everything else across. A chance
+// that falls for one seat, such as its next card, stands beside that seat's next action.
 import { SEATS, type Entry, type Seat } from "../lib/protocol";
 
 export type Row =
@@ -34,7 +34,9 @@ export function rowsOf(entries: Entry[]): Row[] {
 
 /** What stays the same of a row when others come in before it. */
 export function keyOf(row: Row): number {
-  return row.kind === "pair" ? Math.min(row.first?.version ?? Infinity, row.second?.version ?? Infinity) : row.entry.version;
+  return row.kind === "pair"
+    ? Math.min(row.first?.version ?? Infinity, row.second?.version ?? Infinity)
+    : row.entry.version;
 }
 
 /** The versions of entries that a take-back undid. */

@@ -47,7 +47,12 @@ describe("standing answers", () => {
       onclose: null,
       onmessage: null,
     };
-    const listener = { welcomed: () => undefined, told: () => undefined, rematched: () => undefined, moved: () => undefined };
+    const listener = {
+      welcomed: () => undefined,
+      told: () => undefined,
+      rematched: () => undefined,
+      moved: () => undefined,
+    };
     const line = new SeatLine("r", "T", listener, () => wire);
     const hear = (message: object): void => wire.onmessage?.({ data: JSON.stringify(message) });
     wire.onopen?.(undefined as never);

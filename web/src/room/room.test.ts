@@ -32,7 +32,12 @@ describe("the list of moves", () => {
   });
 
   it("leaves out what was taken back", () => {
-    const entries = [made(1, "action", "first"), made(2, "action", "second"), made(3, "take_back", undefined, { to: 0 }), made(4, "action", "first")];
+    const entries = [
+      made(1, "action", "first"),
+      made(2, "action", "second"),
+      made(3, "take_back", undefined, { to: 0 }),
+      made(4, "action", "first"),
+    ];
     expect([...takenBack(entries)]).toEqual([1, 2]);
     expect(rowsOf(entries).map((row) => row.kind)).toEqual(["aside", "pair"]);
   });

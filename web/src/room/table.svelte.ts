@@ -1,5 +1,6 @@
-// What a board and the panel beside it share: the view that is shown, the action that is being put together, what is aimed
-// at, and the steps that are played one after the other. It knows no rules and no game; rooms, studies and lessons own one.
+// What a board and the panel beside it share: the view that is shown, the action that is being put together, what is
+// aimed at, and the steps that are played one after the other. It knows no rules and no game; rooms, studies and
+// lessons own one.
 import { refusalOf } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import { lessMotion } from "../lib/motion";
@@ -334,7 +335,10 @@ export class Table {
     return kept(this.known, prefix.join(" "), () => this.answers.choices(prefix));
   }
 
-  /** What would bring these pieces there, the best first. Refused as `superseded` when another place was asked for since. */
+  /**
+   * What would bring these pieces there, the best first. Refused as `superseded` when another place was asked for
+   * since.
+   */
   aims(who: string[], place: Spot, heading: number | null = null, target: string | null = null): Promise<AimsAnswer> {
     const whole: Spot = [Math.round(place[0]), Math.round(place[1])];
     return this.answers.aims(who, whole, heading === null ? null : Math.round(heading), target);

@@ -1,4 +1,5 @@
-// A game under study: its tree, the place that is shown, and what can be tried there. The server plays every line; nothing here knows rules.
+// A game under study: its tree, the place that is shown, and what can be tried there. The server plays every line;
+// nothing here knows rules.
 import { post, refusalOf } from "../lib/api";
 import { learn } from "../lib/described.svelte";
 import { language, t } from "../lib/i18n.svelte";
@@ -6,7 +7,7 @@ import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Refusal,
 import { speaker } from "../lib/speak.svelte";
 import { Table, type Answers, type Spot } from "../room/table.svelte";
 import { askStudy, pause, type Fight, type Outcome, type Place } from "./asking";
-import { Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
+import { type Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
 
 /** Whoever leafs through a game does not ask about every place on the way. */
 const LEAFING = 150;
@@ -167,7 +168,9 @@ export class Analysis implements Answers {
   // What the board asks
 
   async choices(prefix: string[]): Promise<ChoicesAnswer> {
-    const answer = await askStudy<ChoicesAnswer & Partial<PreviewAnswer>>("/choices", this.place, actionsTo(this.at), { prefix });
+    const answer = await askStudy<ChoicesAnswer & Partial<PreviewAnswer>>("/choices", this.place, actionsTo(this.at), {
+      prefix,
+    });
     if (answer.action !== undefined)
       this.previews.set(answer.action, { preview: answer.preview ?? {}, words: answer.words ?? [] });
     return answer;
@@ -198,7 +201,8 @@ export class Analysis implements Answers {
   async follow(actions: string[]): Promise<void> {
     const from = this.at;
     let [node, rest] = [from, actions];
-    for (let next = node.child(rest[0] ?? ""); next; next = node.child(rest[0] ?? "")) [node, rest] = [next, rest.slice(1)];
+    for (let next = node.child(rest[0] ?? ""); next; next = node.child(rest[0] ?? ""))
+      [node, rest] = [next, rest.slice(1)];
     if (rest.length) {
       const study = await this.played(node, rest);
       const before = everyNode(this.root).length;

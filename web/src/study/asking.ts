@@ -47,9 +47,20 @@ export interface Outcome {
   words?: string;
 }
 
-export function askStudy<T>(path: string, place: Place, actions: string[], more: object = {}, signal?: AbortSignal): Promise<T> {
+export function askStudy<T>(
+  path: string,
+  place: Place,
+  actions: string[],
+  more: object = {},
+  signal?: AbortSignal,
+): Promise<T> {
   const body = JSON.stringify({ ...place, actions, lang: language.now, ...more });
-  return ask<T>(`/api/study${path}`, { method: "POST", headers: { "content-type": "application/json" }, body, signal: signal ?? null });
+  return ask<T>(`/api/study${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal: signal ?? null,
+  });
 }
 
 /** So many milliseconds, or until it is given up. */

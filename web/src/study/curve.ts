@@ -15,14 +15,19 @@ export interface Turning {
   to: number;
 }
 
-/** A change of so much makes a turning point, if most of it is there one move later too, and against one move earlier: short thoughts waver. */
+/**
+ * A change of so much makes a turning point, if most of it is there one move later too, and against one move earlier:
+ * short thoughts waver.
+ */
 export const BIG = 0.2;
 /** So large a change is no wavering, even if the next move throws it away again. */
 const HUGE = 0.45;
 const LASTING = 0.6;
 const MOST = 6;
 
-/** One point for the start and one for each action. Where chance falls after an action, its point is what comes of both. */
+/**
+ * One point for the start and one for each action. Where chance falls after an action, its point is what comes of both.
+ */
 export function pointsOf(root: Node, line: Node[], score: (node: Node) => number | undefined): Point[] {
   const points: Point[] = [];
   [root, ...line].forEach((node, i) => {
@@ -47,10 +52,16 @@ export function turningPoints(points: Point[]): Turning[] {
     found.push({ at, node: points[at]!.node, from, to });
   }
   const size = (one: Turning): number => Math.abs(one.to - one.from);
-  return found.sort((a, b) => size(b) - size(a)).slice(0, MOST).sort((a, b) => a.at - b.at);
+  return found
+    .sort((a, b) => size(b) - size(a))
+    .slice(0, MOST)
+    .sort((a, b) => a.at - b.at);
 }
 
-/** The corners of the line through all points that are known, as x and y from 0 to 1, y downwards; one list for each part without gaps. */
+/**
+ * The corners of the line through all points that are known, as x and y from 0 to 1, y downwards; one list for each
+ * part without gaps.
+ */
 export function partsOf(points: Point[]): [number, number][][] {
   const parts: [number, number][][] = [];
   const last = Math.max(1, points.length - 1);

@@ -1,4 +1,5 @@
-// What an engine thinks: the best lines at the place that is shown, and one score for each place of the game, one after the other.
+// What an engine thinks: the best lines at the place that is shown, and one score for each place of the game, one after
+// the other.
 import { refusalOf } from "../lib/api";
 import { keep, recall } from "../lib/keeping";
 import type { Refusal } from "../lib/protocol";

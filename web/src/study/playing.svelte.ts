@@ -1,4 +1,5 @@
-// A position outside of any room that can be played on: every question goes to the study of the server, so the rules are the real ones.
+// A position outside of any room that can be played on: every question goes to the study of the server, so the rules
+// are the real ones.
 import { post } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
 import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Seat, Step, Study } from "../lib/protocol";

@@ -8,9 +8,20 @@ import { Node, actionsTo, everyNode, lineFrom, mainOf, numberOf, plant, rowsOf, 
 const view = (turn: Turn): View => ({ eye: "observer", turn, text: "", facts: {}, words: [] });
 
 function step(version: number, action: string | null, more: Partial<Step> = {}, turn: Turn = "first"): Step {
-  return { version, kind: "action", text: action ?? "", action, words: [], events: [], view: view(turn), position: "", ...more };
+  return {
+    version,
+    kind: "action",
+    text: action ?? "",
+    action,
+    words: [],
+    events: [],
+    view: view(turn),
+    position: "",
+    ...more,
+  };
 }
-const move = (version: number, seat: Seat, action: string, turn: Turn = "first"): Step => step(version, action, { seat }, turn);
+const move = (version: number, seat: Seat, action: string, turn: Turn = "first"): Step =>
+  step(version, action, { seat }, turn);
 const fall = (version: number, outcome: string): Step => step(version, outcome, { kind: "chance" });
 
 const PLAYED = [move(1, "first", "a"), move(2, "second", "b"), move(3, "first", "c")];
@@ -26,7 +37,12 @@ describe("the tree", () => {
 
   it("keeps what was taken back as a variation", () => {
     const back = step(4, null, { kind: "take_back", to: 1 });
-    const { root } = plant(view("first"), "", [...PLAYED, back, move(5, "second", "d"), step(6, null, { kind: "resigned", seat: "first" })]);
+    const { root } = plant(view("first"), "", [
+      ...PLAYED,
+      back,
+      move(5, "second", "d"),
+      step(6, null, { kind: "resigned", seat: "first" }),
+    ]);
     expect(actions(lineFrom(root))).toBe("a d");
     const undone = root.children[0]!.children[1]!;
     expect(actions([undone, ...lineFrom(undone)])).toBe("b c");
@@ -49,7 +65,13 @@ describe("the tree", () => {
 
 describe("the list", () => {
   it("sets two seats side by side, with the chances before their moves and the variations below", () => {
-    const { root } = plant(view("chance"), "", [fall(1, "k"), move(2, "first", "a"), fall(3, "q"), move(4, "second", "b"), fall(5, "s")]);
+    const { root } = plant(view("chance"), "", [
+      fall(1, "k"),
+      move(2, "first", "a"),
+      fall(3, "q"),
+      move(4, "second", "b"),
+      fall(5, "s"),
+    ]);
     root.add(fall(1, "other"));
     const rows = rowsOf(lineFrom(root));
     expect(rows.map((row) => [row.number, row.first?.node.action, row.second?.node.action])).toEqual([
@@ -78,7 +100,11 @@ describe("the curve", () => {
     const steps = [fall(1, "k"), move(2, "first", "a", "chance"), fall(3, "q"), move(4, "second", "b", "over")];
     const { root } = plant(view("chance"), "", steps);
     const points = pointsOf(root, lineFrom(root), (node) => node.depth / 10);
-    expect(points.map((point) => [point.node.action, point.score])).toEqual([["", 0.1], ["a", 0.3], ["b", 0.4]]);
+    expect(points.map((point) => [point.node.action, point.score])).toEqual([
+      ["", 0.1],
+      ["a", 0.3],
+      ["b", 0.4],
+    ]);
   });
 
   it("knows the lasting changes from those that are over at once", () => {
@@ -91,8 +117,14 @@ describe("the curve", () => {
 
   it("is drawn in parts where something is not weighed yet", () => {
     expect(partsOf(scored(0.5, 1, undefined, 0, 0))).toEqual([
-      [[0, 0.5], [0.25, 0]],
-      [[0.75, 1], [1, 1]],
+      [
+        [0, 0.5],
+        [0.25, 0],
+      ],
+      [
+        [0.75, 1],
+        [1, 1],
+      ],
     ]);
   });
 

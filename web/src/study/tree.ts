@@ -1,5 +1,5 @@
-// A game with its variations as a tree. What was played comes first at every fork; what was taken back, or is tried out here, stands beside
-// it. No behaviour of the page lives here.
+// A game with its variations as a tree. What was played comes first at every fork; what was taken back, or is tried out
+// here, stands beside it. No behaviour of the page lives here.
 import type { Entry, Result, Seat, Step, Turn, View } from "../lib/protocol";
 
 let made = 0;
@@ -57,8 +57,15 @@ export class Node {
   }
 }
 
-/** The start with everything that a record tells. The game as it went is the first line; what was taken back is beside it. */
-export function plant(view: View, position: string, steps: Step[]): { root: Node; last: Node; byVersion: Map<number, Node> } {
+/**
+ * The start with everything that a record tells. The game as it went is the first line; what was taken back is beside
+ * it.
+ */
+export function plant(
+  view: View,
+  position: string,
+  steps: Step[],
+): { root: Node; last: Node; byVersion: Map<number, Node> } {
   const root = new Node(null, null, view, position, "");
   const byVersion = new Map<number, Node>([[0, root]]);
   let at = root;

@@ -26,13 +26,22 @@ export function sideName(analysis: Analysis, seat: Seat): string {
 /** What a seat's part of a bar is drawn in; undefined where it is as usual. */
 export function sideColour(analysis: Analysis, seat: Seat): string | undefined {
   const { study } = analysis;
-  return boardOf(study?.game ?? "").colour?.(seat, study?.options ?? {}, (analysis.main.at(-1) ?? analysis.at).view.facts);
+  return boardOf(study?.game ?? "").colour?.(
+    seat,
+    study?.options ?? {},
+    (analysis.main.at(-1) ?? analysis.at).view.facts,
+  );
 }
 
-/** Who sat there, for a title: a record names computers by the id of their level, and a person without a name "human". */
+/**
+ * Who sat there, for a title: a record names computers by the id of their level, and a person without a name "human".
+ */
 export function playerName(side: string, name: string | undefined): string {
   if (!name || name === "human") return side;
-  return t("study.player", { side, name: has(`levels.${name}`) ? t("room.computer_level", { level: levelName(name) }) : name });
+  return t("study.player", {
+    side,
+    name: has(`levels.${name}`) ? t("room.computer_level", { level: levelName(name) }) : name,
+  });
 }
 
 export function moveText(game: string, node: Node): string {

@@ -12,7 +12,11 @@ const german = new Map(flat(CATALOGUES.de));
 const blanks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 
 const sources = Object.entries(
-  import.meta.glob<string>(["../**/*.{svelte,ts}", "!../**/*.test.ts"], { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>(["../**/*.{svelte,ts}", "!../**/*.test.ts"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
 );
 
 describe("the texts", () => {
@@ -33,19 +37,28 @@ describe("the texts", () => {
     for (const [file, source] of sources) {
       for (const [, key] of source.matchAll(/\bt\(\s*"([^"]+)"/g)) expect(keys.has(key!), `${file}: ${key}`).toBe(true);
       for (const [, head] of source.matchAll(/\bt\(\s*`([a-z_.]+)\$\{/g)) {
-        expect([...keys].some((key) => key.startsWith(head!)), `${file}: ${head}…`).toBe(true);
+        expect(
+          [...keys].some((key) => key.startsWith(head!)),
+          `${file}: ${head}…`,
+        ).toBe(true);
       }
     }
   });
 
   it("have a heading for every part of the rules", () => {
     const games = Object.entries(
-      import.meta.glob<string>("../../../src/triarii/games/*/rules.toml", { query: "?raw", import: "default", eager: true }),
+      import.meta.glob<string>("../../../src/triarii/games/*/rules.toml", {
+        query: "?raw",
+        import: "default",
+        eager: true,
+      }),
     );
     expect(games.length).toBeGreaterThanOrEqual(3);
     for (const [, rules] of games) {
       for (const [, game, part] of rules.matchAll(/^id = "(\w+)\.(\w+)\./gm)) {
-        expect(english.has(`${game}_rules.${part}`) || english.has(`rules.part.${part}`), `${game}: ${part}`).toBe(true);
+        expect(english.has(`${game}_rules.${part}`) || english.has(`rules.part.${part}`), `${game}: ${part}`).toBe(
+          true,
+        );
       }
     }
   });
@@ -55,7 +68,8 @@ describe("the texts", () => {
       const source = whole.replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "");
       const markup = source.replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "");
       const words = [...markup.matchAll(/>([^<>]*)</g)].map(([, text]) => text!.replace(/&\w+;/g, "").trim());
-      for (const text of words) expect(/[A-Za-zÄÖÜäöü]{3,}/.test(text) && text !== "Triarii", `${file}: ${text}`).toBe(false);
+      for (const text of words)
+        expect(/[A-Za-zÄÖÜäöü]{3,}/.test(text) && text !== "Triarii", `${file}: ${text}`).toBe(false);
       expect(/(aria-label|title|placeholder|alt)="[^"{]*[A-Za-z]{3}/.test(markup), file).toBe(false);
       // A style with an expression is set by the browser's own interface, which the policy allows.
       expect(/\sstyle="[^"{]*"/.test(source), `${file}: inline style, which the security policy forbids`).toBe(false);

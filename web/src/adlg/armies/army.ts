@@ -1,4 +1,5 @@
-// An army as a table, as files hold it, and what the server tells about one. What may be in it the server says; nothing is decided here.
+// An army as a table, as files hold it, and what the server tells about one. What may be in it the server says; nothing
+// is decided here.
 import { ask, post } from "../../lib/api";
 import { language } from "../../lib/i18n.svelte";
 import { keep, recall } from "../../lib/keeping";
@@ -123,8 +124,10 @@ export interface ShippedArmy {
 
 const PATH = "/api/games/adlg/armies";
 
-export const everything = (): Promise<{ armies: ShippedArmy[]; choices: Choices }> => ask(`${PATH}?lang=${language.now}`);
-export const shippedArmy = (name: string): Promise<ArmyTold> => ask(`${PATH}/${encodeURIComponent(name)}?lang=${language.now}`);
+export const everything = (): Promise<{ armies: ShippedArmy[]; choices: Choices }> =>
+  ask(`${PATH}?lang=${language.now}`);
+export const shippedArmy = (name: string): Promise<ArmyTold> =>
+  ask(`${PATH}/${encodeURIComponent(name)}?lang=${language.now}`);
 export const checkArmy = (army: ArmyTable): Promise<ArmyTold> => post(PATH, { army, lang: language.now });
 export const readArmy = (text: string): Promise<ArmyTold> => post(PATH, { text, lang: language.now });
 

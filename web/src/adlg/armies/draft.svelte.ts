@@ -2,7 +2,15 @@
 import { refusalOf } from "../../lib/api";
 import { keep, recall } from "../../lib/keeping";
 import type { Refusal } from "../../lib/protocol";
-import { checkArmy, type ArmyTable, type ArmyTold, type Choices, type CorpsTable, type TroopChoice, type UnitTable } from "./army";
+import {
+  checkArmy,
+  type ArmyTable,
+  type ArmyTold,
+  type Choices,
+  type CorpsTable,
+  type TroopChoice,
+  type UnitTable,
+} from "./army";
 
 const PAUSE = 120;
 

@@ -1,4 +1,5 @@
-// The companion as it runs: the game with undo, kept in this browser; the tables, in this language and by the chosen reading.
+// The companion as it runs: the game with undo, kept in this browser; the tables, in this language and by the chosen
+// reading.
 import { ask, refusalOf } from "../../lib/api";
 import { language } from "../../lib/i18n.svelte";
 import { keep, recall } from "../../lib/keeping";
@@ -10,7 +11,8 @@ import type { Tables } from "./tables";
 const NAME = "adlg_companion";
 const MOST_UNDONE = 40;
 
-export const tablesAt = (lang: string, profile: string): string => `/api/games/adlg/companion?lang=${lang}&profile=${profile}`;
+export const tablesAt = (lang: string, profile: string): string =>
+  `/api/games/adlg/companion?lang=${lang}&profile=${profile}`;
 
 interface Kept {
   game: Game;

@@ -1,7 +1,21 @@
 // The companion counts as its tables say, takes back what was done, and looks odds up without knowing a rule.
 import { describe, expect, it } from "vitest";
 import { fairDie } from "./dice";
-import { breakValue, counted, disorderedRouts, losses, lossPoints, newGame, nextSequence, paid, restored, thrown, withArmy, withCorps, withCorpsCount } from "./game";
+import {
+  breakValue,
+  counted,
+  disorderedRouts,
+  losses,
+  lossPoints,
+  newGame,
+  nextSequence,
+  paid,
+  restored,
+  thrown,
+  withArmy,
+  withCorps,
+  withCorpsCount,
+} from "./game";
 import { lookUp, type Asked } from "./lookup";
 import type { Tables } from "./tables";
 
@@ -10,9 +24,30 @@ const tables = {
     grades: [],
     nobody: "none",
     points: {
-      ordinary: [[1, 1], [1, 1], [2, 1], [2, 1], [3, 1], [3, 1]],
-      competent: [[1, 1], [2, 1], [2, 1], [3, 1], [3, 1], [4, 1]],
-      none: [[1, 0], [1, 0], [2, 0], [2, 0], [3, 0], [3, 0]],
+      ordinary: [
+        [1, 1],
+        [1, 1],
+        [2, 1],
+        [2, 1],
+        [3, 1],
+        [3, 1],
+      ],
+      competent: [
+        [1, 1],
+        [2, 1],
+        [2, 1],
+        [3, 1],
+        [3, 1],
+        [4, 1],
+      ],
+      none: [
+        [1, 0],
+        [1, 0],
+        [2, 0],
+        [2, 0],
+        [3, 0],
+        [3, 0],
+      ],
     },
   },
   losses: {
@@ -32,23 +67,49 @@ const tables = {
         id: "charge",
         ground: "open",
         kits: ["", "impact"],
-        fighters: [[0, ""], [0, "impact"], [1, ""]],
+        fighters: [
+          [0, ""],
+          [0, "impact"],
+          [1, ""],
+        ],
         rows: [[], [0, 0, 0, 0, 1, 2], []],
       },
     ],
-    sides: [[[], [], "0000", 0], [[0], [0], "0011", 0], [[1], [], "0000", 0]],
-    lines: [[1, "factor"], [3, "pikes"]],
+    sides: [
+      [[], [], "0000", 0],
+      [[0], [0], "0011", 0],
+      [[1], [], "0000", 0],
+    ],
+    lines: [
+      [1, "factor"],
+      [3, "pikes"],
+    ],
     voids: [["impact", "spears"]],
     modifiers: [{ id: "commander", rule: "led", name: "led", most: 1, values: { charge: [1, 1] } }],
     // Two faces only, to count by hand: one die in six ahead by 2, the rest behind by 1.
-    throws: { ordinary: { ordinary: [[2, 6], [-1, 30]] } },
+    throws: {
+      ordinary: {
+        ordinary: [
+          [2, 6],
+          [-1, 30],
+        ],
+      },
+    },
     losses: {
-      by_lead: { "000": [1, 1, 1, 2, 2, 3, 3, 99], "010": [0, 0, 1, 1, 2, 2, 3, 3, 99], "001": [2, 2, 2, 3, 3, 4, 4, 99] },
+      by_lead: {
+        "000": [1, 1, 1, 2, 2, 3, 3, 99],
+        "010": [0, 0, 1, 1, 2, 2, 3, 3, 99],
+        "001": [2, 2, 2, 3, 3, 4, 4, 99],
+      },
       ties: { "00": "", "10": "a", "01": "b", "11": "" },
       rout: 99,
     },
   },
-  rules: { factor: { name: "combat factor", text: "" }, impact: { name: "impact", text: "" }, spears: { name: "", text: "Spears void it." } },
+  rules: {
+    factor: { name: "combat factor", text: "" },
+    impact: { name: "impact", text: "" },
+    spears: { name: "", text: "Spears void it." },
+  },
 } as unknown as Tables;
 
 describe("losses", () => {
@@ -114,7 +175,12 @@ describe("what was kept", () => {
 
 describe("odds", () => {
   const fighter = { kit: "", quality: "ordinary", taps: {} };
-  const asked: Asked = { situation: "charge", ground: "open", a: { ...fighter, troop: "knights", kit: "impact" }, b: { ...fighter, troop: "pikes" } };
+  const asked: Asked = {
+    situation: "charge",
+    ground: "open",
+    a: { ...fighter, troop: "knights", kit: "impact" },
+    b: { ...fighter, troop: "pikes" },
+  };
 
   it("are sums and look-ups", () => {
     // 1 to 3: one throw in six makes it a tie, the others a defeat by 3; heavy armour makes it one by 2.

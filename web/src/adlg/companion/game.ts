@@ -1,4 +1,5 @@
-// A game with real figures as the companion keeps it: armies, corps, dice, points, losses. Every change makes a new game.
+// A game with real figures as the companion keeps it: armies, corps, dice, points, losses. Every change makes a new
+// game.
 import type { Tables } from "./tables";
 
 export interface Corps {
@@ -91,7 +92,10 @@ export function paid(game: Game, which: 0 | 1, place: number, cost: number, own:
 export function nextSequence(game: Game): Game {
   const active = game.active === 0 ? 1 : 0;
   const fresh = { die: 0, points: 0, free: 0 };
-  const armies = game.armies.map((army) => ({ ...army, corps: army.corps.map((corps) => ({ ...corps, ...fresh })) })) as Two<Army>;
+  const armies = game.armies.map((army) => ({
+    ...army,
+    corps: army.corps.map((corps) => ({ ...corps, ...fresh })),
+  })) as Two<Army>;
   return { armies, active, turn: game.turn + (active === 0 ? 1 : 0) };
 }
 
@@ -139,6 +143,10 @@ export function restored(kept: unknown): Game | null {
   const whole =
     Array.isArray(game?.armies) &&
     game.armies.length === 2 &&
-    game.armies.every((army) => Array.isArray(army?.corps) && [army.units, army.disordered, army.routed, army.leftTable].every(Number.isInteger));
+    game.armies.every(
+      (army) =>
+        Array.isArray(army?.corps) &&
+        [army.units, army.disordered, army.routed, army.leftTable].every(Number.isInteger),
+    );
   return whole && game ? game : null;
 }

@@ -66,7 +66,12 @@ function told(row: SideRow, fighter: Fighter, enemy: number, situation: string, 
   const found = counted.map(([value, rule]) => ({ name: name(rule), value, rule }));
   for (const modifier of odds.modifiers) {
     const taps = fighter.taps[modifier.id] ?? 0;
-    if (taps) found.push({ name: modifier.name, value: taps * (modifier.values[situation]?.[enemy] ?? 0), rule: modifier.rule });
+    if (taps)
+      found.push({
+        name: modifier.name,
+        value: taps * (modifier.values[situation]?.[enemy] ?? 0),
+        rule: modifier.rule,
+      });
   }
   return {
     total: found.reduce((sum, line) => sum + line.value, 0),
@@ -82,7 +87,14 @@ function told(row: SideRow, fighter: Fighter, enemy: number, situation: string, 
   };
 }
 
-function chances(a: SideTold, b: SideTold, first: SideRow, second: SideRow, throws: [number, number][], tables: Tables): void {
+function chances(
+  a: SideTold,
+  b: SideTold,
+  first: SideRow,
+  second: SideRow,
+  throws: [number, number][],
+  tables: Tables,
+): void {
   const { by_lead: byLead, ties } = tables.odds.losses;
   for (const [ahead, count] of throws) {
     if (a.destroyed || b.destroyed) {
@@ -99,6 +111,7 @@ function chances(a: SideTold, b: SideTold, first: SideRow, second: SideRow, thro
 }
 
 function lose(side: SideTold, loss: number, count: number): void {
-  for (let depth = 0; depth < DEEPEST; depth++) if (loss > depth) side.atLeast[depth] = (side.atLeast[depth] ?? 0) + count / 36;
+  for (let depth = 0; depth < DEEPEST; depth++)
+    if (loss > depth) side.atLeast[depth] = (side.atLeast[depth] ?? 0) + count / 36;
   if (loss > 0) side.loses += count / 36;
 }

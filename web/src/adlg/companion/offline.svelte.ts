@@ -13,7 +13,9 @@ class Offline {
     addEventListener("offline", () => (this.online = false));
   }
 
-  /** Gives the worker everything that the page has loaded. Browsers allow one only over https, or on this very machine. */
+  /**
+   * Gives the worker everything that the page has loaded. Browsers allow one only over https, or on this very machine.
+   */
   async keep(profiles: string[]): Promise<void> {
     if (!("serviceWorker" in navigator) || !window.isSecureContext) {
       this.state = "impossible";
@@ -24,7 +26,11 @@ class Offline {
       const worker = registration.active ?? registration.waiting ?? registration.installing;
       if (!worker) throw new Error("no worker");
       const files = [...loaded(), ...LANGS.flatMap((lang) => profiles.map((profile) => tablesAt(lang, profile)))];
-      this.state = (await told(worker, { build: build(), files })) ? "kept" : this.state === "kept" || !navigator.onLine ? "kept" : "failed";
+      this.state = (await told(worker, { build: build(), files }))
+        ? "kept"
+        : this.state === "kept" || !navigator.onLine
+          ? "kept"
+          : "failed";
     } catch {
       this.state = navigator.serviceWorker.controller ? "kept" : "failed";
     }
@@ -35,15 +41,23 @@ export const offline = new Offline();
 
 /** The name of the app's first script changes with every build. */
 function build(): string {
-  return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split("/").at(-1) ?? "development";
+  return (
+    document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.split("/").at(-1) ?? "development"
+  );
 }
 
 /** Scripts, styles and pictures of ours that this page has loaded. */
 function loaded(): string[] {
-  const named = [...document.querySelectorAll("script[src], link[href]")].map((one) => (one as HTMLScriptElement).src || (one as HTMLLinkElement).href);
+  const named = [...document.querySelectorAll("script[src], link[href]")].map(
+    (one) => (one as HTMLScriptElement).src || (one as HTMLLinkElement).href,
+  );
   const fetched = performance.getEntriesByType("resource").map((one) => one.name);
-  const paths = [...named, ...fetched].map((address) => new URL(address, window.location.origin)).filter((url) => url.origin === window.location.origin);
-  return [...new Set(paths.map((url) => url.pathname))].filter((path) => !path.startsWith("/api/") && path !== "/companion-worker.js");
+  const paths = [...named, ...fetched]
+    .map((address) => new URL(address, window.location.origin))
+    .filter((url) => url.origin === window.location.origin);
+  return [...new Set(paths.map((url) => url.pathname))].filter(
+    (path) => !path.startsWith("/api/") && path !== "/companion-worker.js",
+  );
 }
 
 function told(worker: ServiceWorker, message: unknown): Promise<boolean> {

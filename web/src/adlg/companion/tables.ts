@@ -5,7 +5,10 @@ export interface Grade {
   name: string;
 }
 
-/** The lines of a ledger, what does not count, what a side can still do after the dice, and whether it is simply destroyed. */
+/**
+ * The lines of a ledger, what does not count, what a side can still do after the dice, and whether it is simply
+ * destroyed.
+ */
 export type SideRow = [lines: number[], voids: number[], means: string, destroyed: number];
 
 export interface Situation {

@@ -95,10 +95,21 @@ export class Asking {
       const { answer } = reading;
       const profile = this.differs ? `${t(`adlg_odds.profile.${reading.profile}`)}: ` : "";
       if (isFight(answer))
-        return profile + t("adlg_odds.say_fight", { a: percent(fraction(answer.a_wins)), b: percent(fraction(answer.b_wins)) });
-      if (told.kind === "shooting") return profile + t("adlg_odds.say_shot", { hit: percent(fraction(answer.chance.hit ?? "0")) });
+        return (
+          profile +
+          t("adlg_odds.say_fight", { a: percent(fraction(answer.a_wins)), b: percent(fraction(answer.b_wins)) })
+        );
+      if (told.kind === "shooting")
+        return profile + t("adlg_odds.say_shot", { hit: percent(fraction(answer.chance.hit ?? "0")) });
       const neither = 1 - lost(answer, "a") - lost(answer, "b");
-      return profile + t("adlg_odds.say_round", { a: percent(lost(answer, "b")), b: percent(lost(answer, "a")), neither: percent(neither) });
+      return (
+        profile +
+        t("adlg_odds.say_round", {
+          a: percent(lost(answer, "b")),
+          b: percent(lost(answer, "a")),
+          neither: percent(neither),
+        })
+      );
     });
   }
 }

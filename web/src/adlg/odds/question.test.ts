@@ -16,7 +16,10 @@ const troop = (id: string, cohesion: number, melee: string[], weapons: string[] 
 });
 
 const form: Form = {
-  troops: [troop("heavy_cavalry", 3, ["impact", "armour"], ["bow"]), troop("pikemen", 4, ["armour"], ["bow", "crossbow"])],
+  troops: [
+    troop("heavy_cavalry", 3, ["impact", "armour"], ["bow"]),
+    troop("pikemen", 4, ["armour"], ["bow", "crossbow"]),
+  ],
   qualities: [],
   abilities: [],
   weapons: [],
@@ -87,7 +90,10 @@ describe("what the server is asked", () => {
 
   it("leaves out what does not matter to such troops", () => {
     const frightened = (type: string) => ({ ...newUnit(type), flags: ["friendly_beast"] });
-    const document = documentOf({ ...whole, a: frightened("heavy_cavalry"), b: frightened("pikemen") }, form) as { a: object; b: object };
+    const document = documentOf({ ...whole, a: frightened("heavy_cavalry"), b: frightened("pikemen") }, form) as {
+      a: object;
+      b: object;
+    };
     expect(document.a).toMatchObject({ friendly_beast: true });
     expect(document.b).not.toHaveProperty("friendly_beast");
   });
@@ -119,7 +125,12 @@ describe("what the server is asked", () => {
 describe("a change of troops", () => {
   it("keeps only what the new ones may have", () => {
     const unit = { ...newUnit("heavy_cavalry"), abilities: ["impact", "armour"], left: 3, quality: "elite" };
-    expect(asTroop(unit, "pikemen", form)).toMatchObject({ type: "pikemen", abilities: ["armour"], left: 3, quality: "elite" });
+    expect(asTroop(unit, "pikemen", form)).toMatchObject({
+      type: "pikemen",
+      abilities: ["armour"],
+      left: 3,
+      quality: "elite",
+    });
     expect(asTroop({ ...unit, left: 4 }, "heavy_cavalry", form).left).toBe(0);
   });
 
@@ -130,15 +141,31 @@ describe("a change of troops", () => {
 
 describe("a combat of a battle", () => {
   it("becomes a question with everything that counts in it", () => {
-    const a = { type: "heavy_cavalry", quality: "elite", abilities: ["impact"], cohesion: 2, terrain: "brush", height: true, cover: false };
-    const asked = questionOf({ kind: "melee", a, b: { type: "pikemen", supports: [{ type: "pikemen", kind: "simple" }] }, round: 2, charger: "none" });
+    const a = {
+      type: "heavy_cavalry",
+      quality: "elite",
+      abilities: ["impact"],
+      cohesion: 2,
+      terrain: "brush",
+      height: true,
+      cover: false,
+    };
+    const asked = questionOf({
+      kind: "melee",
+      a,
+      b: { type: "pikemen", supports: [{ type: "pikemen", kind: "simple" }] },
+      round: 2,
+      charger: "none",
+    });
     expect(packed(asked)).toBe("later.by:none/heavy_cavalry.q:elite.impact.c:2.t:brush.f:height/pikemen.s:pikemen");
     expect(unpacked(packed(asked))).toEqual(asked);
   });
 
   it("is told by its round and its weapon", () => {
     const [a, b] = [{ type: "bowmen" }, { type: "levy", cover: true }];
-    expect(packed(questionOf({ kind: "shooting", a, b, weapon: "longbow" }))).toBe("shooting.with:longbow/bowmen/levy.f:cover");
+    expect(packed(questionOf({ kind: "shooting", a, b, weapon: "longbow" }))).toBe(
+      "shooting.with:longbow/bowmen/levy.f:cover",
+    );
     expect(questionOf({ kind: "melee", a, b, round: 1 }).mode).toBe("charge");
   });
 });

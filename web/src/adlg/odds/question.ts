@@ -1,4 +1,5 @@
-// A question about a combat: begun, put into the address of the page and taken out again, and written as the server reads it.
+// A question about a combat: begun, put into the address of the page and taken out again, and written as the server
+// reads it.
 import { MODES, SIDES, type Form, type Mode, type Question, type SideName, type Support, type Unit } from "./types";
 
 export const newUnit = (type: string): Unit => ({
@@ -11,7 +12,14 @@ export const newUnit = (type: string): Unit => ({
   supports: [],
 });
 
-export const newQuestion = (): Question => ({ mode: "charge", charger: "a", contact: "front", weapon: "", a: null, b: null });
+export const newQuestion = (): Question => ({
+  mode: "charge",
+  charger: "a",
+  contact: "front",
+  weapon: "",
+  a: null,
+  b: null,
+});
 
 /** Other troops keep what they may have too, and everything that does not depend on who they are. */
 export function asTroop(unit: Unit | null, type: string, form: Form): Unit {
@@ -29,7 +37,8 @@ export function swapped(question: Question): Question {
   return { ...question, a: question.b, b: question.a, charger, contact };
 }
 
-// In the address: #charge.on:flank/heavy_cavalry.q:elite.impact/pikemen.c:2.s:pikemen, for people to read and to shorten.
+// In the address: #charge.on:flank/heavy_cavalry.q:elite.impact/pikemen.c:2.s:pikemen, for people to read and to
+// shorten.
 
 export function packed(question: Question): string {
   const head: string[] = [question.mode];
@@ -53,7 +62,7 @@ function packedUnit(unit: Unit | null): string {
 
 /** The question that a link holds, or null if it holds none. What it names is checked by the server. */
 export function unpacked(text: string): Question | null {
-  let plain = text;
+  let plain: string;
   try {
     plain = decodeURIComponent(text);
   } catch {
@@ -120,8 +129,24 @@ export function questionOf(combat: Combat): Question {
   return { mode, charger, contact, weapon, a: unitOf(combat.a), b: unitOf(combat.b) };
 }
 
-function unitOf({ type, quality = "ordinary", abilities = [], cohesion = 0, terrain = "open", supports = [], ...flags }: Fighter): Unit {
-  return { type, quality, abilities, left: cohesion, terrain, flags: Object.keys(flags).filter((flag) => flags[flag]), supports };
+function unitOf({
+  type,
+  quality = "ordinary",
+  abilities = [],
+  cohesion = 0,
+  terrain = "open",
+  supports = [],
+  ...flags
+}: Fighter): Unit {
+  return {
+    type,
+    quality,
+    abilities,
+    left: cohesion,
+    terrain,
+    flags: Object.keys(flags).filter((flag) => flags[flag]),
+    supports,
+  };
 }
 
 /** The question as the server reads it, or null while one side is missing; only what matters to its kind goes along. */
@@ -131,7 +156,12 @@ export function documentOf(question: Question, form: Form): Record<string, unkno
   const sides = { a: sideOf(a, "a", question, form), b: sideOf(b, "b", question, form) };
   if (question.mode === "shooting") return { kind: "shooting", ...sides, weapon: weaponOf(question, form) };
   const meeting = { charger: question.charger, contact: question.contact };
-  return { kind: question.mode === "fight" ? "fight" : "melee", ...sides, round: question.mode === "later" ? 2 : 1, ...meeting };
+  return {
+    kind: question.mode === "fight" ? "fight" : "melee",
+    ...sides,
+    round: question.mode === "later" ? 2 : 1,
+    ...meeting,
+  };
 }
 
 /** The chosen weapon if the shooter has it, else its first. */
@@ -142,14 +172,27 @@ export function weaponOf(question: Question, form: Form): string {
 }
 
 /** Whether a circumstance can matter to a side, and to troops such as these. */
-export function canBe(circumstance: Form["circumstances"][number], unit: Unit, side: SideName, shooting: boolean): boolean {
-  return circumstance[shooting ? "shooting" : "melee"].includes(side) && (circumstance.troops?.includes(unit.type) ?? true);
+export function canBe(
+  circumstance: Form["circumstances"][number],
+  unit: Unit,
+  side: SideName,
+  shooting: boolean,
+): boolean {
+  return (
+    circumstance[shooting ? "shooting" : "melee"].includes(side) && (circumstance.troops?.includes(unit.type) ?? true)
+  );
 }
 
 function sideOf(unit: Unit, side: SideName, question: Question, form: Form): Record<string, unknown> {
   const shooting = question.mode === "shooting";
-  const matters = new Set(form.circumstances.filter((each) => canBe(each, unit, side, shooting)).map((each) => each.id));
-  const supports = shooting ? (side === "a" ? unit.supports.filter((support) => support.kind === "simple") : []) : unit.supports;
+  const matters = new Set(
+    form.circumstances.filter((each) => canBe(each, unit, side, shooting)).map((each) => each.id),
+  );
+  const supports = shooting
+    ? side === "a"
+      ? unit.supports.filter((support) => support.kind === "simple")
+      : []
+    : unit.supports;
   return {
     type: unit.type,
     quality: unit.quality,

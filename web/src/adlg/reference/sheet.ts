@@ -60,7 +60,8 @@ export function fittingSize(page: HTMLElement): number {
     const room = page.clientHeight - 2 * (inside?.offsetTop ?? 0);
     return !!inside && inside.offsetHeight <= room * SLACK && inside.scrollWidth <= inside.clientWidth + 1;
   };
-  // Sections are not broken between columns, so a smaller type now and then needs more room: every size is tried from above.
+  // Sections are not broken between columns, so a smaller type now and then needs more room: every size is tried from
+  // above.
   let size = LARGEST;
   while (size > SMALLEST && !fits(size)) size = Math.round((size - STEP) * 100) / 100;
   page.classList.remove("exact");

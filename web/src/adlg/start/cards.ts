@@ -79,7 +79,9 @@ export function bySize(cards: ScenarioCard[]): { points: number; cards: Scenario
 
 /** What a person reads of a scenario before playing it: of a drill the sentence that says what it teaches. */
 export function gist(card: ScenarioCard): string {
-  return said(card.about).split(/\s1\.\s/)[0]!.trim();
+  return said(card.about)
+    .split(/\s1\.\s/)[0]!
+    .trim();
 }
 
 export interface OwnArmy {

@@ -7,7 +7,16 @@ export const PROFILES = ["sheet", "common"] as const;
 export type Profile = (typeof PROFILES)[number];
 export const READINGS = "/adlg/readings";
 /** Options that say what stands on the table; all others are readings. */
-const OF_THE_TABLE = ["scenario", "setup", "first_army", "second_army", "turn_limit", "scoring", "survivors", "profile"];
+const OF_THE_TABLE = [
+  "scenario",
+  "setup",
+  "first_army",
+  "second_army",
+  "turn_limit",
+  "scoring",
+  "survivors",
+  "profile",
+];
 
 /** The reading that was chosen here, if the question was ever answered. */
 export function keptProfile(): Profile | null {
@@ -23,7 +32,10 @@ type Presets = Record<string, Record<string, Record<string, unknown>>>;
 
 /** The readings that can be chosen one by one; their defaults are those of the profile. */
 export function readingsOf(info: GameInfo, profile: Profile): OptionInfo[] {
-  const preset = ((info as GameInfo & { presets?: Presets }).presets?.profile?.[profile] ?? {}) as Record<string, OptionInfo["default"]>;
+  const preset = ((info as GameInfo & { presets?: Presets }).presets?.profile?.[profile] ?? {}) as Record<
+    string,
+    OptionInfo["default"]
+  >;
   return info.options
     .filter((option) => !OF_THE_TABLE.includes(option.name))
     .map((option) => ({ ...option, default: preset[option.name] ?? option.default }));
@@ -33,7 +45,9 @@ export function readingsOf(info: GameInfo, profile: Profile): OptionInfo[] {
 export function badge(game: string, options: Record<string, unknown>, info?: GameInfo): string {
   if (game !== "adlg") return "";
   const profile: Profile = options.profile === "common" ? "common" : "sheet";
-  const changed = info ? readingsOf(info, profile).filter((one) => one.name in options && options[one.name] !== one.default).length : 0;
+  const changed = info
+    ? readingsOf(info, profile).filter((one) => one.name in options && options[one.name] !== one.default).length
+    : 0;
   const name = t(`adlg_start.profile.${profile}.badge`);
   return changed ? t("adlg_start.changed", { name, count: changed }) : name;
 }

@@ -7,10 +7,21 @@ import { badge, readingsOf } from "./profile";
 const ARMY = {
   name: "Ours",
   format: 100,
-  corps: [{ commander: "brilliant", units: [{ count: 5, troop: "heavy_swordsmen", name: { en: "raiders", de: "Plünderer" } }, { troop: "levy" }] }],
+  corps: [
+    {
+      commander: "brilliant",
+      units: [{ count: 5, troop: "heavy_swordsmen", name: { en: "raiders", de: "Plünderer" } }, { troop: "levy" }],
+    },
+  ],
 };
 
-const option = (name: string, normal: boolean) => ({ name, values: [true, false], default: normal, rule: "", about: "" });
+const option = (name: string, normal: boolean) => ({
+  name,
+  values: [true, false],
+  default: normal,
+  rule: "",
+  about: "",
+});
 const INFO = {
   id: "adlg",
   title: "",
@@ -41,7 +52,11 @@ describe("a scenario", () => {
   it("stands with those of its size, in the order in which they came", () => {
     const cards = [0, 0, 100, 200, 100].map((points, place) => ({ name: `${place}`, points }) as ScenarioCard);
     const found = bySize(cards).map((size) => [size.points, size.cards.map((card) => card.name).join()]);
-    expect(found).toEqual([[0, "0,1"], [100, "2,4"], [200, "3"]]);
+    expect(found).toEqual([
+      [0, "0,1"],
+      [100, "2,4"],
+      [200, "3"],
+    ]);
   });
 });
 

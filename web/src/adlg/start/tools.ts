@@ -5,5 +5,7 @@ const PAGES = ["odds", "companion", "reference", "armies", "readings"] as const;
 
 /** Addresses of the tools that there are, with the keys of their names. */
 export function tools(): { path: string; key: string }[] {
-  return PAGES.map((name) => ({ path: `/adlg/${name}`, key: `adlg_start.tool.${name}` })).filter((one) => knownPage(one.path));
+  return PAGES.map((name) => ({ path: `/adlg/${name}`, key: `adlg_start.tool.${name}` })).filter((one) =>
+    knownPage(one.path),
+  );
 }

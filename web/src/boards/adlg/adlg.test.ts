@@ -15,7 +15,8 @@ describe("the frame", () => {
     const [first, second] = [new Frame([20000, 15000], "first"), new Frame([20000, 15000], "second")];
     expect(first.place([1000, 2000])).toEqual([100, 1300]);
     expect(second.place([1000, 2000])).toEqual([1900, 200]);
-    for (const frame of [first, second]) expect(frame.back(frame.place([4321, 987])).map(Math.round)).toEqual([4321, 987]);
+    for (const frame of [first, second])
+      expect(frame.back(frame.place([4321, 987])).map(Math.round)).toEqual([4321, 987]);
     expect(second.angle(0)).toBe(180);
     expect(second.heading(second.angle(4500))).toBe(4500);
   });

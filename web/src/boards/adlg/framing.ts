@@ -9,7 +9,9 @@ const STANDARD = 800;
 
 export function armiesBox(facts: FieldFacts, frame: Frame): Box {
   const units = facts.units.filter((unit) => unit.pose).flatMap((unit) => corners(unit.pose, unit.width, unit.depth));
-  const leaders = facts.commanders.filter((leader) => leader.pose && !leader.unit).flatMap((leader) => corners(leader.pose, STANDARD, STANDARD));
+  const leaders = facts.commanders
+    .filter((leader) => leader.pose && !leader.unit)
+    .flatMap((leader) => corners(leader.pose, STANDARD, STANDARD));
   const points = [...units, ...leaders].map((corner) => frame.place(corner));
   return points.length > 4 ? boxOf(points) : { left: 0, top: 0, right: frame.width, bottom: frame.height };
 }

@@ -14,7 +14,8 @@ export function notation(entry: Entry): string {
   return setupNotation(entry) || entry.text;
 }
 
-const SETUP = /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|fortify|obstruct|deploy|place)\b/;
+const SETUP =
+  /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|fortify|obstruct|deploy|place)\b/;
 
 /** "Charge U12 E3" means "u12 charge e3": who acts stands first, whatever came first when it was typed. */
 export function tidy(typed: string): string {
@@ -24,7 +25,9 @@ export function tidy(typed: string): string {
   const words = plain.replace(/,(?=\d)/g, ".").split(" ");
   const [verb = "", who = "", ...rest] = words;
   const names = /^[a-z]+\d+(\+[a-z]+\d+)*$/;
-  return /^[a-z]+$/.test(verb) && verb !== "corps" && names.test(who) ? [who, verb, ...rest].join(" ") : words.join(" ");
+  return /^[a-z]+$/.test(verb) && verb !== "corps" && names.test(who)
+    ? [who, verb, ...rest].join(" ")
+    : words.join(" ");
 }
 
 export const ADLG: BoardKind = {

@@ -11,13 +11,29 @@ vi.mock("./Tally.svelte", () => ({ default: {} }));
 const { notation, tidy } = await import(".");
 
 const START = "10/1ffffffff1/10/10/10/10/10/10/1FFFFFFFF1/10 1 a1j1d3g3-d8g8a10j10 0";
-const entry = (text: string, events: Entry["events"] = []): Entry => ({ version: 1, kind: "action", seat: "first", text, words: [], events });
+const entry = (text: string, events: Entry["events"] = []): Entry => ({
+  version: 1,
+  kind: "action",
+  seat: "first",
+  text,
+  words: [],
+  events,
+});
 
 describe("a position", () => {
   it("is read from its text", () => {
     const { men, cities } = readField(START);
     expect(men.length).toBe(16);
-    expect(men.filter((man) => man.seat === "first").map((man) => man.square)).toEqual(["b2", "c2", "d2", "e2", "f2", "g2", "h2", "i2"]);
+    expect(men.filter((man) => man.seat === "first").map((man) => man.square)).toEqual([
+      "b2",
+      "c2",
+      "d2",
+      "e2",
+      "f2",
+      "g2",
+      "h2",
+      "i2",
+    ]);
     expect(cities.get("a10")).toBe("second");
     expect(cities.get("j1")).toBe("first");
     expect(cities.size).toBe(8);

@@ -14,7 +14,9 @@ export function notation(entry: Entry): string {
   const ends = SQUARES.exec(entry.text);
   if (!ends) return entry.text;
   const [, from, to] = ends;
-  const captured = entry.events.filter((event) => event.kind === "captured").flatMap((event) => event.squares as string[]);
+  const captured = entry.events
+    .filter((event) => event.kind === "captured")
+    .flatMap((event) => event.squares as string[]);
   let written = to === "=H" ? `${from}` : `${from}–${to}`;
   if (entry.events.some((event) => event.kind === "promoted")) written += "=H";
   if (captured.length) written += ` ×${new Set(captured).size}`;

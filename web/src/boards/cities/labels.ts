@@ -18,7 +18,14 @@ export function labelOf({ square, man, city, chosen, target, movable, last }: Sq
   const said: string[] = [];
   if (man) {
     const where = city ? (city === man.seat ? "man_home" : "man_away") : "man";
-    said.push(t(`cities.square.${where}`, { square, side: side(man.seat), kind: t(`cities.kind.${man.kind}`), owner: side(city ?? man.seat) }));
+    said.push(
+      t(`cities.square.${where}`, {
+        square,
+        side: side(man.seat),
+        kind: t(`cities.kind.${man.kind}`),
+        owner: side(city ?? man.seat),
+      }),
+    );
   } else if (city) said.push(t("cities.square.city", { square, owner: side(city) }));
   else said.push(t("cities.square.empty", { square }));
   if (chosen) said.push(t("cities.square.chosen"));

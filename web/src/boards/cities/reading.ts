@@ -1,4 +1,5 @@
-// Reads a position's text for display: who stands where, who owns which city. The form is that of games/cities/notation.py.
+// Reads a position's text for display: who stands where, who owns which city. The form is that of
+// games/cities/notation.py.
 import type { Seat } from "../../lib/protocol";
 
 export type Kind = "fighter" | "hero";

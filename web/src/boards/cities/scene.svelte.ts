@@ -1,5 +1,5 @@
-// What stands on the drawn board at this moment, and how a step is played on it: move, hero, city, enclosures, in the order
-// of the rules. Places are columns and rows, so that turning the board does not disturb anything.
+// What stands on the drawn board at this moment, and how a step is played on it: move, hero, city, enclosures, in the
+// order of the rules. Places are columns and rows, so that turning the board does not disturb anything.
 import { MOTION, pause, tween } from "../../lib/motion";
 import type { GameEvent, Seat } from "../../lib/protocol";
 import { sounds } from "../../lib/sound.svelte";

@@ -28,8 +28,16 @@ const view = (cells: NonNullable<View["scene"]>["cells"]): View => ({
 
 describe("a board by description", () => {
   it("is seen from the other side by the second seat, where it turns", () => {
-    expect(places("first", ["far"])).toEqual([["a1", 0, 1], ["b1", 1, 1], ["a2", 0, 0]]);
-    expect(places("second", ["far"])).toEqual([["a1", 1, 0], ["b1", 0, 0], ["a2", 1, 1]]);
+    expect(places("first", ["far"])).toEqual([
+      ["a1", 0, 1],
+      ["b1", 1, 1],
+      ["a2", 0, 0],
+    ]);
+    expect(places("second", ["far"])).toEqual([
+      ["a1", 1, 0],
+      ["b1", 0, 0],
+      ["a2", 1, 1],
+    ]);
     expect(ground({ ...board, turns: false }, ["far"], "second").cells[0]).toMatchObject({ left: 0, top: 1 });
   });
 
@@ -50,7 +58,11 @@ describe("a board by description", () => {
   });
 
   it("leads an arrow to the nearest place ahead, and nowhere at the edge", () => {
-    const spots = [{ id: "left", x: 0, y: 0 }, { id: "right", x: 50, y: 0 }, { id: "below", x: 10, y: 60 }];
+    const spots = [
+      { id: "left", x: 0, y: 0 },
+      { id: "right", x: 50, y: 0 },
+      { id: "below", x: 10, y: 60 },
+    ];
     expect(onwards(spots[0]!, spots, [0, 1])).toBe("right");
     expect(onwards(spots[0]!, spots, [1, 0])).toBe("below");
     expect(onwards(spots[0]!, spots, [-1, 0])).toBeNull();

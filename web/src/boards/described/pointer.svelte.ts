@@ -1,5 +1,5 @@
-// What a person does on a board by description: a place is pressed by mouse, finger, key or screen reader, and becomes the
-// word of an action that the server offers there.
+// What a person does on a board by description: a place is pressed by mouse, finger, key or screen reader, and becomes
+// the word of an action that the server offers there.
 import { ARROWS } from "../../lib/arrows";
 import { t } from "../../lib/i18n.svelte";
 import type { Choice } from "../../lib/protocol";

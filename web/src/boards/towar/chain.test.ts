@@ -35,7 +35,12 @@ describe("a turn", () => {
   });
   it("pushes card by card", () => {
     const chain = follow(field, "first", "footman", ["b", "f"]);
-    expect([at(chain.placed, ENTERING), at(chain.placed, "b1"), chain.mover, chain.at]).toEqual(["b1", "b2", "b2", "b2"]);
+    expect([at(chain.placed, ENTERING), at(chain.placed, "b1"), chain.mover, chain.at]).toEqual([
+      "b1",
+      "b2",
+      "b2",
+      "b2",
+    ]);
     expect(chain.moves.map((move) => [move.unit, move.from, move.to])).toEqual([
       ["footman", "", "b1"],
       ["squire", "b1", "b2"],

@@ -1,5 +1,5 @@
-// Where the words of a turn lead on the field: which card goes where, who is in the air. Only for drawing what the server has offered:
-// it does not know what is allowed.
+// Where the words of a turn lead on the field: which card goes where, who is in the air. Only for drawing what the
+// server has offered: it does not know what is allowed.
 import type { Seat } from "../../lib/protocol";
 import type { Placed } from "./reading";
 

@@ -17,7 +17,8 @@ export function notation(entry: Entry): string {
   if (!event) return entry.text;
   const unit = typeof event.unit === "string" ? t(`towar.unit.${event.unit}`) : "";
   if (event.kind === "revealed") return t(`towar.army.${String(event.second)}`);
-  if (event.kind === "dealt") return `${t(`towar.army.${String(event.first)}`)} – ${t(`towar.army.${String(event.second)}`)}`;
+  if (event.kind === "dealt")
+    return `${t(`towar.army.${String(event.first)}`)} – ${t(`towar.army.${String(event.second)}`)}`;
   if (entry.kind === "chance") return unit ? `↥ ${unit}` : "↥";
   if (event.kind === "chose") return t(`towar.army.${String(event.army)}`);
   if (event.kind === "chose_unseen") return "•••";

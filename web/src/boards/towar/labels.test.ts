@@ -50,20 +50,29 @@ const of = (cell: string, more = {}): string =>
 describe("a cell", () => {
   it("tells its place, whose card stands there and what it can do", () => {
     expect(of("b2")).toBe("b2, your front row. Sarbaz, yours, defence 1, attack 4, three ways.");
-    expect(of("a3")).toBe("a3, enemy front row. Berserker, enemy, elite (reconstructed), defence 5, attack 5, three ways.");
+    expect(of("a3")).toBe(
+      "a3, enemy front row. Berserker, enemy, elite (reconstructed), defence 5, attack 5, three ways.",
+    );
   });
   it("says that a crown is reconstructed unless the table was compared with the cards", () => {
     const printed = readField({ ...view, facts: { ...view.facts, crowns_ours: false } });
-    expect(of("a3", { field: printed })).toBe("a3, enemy front row. Berserker, enemy, elite, defence 5, attack 5, three ways.");
+    expect(of("a3", { field: printed })).toBe(
+      "a3, enemy front row. Berserker, enemy, elite, defence 5, attack 5, three ways.",
+    );
     expect(crownWords(field.faces.get("berserker")!)).toContain("reconstructed");
     expect(crownWords(printed.faces.get("berserker")!)).toBe("Elite");
-    const chips = (mark: string): string[] => boardOf("towar").chips?.({ movement: { mark } }).map((chip) => chip.key) ?? [];
+    const chips = (mark: string): string[] =>
+      boardOf("towar")
+        .chips?.({ movement: { mark } })
+        .map((chip) => chip.key) ?? [];
     expect(chips("X")).toEqual(["towar.arrows_ours", "towar.crowns_ours"]);
     expect(chips("")).toEqual(["towar.crowns_ours"]);
     expect(chips("printed")).toEqual([]);
   });
   it("tells an observer whose row and card it is by the army", () => {
-    expect(of("a3", { eye: "observer" })).toBe("a3, front row, North. Berserker, North, elite (reconstructed), defence 5, attack 5, three ways.");
+    expect(of("a3", { eye: "observer" })).toBe(
+      "a3, front row, North. Berserker, North, elite (reconstructed), defence 5, attack 5, three ways.",
+    );
   });
   it("tells that it is empty, a target, part of the last turn", () => {
     const target = { text: "f", label: "forward: Sarbaz to b3, empty", cell: "b3" };
@@ -72,7 +81,9 @@ describe("a cell", () => {
     );
   });
   it("tells of a unit that hovers above it", () => {
-    expect(of("b2", { over: { key: "b1", seat: "first", unit: "sarbaz", cell: "b2" } })).toContain("Sarbaz is displaced.");
+    expect(of("b2", { over: { key: "b1", seat: "first", unit: "sarbaz", cell: "b2" } })).toContain(
+      "Sarbaz is displaced.",
+    );
   });
 });
 

@@ -1,5 +1,6 @@
-// What a person does at the board of To War! with mouse, finger or keys: a card, a cell of the back row, then direction by direction.
-// It speaks to the table in words of an action. Where only one word may follow it is taken without asking.
+// What a person does at the board of To War! with mouse, finger or keys: a card, a cell of the back row, then direction
+// by direction. It speaks to the table in words of an action. Where only one word may follow it is taken without
+// asking.
 import { ARROWS } from "../../lib/arrows";
 import { refusalOf } from "../../lib/api";
 import { t } from "../../lib/i18n.svelte";
@@ -122,7 +123,12 @@ export class Play {
     const before = this.lastAction;
     if (entry?.kind === "action") this.lastAction = entry;
     else if (entry?.kind === "chance" && turn) this.lastAction = turn;
-    else if (entry?.kind !== "chance" || !before || entry.version < before.version || entry.version > before.version + 2)
+    else if (
+      entry?.kind !== "chance" ||
+      !before ||
+      entry.version < before.version ||
+      entry.version > before.version + 2
+    )
       this.lastAction = null;
   }
 
@@ -192,7 +198,9 @@ export class Play {
 
   // Choosing
 
-  /** Takes a word and all that must follow. A turn that costs own cards, or any turn by touch, wants a second choice. */
+  /**
+   * Takes a word and all that must follow. A turn that costs own cards, or any turn by touch, wants a second choice.
+   */
   async take(word: string, cell = "", { touch = false } = {}): Promise<void> {
     const { table } = this;
     if (!table.mayAct || table.sending || table.skip()) return;
@@ -329,7 +337,8 @@ export class Play {
   /** Keys that are meant for the board wherever the focus is. */
   anywhere(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog"))
+      return false;
     if (event.key === "Backspace" && this.canUndo) this.undo();
     else if (event.key === "Escape" && this.canUndo && !this.table.animating) this.cancel();
     else if (/^[1-3]$/.test(event.key) && this.holdsHand && this.table.mayAct) {

@@ -66,7 +66,9 @@ interface Facts {
 export function readField(view: View): Field {
   const facts = view.facts as unknown as Facts;
   const placed = Object.entries(facts.field).map(([cell, { seat, unit }]) => ({ key: cell, seat, unit, cell }));
-  const faces = new Map(Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit, crownOurs: facts.crowns_ours }]));
+  const faces = new Map(
+    Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit, crownOurs: facts.crowns_ours }]),
+  );
   const army = (seat: Seat): Army => {
     const i = SEATS.indexOf(seat);
     const own = placed.filter((card) => card.seat === seat);

@@ -1,4 +1,5 @@
-// Which rules that the texts leave open a turn has used: its events show it, and whoever meets one for the first time is told.
+// Which rules that the texts leave open a turn has used: its events show it, and whoever meets one for the first time
+// is told.
 import type { Entry, GameEvent } from "../../lib/protocol";
 
 export function rulings(entry: Entry): string[] {
@@ -11,7 +12,8 @@ export function rulings(entry: Entry): string[] {
   let displaced = false;
   for (const event of entry.events) {
     // A card that came in has displaced a unit of the other side.
-    if (event.kind === "displaced" && event.seat && entry.seat && event.seat !== entry.seat) found.add("towar.turn.entry_pushes_enemy");
+    if (event.kind === "displaced" && event.seat && entry.seat && event.seat !== entry.seat)
+      found.add("towar.turn.entry_pushes_enemy");
     if (event.kind === "attacked_entering") found.add("towar.turn.entry_enemy");
     else if (event.kind === "passed") found.add("towar.turn.pass");
     else if (event.kind === "entered" || event.kind === "stepped") {

@@ -1,5 +1,6 @@
-// The cards as they are drawn at this moment, and how a step is played on the field: a card is turned up, comes in, each push, the
-// fight with its numbers. Places are columns and rows, so that turning the board does not disturb anything.
+// The cards as they are drawn at this moment, and how a step is played on the field: a card is turned up, comes in,
+// each push, the fight with its numbers. Places are columns and rows, so that turning the board does not disturb
+// anything.
 import { MOTION, pause, tween } from "../../lib/motion";
 import type { Entry, GameEvent, Seat } from "../../lib/protocol";
 import { sounds } from "../../lib/sound.svelte";
@@ -95,7 +96,10 @@ export class Scene {
     }
     this.cards = kept;
     const ways = this.cards.map((card) => {
-      const goal = drawn(chain.placed.find((one) => one.key === card.key)!, chain);
+      const goal = drawn(
+        chain.placed.find((one) => one.key === card.key)!,
+        chain,
+      );
       card.lifted = goal.lifted;
       return { card, goal, column: card.column, row: card.row, size: card.size };
     });
@@ -116,7 +120,8 @@ export class Scene {
     const field = readField(step.from);
     const bare = follow(field.placed, "first", "", []);
     const turn = entry.kind === "action" && field.phase === "turn" ? wordsOf(entry.text) : null;
-    const begun = this.base === step.from && this.words.every((word, i) => word === turn?.words[i]) ? this.words.length : 0;
+    const begun =
+      this.base === step.from && this.words.every((word, i) => word === turn?.words[i]) ? this.words.length : 0;
     if (!begun) this.set(bare);
     this.base = step.from;
     this.words = [];
@@ -177,7 +182,9 @@ export class Scene {
     if (!attacker || !enemy) return;
     const entering = last.from === "";
     const start = entering ? this.beside(attacker.seat, attacker.unit) : null;
-    const [column, row] = entering ? [enemy.column, enemy.row + (attacker.seat === "first" ? -1 : 1)] : [attacker.column, attacker.row];
+    const [column, row] = entering
+      ? [enemy.column, enemy.row + (attacker.seat === "first" ? -1 : 1)]
+      : [attacker.column, attacker.row];
     Object.assign(attacker, start ?? { column, row }, { lifted: true });
     const from = { column: attacker.column, row: attacker.row, size: attacker.size };
     const close = { column: column + (enemy.column - column) * 0.42, row: row + (enemy.row - row) * 0.42, size: 1 };

@@ -1,4 +1,5 @@
-// A layout of Cities & Heroes: where fighters and cities of both sides start. The form is that of games/cities/layouts.py.
+// A layout of Cities & Heroes: where fighters and cities of both sides start. The form is that of
+// games/cities/layouts.py.
 import { SEATS, other, type Seat } from "../../lib/protocol";
 import { COLUMNS, SIZE, columnOf, rowOf, type Field } from "../../boards/cities/reading";
 import type { Content } from "../own";
@@ -52,8 +53,13 @@ const sorted = (squares: string[]): string[] =>
   [...squares].sort((a, b) => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b));
 
 export function fieldOf(layout: Layout): Field {
-  const men = SEATS.flatMap((seat) => layout.squares[seat].fighters.map((square) => ({ square, seat, kind: "fighter" as const })));
-  return { men, cities: new Map(SEATS.flatMap((seat) => layout.squares[seat].cities.map((square) => [square, seat] as const))) };
+  const men = SEATS.flatMap((seat) =>
+    layout.squares[seat].fighters.map((square) => ({ square, seat, kind: "fighter" as const })),
+  );
+  return {
+    men,
+    cities: new Map(SEATS.flatMap((seat) => layout.squares[seat].cities.map((square) => [square, seat] as const))),
+  };
 }
 
 /** Puts a thing on a square; what could not share it with that thing goes. */
@@ -84,7 +90,12 @@ export function mirror(layout: Layout, mirrored: boolean): Layout {
 }
 
 function sides(layout: Layout, square: string, seat: Seat): [string, Seat][] {
-  return layout.mirrored ? [[square, seat], [turned(square), other(seat)]] : [[square, seat]];
+  return layout.mirrored
+    ? [
+        [square, seat],
+        [turned(square), other(seat)],
+      ]
+    : [[square, seat]];
 }
 
 function changed(layout: Layout, seat: Seat, what: What, squares: string[]): Layout {
@@ -95,6 +106,12 @@ function changed(layout: Layout, seat: Seat, what: What, squares: string[]): Lay
 function lift(layout: Layout, square: string, whats: What[], seat?: Seat): Layout {
   let next = layout;
   for (const owner of seat ? [seat] : SEATS)
-    for (const what of whats) next = changed(next, owner, what, next.squares[owner][what].filter((one) => one !== square));
+    for (const what of whats)
+      next = changed(
+        next,
+        owner,
+        what,
+        next.squares[owner][what].filter((one) => one !== square),
+      );
   return next;
 }

@@ -1,5 +1,5 @@
-// A card table of To War!: how each of the 18 units moves, and numbers that differ from the printed ones. The form is that of
-// games/towar/cards.py.
+// A card table of To War!: how each of the 18 units moves, and numbers that differ from the printed ones. The form is
+// that of games/towar/cards.py.
 import type { CardFace } from "../../look/cards";
 import { isTable } from "../packing";
 import type { Content, Shipped } from "../own";
@@ -51,7 +51,9 @@ export function contentOf({ name, mark, kinds, changes }: CardTable, printed: Pr
   const content: Content = { name, ...(mark ? { mark } : {}), kinds };
   const cards: Record<string, Change> = {};
   for (const unit of printed) {
-    const differing = Object.entries(changes[unit.id] ?? {}).filter(([key, value]) => unit[key as keyof Printed] !== value);
+    const differing = Object.entries(changes[unit.id] ?? {}).filter(
+      ([key, value]) => unit[key as keyof Printed] !== value,
+    );
     if (differing.length) cards[unit.id] = Object.fromEntries(differing);
   }
   if (Object.keys(cards).length) content.cards = cards;

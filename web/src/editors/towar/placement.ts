@@ -1,5 +1,5 @@
-// A position of To War! that is being put together: its text is the truth, the field shows and changes it. The form is that of
-// games/towar/notation.py.
+// A position of To War! that is being put together: its text is the truth, the field shows and changes it. The form is
+// that of games/towar/notation.py.
 import { COLUMNS, ROWS } from "../../boards/towar/chain";
 import type { Counted } from "../../boards/towar/reading";
 import { SEATS, type Seat } from "../../lib/protocol";
@@ -120,7 +120,13 @@ export function move(placement: Placement, from: string, to: string): Placement 
   return { ...next, field: next.field.set(to, standing) };
 }
 
-export function count(placement: Placement, where: "reserve" | "hands", seat: Seat, unit: string, number: number): Placement {
+export function count(
+  placement: Placement,
+  where: "reserve" | "hands",
+  seat: Seat,
+  unit: string,
+  number: number,
+): Placement {
   return { ...placement, [where]: { ...placement[where], [seat]: { ...placement[where][seat], [unit]: number } } };
 }
 
@@ -129,7 +135,8 @@ export function fillReserve(placement: Placement, seat: Seat, faces: Map<string,
   const reserve: Counted = {};
   const none = { ...placement, reserve: { ...placement.reserve, [seat]: {} } };
   for (const face of faces.values())
-    if (all && face.army === placement.armies[seat]) reserve[face.unit] = Math.max(0, face.cards - known(none, seat, face.unit));
+    if (all && face.army === placement.armies[seat])
+      reserve[face.unit] = Math.max(0, face.cards - known(none, seat, face.unit));
   return { ...none, reserve: { ...none.reserve, [seat]: reserve } };
 }
 

@@ -1,5 +1,5 @@
-// What a person is about to order: who is selected, the words of an order so far, where it is dragged, and what it would
-// bring. Board and panel share one for each table. It asks the server and knows no rules.
+// What a person is about to order: who is selected, the words of an order so far, where it is dragged, and what it
+// would bring. Board and panel share one for each table. It asks the server and knows no rules.
 import { refusalOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n.svelte";
 import type { AimOffer, Choice, Refusal, Shape, Span, View } from "../../../lib/protocol";
@@ -92,7 +92,9 @@ export class Command {
 
   /** Groups and units that can be ordered now, as they are offered. */
   get groups(): string[][] {
-    return this.giving ? this.table.first.filter((choice) => choice.text !== "done").map((choice) => choice.text.split("+")) : [];
+    return this.giving
+      ? this.table.first.filter((choice) => choice.text !== "done").map((choice) => choice.text.split("+"))
+      : [];
   }
 
   /** How the server names the selected group, if it offers it. */
@@ -110,14 +112,21 @@ export class Command {
   get waiting(): string[] {
     const corps = this.facts.commanders.find((one) => one.id === this.facts.command.corps);
     const can = new Set(this.shapes.filter((shape) => shape.kind === "acts" && shape.can).map((shape) => shape.unit));
-    return this.facts.units.filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id)).map((unit) => unit.id);
+    return this.facts.units
+      .filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id))
+      .map((unit) => unit.id);
   }
 
   // After every change of the view
 
   async renew(): Promise<void> {
     // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
-    if (this.renewed === this.table.view && this.giving && (this.words.length || this.following || this.want || this.sure || this.ending)) return;
+    if (
+      this.renewed === this.table.view &&
+      this.giving &&
+      (this.words.length || this.following || this.want || this.sure || this.ending)
+    )
+      return;
     this.renewed = this.table.view;
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
@@ -158,7 +167,9 @@ export class Command {
   // Selecting
 
   async select(ids: string[], more = false): Promise<void> {
-    const wanted = more ? [...new Set([...this.selected, ...ids])].filter((id) => !(this.selected.includes(id) && ids.includes(id))) : ids;
+    const wanted = more
+      ? [...new Set([...this.selected, ...ids])].filter((id) => !(this.selected.includes(id) && ids.includes(id)))
+      : ids;
     this.selected = wanted;
     if (ids[0] && this.unit(ids[0])) this.focused = ids[0];
     this.drop();
@@ -219,7 +230,9 @@ export class Command {
     }
   }
 
-  /** Takes the next word of the order; a number's is its whole value. False where something else was ordered meanwhile. */
+  /**
+   * Takes the next word of the order; a number's is its whole value. False where something else was ordered meanwhile.
+   */
   async say(word: string): Promise<boolean> {
     const before = this.span ? [...this.words, numberWord(this.number, this.span.scale)] : this.words;
     return this.follow([...before, word]);
@@ -240,7 +253,13 @@ export class Command {
   async whyNot(verb: string): Promise<void> {
     const unit = this.anchor;
     const enemy = unit ? nearestEnemy(unit, this.facts)?.enemy.id : "";
-    const tries: Record<string, string> = { advance: "0.1", slide: "right 0.1", wheel: "right 5", turn: "back", charge: enemy ?? "" };
+    const tries: Record<string, string> = {
+      advance: "0.1",
+      slide: "right 0.1",
+      wheel: "right 5",
+      turn: "back",
+      charge: enemy ?? "",
+    };
     this.drop();
     const sentence = this.sentences;
     await this.begin();
@@ -262,7 +281,12 @@ export class Command {
       this.offers = told.choices ?? [];
       this.span = told.span ?? null;
       if (told.action !== undefined) await this.propose(told.action, true);
-      else if (told.span) await this.measure(words.at(-1) === "left" || words.at(-1) === "right" ? Math.min(told.span.high, told.span.low + middling(told.span)) : told.span.high);
+      else if (told.span)
+        await this.measure(
+          words.at(-1) === "left" || words.at(-1) === "right"
+            ? Math.min(told.span.high, told.span.low + middling(told.span))
+            : told.span.high,
+        );
       else if (this.offers.some((offer) => offer.text === ".")) await this.propose([who, ...words].join(" "), true);
       else if (this.offers.length === 1) return this.say(this.offers[0]!.text);
     } catch (wrong) {
@@ -285,7 +309,9 @@ export class Command {
   /** What can follow the number: the end, or another step. */
   async more(): Promise<Choice[]> {
     if (!this.span) return [];
-    const told = await this.table.choicesOf([this.who, ...this.words, numberWord(this.number, this.span.scale)]).catch(() => null);
+    const told = await this.table
+      .choicesOf([this.who, ...this.words, numberWord(this.number, this.span.scale)])
+      .catch(() => null);
     return (told?.choices ?? []).filter((choice) => STEPS.has(choice.text));
   }
 
@@ -371,7 +397,12 @@ export class Command {
   }
 
   private offered(aims: AimOffer[], short: Refusal | null): void {
-    const found = aims.map((aim) => ({ action: aim.action, preview: aim.preview as Preview, words: aim.words, snap: aim.snap }));
+    const found = aims.map((aim) => ({
+      action: aim.action,
+      preview: aim.preview as Preview,
+      words: aim.words,
+      snap: aim.snap,
+    }));
     this.refused = null;
     this.short = short;
     this.proposal = found[0] ?? null;

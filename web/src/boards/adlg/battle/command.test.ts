@@ -4,13 +4,26 @@ import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, View } f
 import { Table } from "../../../room/table.svelte";
 import { Command } from "./command.svelte";
 
-const unit = (id: string): object => ({ id, seat: 0, corps: 1, name: {}, pose: [5000, 5000, 0], width: 1000, depth: 1000 });
+const unit = (id: string): object => ({
+  id,
+  seat: 0,
+  corps: 1,
+  name: {},
+  pose: [5000, 5000, 0],
+  width: 1000,
+  depth: 1000,
+});
 const VIEW = {
   eye: "first",
   turn: "first",
   text: "",
   words: [],
-  facts: { stage: "orders", units: [unit("u1"), unit("u2")], commanders: [{ id: "c1", seat: 0, corps: 1 }], command: { corps: "c1", who: "", together: [], onset: null } },
+  facts: {
+    stage: "orders",
+    units: [unit("u1"), unit("u2")],
+    commanders: [{ id: "c1", seat: 0, corps: 1 }],
+    command: { corps: "c1", who: "", together: [], onset: null },
+  },
 } as unknown as View;
 const FAR = { low: 100, high: 4000, step: 100, scale: 1000 };
 
@@ -19,7 +32,8 @@ class Slow {
   private readonly waiting = new Map<string, (answer: never) => void>();
 
   readonly choices = (prefix: string[]): Promise<ChoicesAnswer> => this.asked(prefix.join(" "));
-  readonly preview = (action: string): Promise<PreviewAnswer> => Promise.resolve({ preview: {}, words: [action] } as unknown as PreviewAnswer);
+  readonly preview = (action: string): Promise<PreviewAnswer> =>
+    Promise.resolve({ preview: {}, words: [action] } as unknown as PreviewAnswer);
   readonly aims = (_who: string[], place: [number, number]): Promise<AimsAnswer> => this.asked(place.join(" "));
   readonly overlays = (): Promise<OverlaysAnswer> => this.asked("overlays");
   readonly act = (action: string): Promise<void> => this.asked(action);
@@ -44,7 +58,11 @@ function battle(): { server: Slow; table: Table; command: Command } {
   return { server, table, command };
 }
 
-const offer = (action: string): object => ({ aims: [{ action, preview: {}, words: [], snap: "" }], refused: null, short: null });
+const offer = (action: string): object => ({
+  aims: [{ action, preview: {}, words: [], snap: "" }],
+  refused: null,
+  short: null,
+});
 
 describe("an order in words", () => {
   it("keeps its number when the answer about an order before it comes late", async () => {
@@ -53,7 +71,12 @@ describe("an order in words", () => {
     void command.verb("advance");
     await server.answer("u1 advance", { span: FAR });
     await command.measure(1500);
-    await server.answer("u1 wheel", { choices: [{ text: "left", label: "left" }, { text: "right", label: "right" }] });
+    await server.answer("u1 wheel", {
+      choices: [
+        { text: "left", label: "left" },
+        { text: "right", label: "right" },
+      ],
+    });
     expect([command.words, command.number, command.proposal?.action]).toEqual([["advance"], 1500, "u1 advance 1.5"]);
   });
 

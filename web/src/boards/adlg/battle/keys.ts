@@ -32,12 +32,19 @@ export interface Keyboard {
   overlay: (place: number) => void;
 }
 
-/** True if the key was meant for the battle. `onBoard`: the field has the focus, so that Enter and arrows are its own. */
-export function battleKey(event: KeyboardEvent, { command, camera, near, overlay }: Keyboard, onBoard: boolean): boolean {
+/**
+ * True if the key was meant for the battle. `onBoard`: the field has the focus, so that Enter and arrows are its own.
+ */
+export function battleKey(
+  event: KeyboardEvent,
+  { command, camera, near, overlay }: Keyboard,
+  onBoard: boolean,
+): boolean {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[key];
-  if (arrow && onBoard && command.question.answers.length) choose(command, arrow === "down" || arrow === "right" ? 1 : -1);
+  if (arrow && onBoard && command.question.answers.length)
+    choose(command, arrow === "down" || arrow === "right" ? 1 : -1);
   else if (arrow && onBoard) walk(command, camera, arrow, near);
   else if ((key === "Enter" || key === " ") && onBoard) enter(command);
   else if (key === "Escape") {
@@ -75,7 +82,8 @@ function walk(command: Command, camera: Camera, way: "up" | "down" | "left" | "r
 function choose(command: Command, way: 1 | -1): void {
   const { answers } = command.question;
   const here = answers.findIndex((answer) => answer.action === command.question.looked);
-  const found = answers[here < 0 ? (way > 0 ? 0 : answers.length - 1) : (here + way + answers.length) % answers.length]!;
+  const found =
+    answers[here < 0 ? (way > 0 ? 0 : answers.length - 1) : (here + way + answers.length) % answers.length]!;
   command.question.looked = found.action;
   speaker.say([`${found.label}.`, ...found.words, t("adlg_board.confirm")]);
 }
@@ -94,13 +102,15 @@ function next(command: Command, camera: Camera, way: 1 | -1): void {
 /** Gives what waits; else chooses the focused unit, or makes an enemy the target. */
 function enter(command: Command): void {
   if (command.table.skip()) return;
-  if (command.question.answers.length) return command.question.looked ? void command.act(command.question.looked) : choose(command, 1);
+  if (command.question.answers.length)
+    return command.question.looked ? void command.act(command.question.looked) : choose(command, 1);
   if (command.pinned && command.proposal) return void command.give();
   const unit = command.unit(command.focused);
   if (!unit) return;
   const corps = command.facts.commanders.find((one) => one.seat === unit.seat && one.corps === unit.corps)?.id;
   if (corps && command.corps.some((choice) => choice.text === corps)) return void command.act(`corps ${corps}`);
-  if (command.giving && command.selected.length && unit.seat !== command.seat) return command.aim(middleOf(unit), null, unit.id);
+  if (command.giving && command.selected.length && unit.seat !== command.seat)
+    return command.aim(middleOf(unit), null, unit.id);
   void command.select([unit.id]);
 }
 
@@ -116,7 +126,12 @@ function verb(command: Command, names: string[]): boolean {
   }
   if (!command.giving || !command.selected.length) return false;
   // In the middle of an order the letter adds a step, where one can follow.
-  if (command.span && command.words.length && command.words[0] !== names[0] && ["advance", "wheel", "slide"].includes(names[0]!)) {
+  if (
+    command.span &&
+    command.words.length &&
+    command.words[0] !== names[0] &&
+    ["advance", "wheel", "slide"].includes(names[0]!)
+  ) {
     void command.more().then((more) => {
       const found = more.find((choice) => names.includes(choice.text));
       if (found) void command.say(found.text);

@@ -48,7 +48,10 @@ export class Pointing implements Hand {
       const pose = command.wantedPose;
       if (pose) command.aim([pose[0], pose[1]], snapped(headingTo([pose[0], pose[1]], now.place)), null);
     } else if (this.doing === "order") {
-      const place: Point = [this.anchor[0] + now.place[0] - this.start[0], this.anchor[1] + now.place[1] - this.start[1]];
+      const place: Point = [
+        this.anchor[0] + now.place[0] - this.start[0],
+        this.anchor[1] + now.place[1] - this.start[1],
+      ];
       command.aim(place, undefined, this.enemyAt(now));
     }
   }
@@ -86,13 +89,15 @@ export class Pointing implements Hand {
       command.focused = unit.id;
       if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())
         return command.aim(middleOf(unit), null, unit.id);
-      if (command.giving && this.leads() && unit.seat === command.seat) return command.aim(middleOf(unit), null, unit.id);
+      if (command.giving && this.leads() && unit.seat === command.seat)
+        return command.aim(middleOf(unit), null, unit.id);
       if (twice) return void command.select(command.groupOf(unit.id));
       if (command.selected.length === 1 && command.selected[0] === unit.id) return void command.unselect();
       return void command.select([unit.id], touch.event.shiftKey);
     }
     if (thing?.kind === "commander") return void command.select([thing.id]);
-    if (command.giving && command.selected.length && this.commands()) command.aim(touch.place, null, thing?.kind === "camp" ? thing.id : null);
+    if (command.giving && command.selected.length && this.commands())
+      command.aim(touch.place, null, thing?.kind === "camp" ? thing.id : null);
     else command.unselect();
   }
 
@@ -102,7 +107,9 @@ export class Pointing implements Hand {
 
   /** Whether all who are selected are one's own to command now. */
   private commands(): boolean {
-    return this.command.selected.every((id) => this.command.able.has(id) || this.command.unit(id)?.seat === this.command.seat);
+    return this.command.selected.every(
+      (id) => this.command.able.has(id) || this.command.unit(id)?.seat === this.command.seat,
+    );
   }
 
   /** Whether a commander is selected who can be sent somewhere. */

@@ -1,4 +1,5 @@
-// The question that the battle asks in the middle of somebody's sequence: all answers to it, and which one is looked at.
+// The question that the battle asks in the middle of somebody's sequence: all answers to it, and which one is looked
+// at.
 import { t } from "../../../lib/i18n.svelte";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
@@ -43,7 +44,12 @@ export class Question {
       const told = await this.table.choicesOf(prefix);
       if (told.action !== undefined) {
         const seen = await this.table.previewOf(told.action);
-        found.push({ action: told.action, label: groupLabel(told.action, labels.join(" ") || alone), words: seen.words, preview: seen.preview as Preview });
+        found.push({
+          action: told.action,
+          label: groupLabel(told.action, labels.join(" ") || alone),
+          words: seen.words,
+          preview: seen.preview as Preview,
+        });
       }
       for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label], alone);
     };
@@ -57,6 +63,9 @@ export class Question {
     if (serial !== this.serial) return;
     this.answers = found;
     this.looked = found.length === 1 ? found[0]!.action : "";
-    speaker.say([t("adlg_board.asked", { who: this.who }), ...found.map((one) => `${one.label}. ${one.words.join(" ")}`)]);
+    speaker.say([
+      t("adlg_board.asked", { who: this.who }),
+      ...found.map((one) => `${one.label}. ${one.words.join(" ")}`),
+    ]);
   }
 }

@@ -44,7 +44,10 @@ export class Scene {
   };
 
   private async dice(step: Step, facts: FieldFacts, signal: AbortSignal): Promise<void> {
-    const faces = step.entry.text.split("-").map(Number).filter((face) => face >= 1 && face <= 6);
+    const faces = step.entry.text
+      .split("-")
+      .map(Number)
+      .filter((face) => face >= 1 && face <= 6);
     if (!faces.length) return;
     const seatOf = (id: string): number | undefined =>
       facts.units.find((unit) => unit.id === id)?.seat ?? facts.commanders.find((one) => one.id === id)?.seat;
@@ -54,13 +57,22 @@ export class Scene {
     const leader = facts.commanders.find((one) => one.id === about[0]);
     const place: Point | null = unit ? [unit.pose[0], unit.pose[1]] : leader ? [leader.pose[0], leader.pose[1]] : null;
     const show = (dice: number[], settled: boolean): void => {
-      this.thrown = { dice: dice.map((face, i) => ({ face, side: sides[i] ?? null })), settled, words: settled ? step.entry.words.join(" ") : "", place };
+      this.thrown = {
+        dice: dice.map((face, i) => ({ face, side: sides[i] ?? null })),
+        settled,
+        words: settled ? step.entry.words.join(" ") : "",
+        place,
+      };
     };
     sounds.play("move");
     let last = -1;
     await tween(DICE, signal, (done) => {
       const turn = Math.floor(done * 9);
-      if (turn !== last && done < 1) show(faces.map((face, i) => ((face + 2 + turn * (i + 2)) % 6) + 1), false);
+      if (turn !== last && done < 1)
+        show(
+          faces.map((face, i) => ((face + 2 + turn * (i + 2)) % 6) + 1),
+          false,
+        );
       last = turn;
     });
     show(faces, true);
@@ -119,9 +131,14 @@ export function wayOf(start: Pose, end: Pose): (done: number) => Pose {
     const spin = about ? Math.min(1, done / 0.35) : done;
     const go = about ? Math.max(0, (done - 0.35) / 0.65) : done;
     const heading = turned(start[2], turn * spin);
-    if (about || backwards || far < 50) return [start[0] + (end[0] - start[0]) * go, start[1] + (end[1] - start[1]) * go, heading];
+    if (about || backwards || far < 50)
+      return [start[0] + (end[0] - start[0]) * go, start[1] + (end[1] - start[1]) * go, heading];
     const rest = 1 - go;
     const [a, b, c, d] = [rest ** 3, 3 * rest * rest * go, 3 * rest * go * go, go ** 3];
-    return [a * start[0] + b * before[0] + c * after[0] + d * end[0], a * start[1] + b * before[1] + c * after[1] + d * end[1], heading];
+    return [
+      a * start[0] + b * before[0] + c * after[0] + d * end[0],
+      a * start[1] + b * before[1] + c * after[1] + d * end[1],
+      heading,
+    ];
   };
 }

@@ -35,7 +35,8 @@ export class Desk {
     this.ranks = new Ranks(this);
   }
 
-  // A desk outlives the board and the panel that show it, so everything that follows from something is worked out when asked.
+  // A desk outlives the board and the panel that show it, so everything that follows from something is worked out when
+  // asked.
 
   get facts(): FieldFacts {
     return readFacts(this.table.view);
@@ -107,7 +108,9 @@ export class Desk {
     if (this.task === "alter") return this.ground.lift();
     this.ranks.takeUp();
     const works = this.setup?.works?.fortification ? "fortify" : "obstruct";
-    const verb = { works, lay: this.setup?.river ? "river" : "lay", road: "road", camp: "camp", deploy: "deploy" }[this.task as string];
+    const verb = { works, lay: this.setup?.river ? "river" : "lay", road: "road", camp: "camp", deploy: "deploy" }[
+      this.task as string
+    ];
     if (!verb || (this.task === "lay" && !this.setup?.piece && !this.setup?.river)) return;
     const found = await starts(this.table, verb).catch(() => null);
     if (key !== this.followed) return;

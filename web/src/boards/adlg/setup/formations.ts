@@ -53,7 +53,8 @@ export function offsets(units: readonly WaitingUnit[], formation: Formation, dep
     ahead -= Math.max(...row.map((unit) => unit.depth)) + (formation === "two_lines" ? BETWEEN_LINES : 0);
   }
   if (line.length)
-    for (const [i, unit] of skirmishers.entries()) found.set(unit.id, [(i - (skirmishers.length - 1) / 2) * WIDTH, AHEAD]);
+    for (const [i, unit] of skirmishers.entries())
+      found.set(unit.id, [(i - (skirmishers.length - 1) / 2) * WIDTH, AHEAD]);
   return found;
 }
 
@@ -73,9 +74,11 @@ export function central(poses: ReadonlyMap<string, Pose>, corps: WaitingCorps): 
   if (corps.included) return corps.included;
   const standing = corps.units.filter((unit) => poses.has(unit.id));
   if (!standing.length) return "";
-  const mean = (axis: 0 | 1): number => standing.reduce((sum, unit) => sum + poses.get(unit.id)![axis], 0) / standing.length;
+  const mean = (axis: 0 | 1): number =>
+    standing.reduce((sum, unit) => sum + poses.get(unit.id)![axis], 0) / standing.length;
   const [x, y] = [mean(0), mean(1)];
-  const far = (unit: WaitingUnit): number => Math.hypot(poses.get(unit.id)![0] - x, poses.get(unit.id)![1] - y) + (unit.light ? 5000 : 0);
+  const far = (unit: WaitingUnit): number =>
+    Math.hypot(poses.get(unit.id)![0] - x, poses.get(unit.id)![1] - y) + (unit.light ? 5000 : 0);
   return standing.reduce((best, unit) => (far(unit) < far(best) ? unit : best)).id;
 }
 
@@ -91,7 +94,12 @@ export function mirrored(poses: ReadonlyMap<string, Pose>, ids: readonly string[
   return found;
 }
 
-export function shifted(poses: ReadonlyMap<string, Pose>, ids: readonly string[], dx: number, dy: number): Map<string, Pose> {
+export function shifted(
+  poses: ReadonlyMap<string, Pose>,
+  ids: readonly string[],
+  dx: number,
+  dy: number,
+): Map<string, Pose> {
   const found = new Map(poses);
   for (const id of ids) {
     const pose = poses.get(id);
@@ -100,7 +108,9 @@ export function shifted(poses: ReadonlyMap<string, Pose>, ids: readonly string[]
   return found;
 }
 
-/** The middle of the front of those who stand: half way between the outermost, as far forward as the heavy troops are. */
+/**
+ * The middle of the front of those who stand: half way between the outermost, as far forward as the heavy troops are.
+ */
 export function middleOfFront(poses: ReadonlyMap<string, Pose>, corps: WaitingCorps): Point | null {
   const standing = corps.units.filter((unit) => poses.has(unit.id));
   const line = standing.filter((unit) => unit.category !== "LI");

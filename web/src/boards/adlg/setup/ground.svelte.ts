@@ -159,7 +159,8 @@ export class Ground {
     const camp = this.desk.setup?.camp;
     if (!camp) return;
     const [x, y] = toGrid(this.onTable(to));
-    // Only a fortified camp may leave its edge; the others slide along it, or along a coast when they are pulled far away.
+    // Only a fortified camp may leave its edge; the others slide along it, or along a coast when they are pulled far
+    // away.
     const away = Math.abs(y - camp.edge) > camp.depth;
     this.camp = [x, camp.kind === "fortified" || away ? y : camp.edge];
   }
@@ -167,7 +168,8 @@ export class Ground {
   /** What is held goes by so much. */
   shift(dx: number, dy: number): void {
     if (this.piece) this.piece = { ...this.piece, x: this.piece.x + dx, y: this.piece.y + dy };
-    else if (this.camp) this.camp = [this.camp[0] + dx, this.camp[1] + (this.desk.setup?.camp?.kind === "fortified" ? dy : 0)];
+    else if (this.camp)
+      this.camp = [this.camp[0] + dx, this.camp[1] + (this.desk.setup?.camp?.kind === "fortified" ? dy : 0)];
   }
 
   private onTable([x, y]: Point): Point {

@@ -37,8 +37,10 @@ export class HandOfSetup implements Hand {
     const [handle = "", number = ""] = thing?.kind === "handle" ? thing.id.split(" ") : [];
     if (handle === "turn") return { what: "turn" };
     if (handle === "road") return { what: "road", end: Number(number) };
-    if (handle === "piece" && desk.ground.piece) return { what: "piece", off: [desk.ground.piece.x - place[0], desk.ground.piece.y - place[1]] };
-    if (handle === "camp" && desk.ground.camp) return { what: "camp", off: [desk.ground.camp[0] - place[0], desk.ground.camp[1] - place[1]] };
+    if (handle === "piece" && desk.ground.piece)
+      return { what: "piece", off: [desk.ground.piece.x - place[0], desk.ground.piece.y - place[1]] };
+    if (handle === "camp" && desk.ground.camp)
+      return { what: "camp", off: [desk.ground.camp[0] - place[0], desk.ground.camp[1] - place[1]] };
     if (!desk.corps || !desk.ranks.draft) return null;
     if (thing?.kind === "commander" && thing.id === desk.corps.id && !desk.corps.included) return { what: "standard" };
     if (thing?.kind === "unit" && desk.ranks.draft.poses.has(thing.id)) {
@@ -121,7 +123,10 @@ export class HandOfSetup implements Hand {
 
   /** Who of the corps stands next to a place, if anybody is near. */
   private nearest(place: Point): string {
-    const { corps, ranks: { draft } } = this.desk;
+    const {
+      corps,
+      ranks: { draft },
+    } = this.desk;
     let [best, least] = ["", 1200];
     for (const unit of corps?.units ?? []) {
       const pose = draft?.poses.get(unit.id);
@@ -133,7 +138,10 @@ export class HandOfSetup implements Hand {
   }
 
   private pickIn(a: Point, b: Point): void {
-    const { corps, ranks: { draft } } = this.desk;
+    const {
+      corps,
+      ranks: { draft },
+    } = this.desk;
     const [west, east] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
     const [south, north] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
     const inside = corps?.units.filter((unit) => {

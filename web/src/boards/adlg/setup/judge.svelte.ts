@@ -56,8 +56,10 @@ export class Judge {
   }
 
   private refused(number: number, refusal: Refusal, text: string): void {
-    if (refusal.code !== "lost") this.settle(number, { state: "refused", words: refusal.words, rule: refusal.rule ?? "" });
-    else if (number === this.asked) this.check(text); // the line was cut before the answer came: asked again when it is back
+    if (refusal.code !== "lost")
+      this.settle(number, { state: "refused", words: refusal.words, rule: refusal.rule ?? "" });
+    // the line was cut before the answer came: asked again when it is back
+    else if (number === this.asked) this.check(text);
   }
 
   private settle(number: number, verdict: Verdict): void {

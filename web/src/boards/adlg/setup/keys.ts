@@ -7,7 +7,12 @@ import { place } from "./words";
 
 const SIZES = ["small", "medium", "large"];
 const TURN = 1500;
-const STEPS: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 /** True if a key was meant for what is held; `up` is -1 where the table is seen from the other side. */
 export function pressed(desk: Desk, event: KeyboardEvent, up: 1 | -1): boolean {
@@ -45,7 +50,8 @@ function ofCorps(desk: Desk, corps: WaitingCorps, key: string): boolean {
     Enter: () => void desk.finish(),
   };
   const does = keys[key];
-  if (!does || (key === "Backspace" && !desk.ranks.canUndo) || (key === "Escape" && !desk.ranks.picked.size)) return false;
+  if (!does || (key === "Backspace" && !desk.ranks.canUndo) || (key === "Escape" && !desk.ranks.picked.size))
+    return false;
   does();
   return true;
 }
@@ -55,5 +61,7 @@ function hold(desk: Desk, corps: WaitingCorps, id: string): void {
   desk.ranks.picked = new Set([id]);
   const unit = corps.units.find((one) => one.id === id);
   const pose = desk.ranks.draft?.poses.get(id);
-  speaker.say(`${id}, ${unit?.name[language.now] ?? ""}. ${pose ? place([pose[0], pose[1]]) : t("adlg_setup.waits_for_place")}`);
+  speaker.say(
+    `${id}, ${unit?.name[language.now] ?? ""}. ${pose ? place([pose[0], pose[1]]) : t("adlg_setup.waits_for_place")}`,
+  );
 }

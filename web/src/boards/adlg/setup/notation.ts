@@ -2,9 +2,25 @@
 import { t } from "../../../lib/i18n.svelte";
 import type { Entry, GameEvent } from "../../../lib/protocol";
 
-const VERBS = /^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|fortify|obstruct|march|mark|corps|deploy|place|plant|ready|dismount|done)\b/;
+const VERBS = new RegExp(
+  "^(region|pick|lay|coast|river|road|adjust|shift|rotate|remove|keep|camp|fortify|obstruct|march|mark|" +
+    "corps|deploy|place|plant|ready|dismount|done)\\b",
+);
 const OF_SETUP = new Set([
-  ...["region", "picked", "claim", "laid", "road", "altered", "removed", "camp", "works", "deploys", "deployed", "corps_stands"],
+  ...[
+    "region",
+    "picked",
+    "claim",
+    "laid",
+    "road",
+    "altered",
+    "removed",
+    "camp",
+    "works",
+    "deploys",
+    "deployed",
+    "corps_stands",
+  ],
   ...["prepared", "leads", "leads_alone", "battle_begins", "effort", "dismounts"],
 ]);
 

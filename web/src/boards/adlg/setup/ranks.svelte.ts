@@ -1,4 +1,5 @@
-// The corps that is being deployed: where each unit would stand, who leads, who is picked, and every way to rearrange them.
+// The corps that is being deployed: where each unit would stand, who leads, who is picked, and every way to rearrange
+// them.
 import { t } from "../../../lib/i18n.svelte";
 import { speaker } from "../../../lib/speak.svelte";
 import { corners, type Point, type Pose } from "../table/reading";
@@ -35,7 +36,11 @@ export class Ranks {
   takeUp(): void {
     const { corps, facts } = this.desk;
     if (!corps) return;
-    const standing = new Map(facts.units.filter((unit) => unit.corps === corps.corps && unit.seat === corps.seat).map((unit) => [unit.id, unit.pose]));
+    const standing = new Map(
+      facts.units
+        .filter((unit) => unit.corps === corps.corps && unit.seat === corps.seat)
+        .map((unit) => [unit.id, unit.pose]),
+    );
     if (!standing.size) return;
     const leads = facts.commanders.find((one) => one.id === corps.id)?.unit ?? "";
     this.draft = { poses: standing, leads: leads || corps.included || "" };
@@ -65,9 +70,14 @@ export class Ranks {
   /** What is said after it: stakes that are planted, wagons that are made ready. */
   get readied(): string[] {
     const able = (ability: string): string[] =>
-      (this.corps?.units ?? []).filter((unit) => this.marks.has(unit.id) && unit.abilities.includes(ability)).map((unit) => unit.id);
+      (this.corps?.units ?? [])
+        .filter((unit) => this.marks.has(unit.id) && unit.abilities.includes(ability))
+        .map((unit) => unit.id);
     const [stakes, wagons] = [able("stakes"), able("battle_ready")];
-    return [...(stakes.length ? [`plant ${stakes.join("+")}`] : []), ...(wagons.length ? [`ready ${wagons.join("+")}`] : [])];
+    return [
+      ...(stakes.length ? [`plant ${stakes.join("+")}`] : []),
+      ...(wagons.length ? [`ready ${wagons.join("+")}`] : []),
+    ];
   }
 
   /** The middle of those who are moved. */
@@ -141,7 +151,8 @@ export class Ranks {
     const [west, east] = [Math.min(...held) - 500, Math.max(...held) + 500];
     const [least, most] = [Math.min(...xs), Math.max(...xs)];
     const dx = west < least ? least - west : east > most ? most - east : 0;
-    if (dx && east - west <= most - least) this.draft = { ...draft, poses: shifted(draft.poses, [...draft.poses.keys()], dx, 0) };
+    if (dx && east - west <= most - least)
+      this.draft = { ...draft, poses: shifted(draft.poses, [...draft.poses.keys()], dx, 0) };
   }
 
   mirror(): void {
@@ -170,7 +181,9 @@ export class Ranks {
     };
     const bases = (ids: string[]): Base[] => ids.map(base).filter((one): one is Base => one !== null);
     const still = bases(corps.units.map((unit) => unit.id).filter((id) => !own.has(id)));
-    const others = this.desk.facts.units.filter((unit) => unit.seat === corps.seat && unit.corps !== corps.corps && unit.pose);
+    const others = this.desk.facts.units.filter(
+      (unit) => unit.seat === corps.seat && unit.corps !== corps.corps && unit.pose,
+    );
     const zones = this.moving.map((id) => this.zoneOf(corps.units.find((unit) => unit.id === id)?.light ?? false));
     return snapped(bases(this.moving), [...still, ...others], zones);
   }

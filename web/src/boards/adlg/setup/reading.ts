@@ -69,11 +69,22 @@ export interface SetupFacts {
   lots: Lot[];
   waiting: WaitingCorps[];
   regions?: { region: string; compulsory: string; most: Record<string, number> }[];
-  choosing?: { kinds: { kind: string; most: number; taken: number; open: boolean; claimed: boolean }[]; have: number; least: number; most: number };
+  choosing?: {
+    kinds: { kind: string; most: number; taken: number; open: boolean; claimed: boolean }[];
+    have: number;
+    least: number;
+    most: number;
+  };
   coasts?: string[];
   /** The sides along which a river may run, and how narrow and wide it may be. */
   river?: { sides: string[]; widths: [number, number] };
-  piece?: { kind: string; class: TerrainFact["class"]; at_edge?: boolean; from_edges?: number; outlines: Record<string, Point[]> };
+  piece?: {
+    kind: string;
+    class: TerrainFact["class"];
+    at_edge?: boolean;
+    from_edges?: number;
+    outlines: Record<string, Point[]>;
+  };
   adjusting?: { open: string[]; attempts: number };
   altering?: { reach: number; rotates: boolean; removes: boolean };
   /** Pieces of each kind that are still to be built. */
@@ -83,7 +94,12 @@ export interface SetupFacts {
   /** Who may march around which flank. */
   march?: { corps: { id: string; corps: number; grade: string }[]; flanks: ("left" | "right")[] };
   /** Markers laid so far, and places for the next one with who could lie there; nobody: a false one. */
-  ambush?: { have: number; most: number; places: { x: number; y: number; groups: string[][] }[]; names: Record<string, Partial<Record<"en" | "de", string>>> };
+  ambush?: {
+    have: number;
+    most: number;
+    places: { x: number; y: number; groups: string[][] }[];
+    names: Record<string, Partial<Record<"en" | "de", string>>>;
+  };
   camp?: { kind: string; width: number; depth: number; edge: number };
 }
 
@@ -131,11 +147,13 @@ export const ud = (value: number): string => String(Math.round(value) / 1000);
 const degrees = (value: number): string => String(Math.round(turned(value, 0)) / 100);
 export const mud = (word: string): number => Math.round(Number(word.replace(",", ".")) * 1000);
 
-export const layText = (piece: HeldPiece): string => `lay ${ud(piece.x)} ${ud(piece.y)} ${degrees(piece.turn % 18000)} ${piece.size}`;
+export const layText = (piece: HeldPiece): string =>
+  `lay ${ud(piece.x)} ${ud(piece.y)} ${degrees(piece.turn % 18000)} ${piece.size}`;
 export const rotateText = (turn: number): string => `rotate ${degrees(turn % 18000)}`;
 export const pointText = (verb: string, point: Point): string => `${verb} ${ud(point[0])} ${ud(point[1])}`;
 
-export const riverText = (river: HeldRiver): string => `river ${river.side} ${ud(river.near)} ${ud(river.far)} ${ud(river.width)}`;
+export const riverText = (river: HeldRiver): string =>
+  `river ${river.side} ${ud(river.near)} ${ud(river.far)} ${ud(river.width)}`;
 
 export function readRiver(action: string): HeldRiver {
   const [near = 0, far = near, width = 1000] = readNumbers(action);
@@ -146,7 +164,12 @@ export function readRiver(action: string): HeldRiver {
 export function riverOutline({ side, near, far, width }: HeldRiver, [wide, high]: Point): Point[] {
   const half = (width * Math.hypot(high, far - near)) / (2 * high);
   const [south, north] = side === "left" ? [near, far] : [wide - near, wide - far];
-  return [[south - half, 0], [north - half, high], [north + half, high], [south + half, 0]];
+  return [
+    [south - half, 0],
+    [north - half, high],
+    [north + half, high],
+    [south + half, 0],
+  ];
 }
 
 export function worksText({ verb, x, y, count, turn }: HeldWorks): string {
@@ -161,7 +184,10 @@ export function readWorks(action: string): HeldWorks {
 /** Both ends of works in hand. */
 export function worksLine({ x, y, count, turn }: HeldWorks): Point[] {
   const angle = (turn / 18000) * Math.PI;
-  return [[x, y], [Math.round(x + count * WIDTH * Math.cos(angle)), Math.round(y - count * WIDTH * Math.sin(angle))]];
+  return [
+    [x, y],
+    [Math.round(x + count * WIDTH * Math.cos(angle)), Math.round(y - count * WIDTH * Math.sin(angle))],
+  ];
 }
 
 /** Both ends, and the bend if there is one. */
@@ -227,7 +253,11 @@ export function readDeploy(action: string, corps: WaitingCorps): Draft {
     const parts = where.split(",");
     const column = parts.at(-1) === "column";
     if (column) parts.pop();
-    let pose: Pose = [mud(parts[0] ?? "0"), mud(parts[1] ?? "0"), parts[2] ? Math.round(Number(parts[2]) * 100) : facing(corps.seat)];
+    let pose: Pose = [
+      mud(parts[0] ?? "0"),
+      mud(parts[1] ?? "0"),
+      parts[2] ? Math.round(Number(parts[2]) * 100) : facing(corps.seat),
+    ];
     for (const name of who.split("+")) {
       poses.set(name, pose);
       const [x, y] = column ? at(pose, 0, -(depths.get(name) ?? WIDTH)) : at(pose, WIDTH, 0);

@@ -1,7 +1,23 @@
 // The set-up without a browser: how deployments are written and read, formations, snapping, templates.
 import { beforeEach, describe, expect, it } from "vitest";
 import { central, formed, middleOfFront, mirrored, shifted } from "./formations";
-import { deployText, layText, named, outlineAt, readDeploy, readLay, readRiver, readWorks, riverOutline, riverText, roadText, worksLine, worksText, type WaitingCorps, type WaitingUnit } from "./reading";
+import {
+  deployText,
+  layText,
+  named,
+  outlineAt,
+  readDeploy,
+  readLay,
+  readRiver,
+  readWorks,
+  riverOutline,
+  riverText,
+  roadText,
+  worksLine,
+  worksText,
+  type WaitingCorps,
+  type WaitingUnit,
+} from "./reading";
 import { snapped, snappedPiece } from "./snapping";
 import { applied, dropTemplate, keepTemplate, templateOf, templates } from "./templates";
 
@@ -79,14 +95,25 @@ describe("terrain as text", () => {
     const piece = { x: 4450, y: 4250, turn: 4500, size: "medium" };
     expect(layText(piece)).toBe("lay 4.45 4.25 45 medium");
     expect(readLay(layText(piece))).toEqual(piece);
-    expect(roadText([[0, 5000], [20000, 9000], [12000, 6000]])).toBe("road 0 5 20 9 12 6");
+    expect(
+      roadText([
+        [0, 5000],
+        [20000, 9000],
+        [12000, 6000],
+      ]),
+    ).toBe("road 0 5 20 9 12 6");
   });
 
   it("may be a river along either side", () => {
     const river = { side: "right", near: 4000, far: 4500, width: 1500 };
     expect(riverText(river)).toBe("river right 4 4.5 1.5");
     expect(readRiver(riverText(river))).toEqual(river);
-    expect(riverOutline({ ...river, far: 4000 }, [30000, 20000])).toEqual([[25250, 0], [25250, 20000], [26750, 20000], [26750, 0]]);
+    expect(riverOutline({ ...river, far: 4000 }, [30000, 20000])).toEqual([
+      [25250, 0],
+      [25250, 20000],
+      [26750, 20000],
+      [26750, 0],
+    ]);
   });
 
   it("may be works of several pieces", () => {
@@ -94,7 +121,10 @@ describe("terrain as text", () => {
     expect(worksText(works)).toBe("obstruct 8 5 2 90");
     expect(readWorks(worksText(works))).toEqual(works);
     expect(worksText({ ...works, turn: 0 })).toBe("obstruct 8 5 2");
-    expect(worksLine(works)).toEqual([[8000, 5000], [8000, 3000]]);
+    expect(worksLine(works)).toEqual([
+      [8000, 5000],
+      [8000, 3000],
+    ]);
   });
 
   it("turns clockwise", () => {
@@ -141,21 +171,37 @@ describe("snapping", () => {
     expect(snapped([base(9120, 2390)], [base(8000, 2500)], []).shift).toEqual([-120, 110]);
   });
   it("brings them to the border of their zone", () => {
-    const zone: [number, number][] = [[2000, 0], [2000, 2500], [18000, 2500], [18000, 0]];
+    const zone: [number, number][] = [
+      [2000, 0],
+      [2000, 2500],
+      [18000, 2500],
+      [18000, 0],
+    ];
     expect(snapped([base(2600, 2420)], [], [zone]).shift).toEqual([-100, 80]);
   });
   it("else leaves them on an even grid", () => {
     expect(snapped([base(5013, 1234)], [], []).shift).toEqual([-13, 16]);
   });
   it("brings a piece to the edge of the table", () => {
-    expect(snappedPiece([[150, 900], [4000, 3000]], { xs: [0], ys: [0] })).toEqual([-145, 0]);
+    expect(
+      snappedPiece(
+        [
+          [150, 900],
+          [4000, 3000],
+        ],
+        { xs: [0], ys: [0] },
+      ),
+    ).toEqual([-145, 0]);
   });
 });
 
 describe("templates", () => {
   beforeEach(() => globalThis.localStorage?.clear());
   it("serve either seat", () => {
-    const draft = { ...formed(FOUR, "line", [7000, 2500], 2500, "u2"), poses: shifted(formed(FOUR, "line", [7000, 2500], 2500).poses, ["u1"], 0, -500) };
+    const draft = {
+      ...formed(FOUR, "line", [7000, 2500], 2500, "u2"),
+      poses: shifted(formed(FOUR, "line", [7000, 2500], 2500).poses, ["u1"], 0, -500),
+    };
     const template = templateOf(draft, FOUR, SIZE, "left");
     expect(applied(template, FOUR, SIZE)).toEqual(draft);
     const theirs = corps([unit("e1"), unit("e2"), unit("e3"), unit("e4")], 1);

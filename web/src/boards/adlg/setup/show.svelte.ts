@@ -5,7 +5,15 @@ import type { Entry, Eye } from "../../../lib/protocol";
 import type { Animator } from "../../../room/table.svelte";
 
 import type { DrawnUnit } from "../table/drawn";
-import { corners, readFacts, type CampFact, type Point, type Pose, type TerrainFact, type UnitFact } from "../table/reading";
+import {
+  corners,
+  readFacts,
+  type CampFact,
+  type Point,
+  type Pose,
+  type TerrainFact,
+  type UnitFact,
+} from "../table/reading";
 
 const MARCH = 700;
 const READ = 900;
@@ -38,10 +46,14 @@ export class Show {
         this.terrain = to.terrain.filter((piece) => !known.has(piece.id));
         const moved = to.terrain.filter((piece) => known.get(piece.id) !== JSON.stringify(piece.polygon));
         this.camps = to.camps.filter((camp) => !from.camps.some((one) => one.id === camp.id));
-        this.marks = [...moved.map((piece) => piece.polygon), ...this.camps.map((camp) => corners(camp.pose, camp.width, camp.depth))];
+        this.marks = [
+          ...moved.map((piece) => piece.polygon),
+          ...this.camps.map((camp) => corners(camp.pose, camp.width, camp.depth)),
+        ];
         if (this.marks.length) await tween(MARCH, signal, (done) => (this.glow = 1 - done / 2));
         await this.march(from.units, to.units, signal);
-        if (!this.dice.length && this.words.length) await pause(this.marks.length || this.units.length ? MOTION.read : READ, signal);
+        if (!this.dice.length && this.words.length)
+          await pause(this.marks.length || this.units.length ? MOTION.read : READ, signal);
       } finally {
         this.clear();
       }

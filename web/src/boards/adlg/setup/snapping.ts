@@ -28,7 +28,8 @@ function extent(base: Base): Extent {
 
 function least(distances: number[]): number | null {
   let best: number | null = null;
-  for (const one of distances) if (Math.abs(one) <= REACH && (best === null || Math.abs(one) < Math.abs(best))) best = one;
+  for (const one of distances)
+    if (Math.abs(one) <= REACH && (best === null || Math.abs(one) < Math.abs(best))) best = one;
   return best;
 }
 
@@ -63,9 +64,9 @@ export function snapped(moved: readonly Base[], standing: readonly Base[], zones
     }
   }
   const [dx, dy] = [least(across.map(([far]) => far)), least(up.map(([far]) => far))];
-  const lines = [
-    ...new Set(across.filter(([far]) => far === dx).map(([, x]) => x)),
-  ].map((x) => ({ x }) as { x?: number; y?: number });
+  const lines = [...new Set(across.filter(([far]) => far === dx).map(([, x]) => x))].map(
+    (x) => ({ x }) as { x?: number; y?: number },
+  );
   lines.push(...[...new Set(up.filter(([far]) => far === dy).map(([, y]) => y))].map((y) => ({ y })));
   const first = moved[0]?.pose ?? [0, 0, 0];
   return { shift: [dx ?? even(first[0]), dy ?? even(first[1])], lines };
@@ -81,5 +82,14 @@ export function snappedPiece(outline: readonly Point[], borders: { xs: number[];
     const [low, high] = [Math.min(...corners), Math.max(...corners)];
     return least(lines.flatMap((line) => [line + HAIR - low, line - HAIR - high])) ?? 0;
   };
-  return [near(outline.map(([x]) => x), borders.xs), near(outline.map(([, y]) => y), borders.ys)];
+  return [
+    near(
+      outline.map(([x]) => x),
+      borders.xs,
+    ),
+    near(
+      outline.map(([, y]) => y),
+      borders.ys,
+    ),
+  ];
 }

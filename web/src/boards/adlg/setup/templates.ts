@@ -1,12 +1,15 @@
-// Deployments that were kept in this browser, for the corps that they were made for: whoever fields it again finds them.
-// Places are counted from the middle of the own edge, so that they serve either seat.
+// Deployments that were kept in this browser, for the corps that they were made for: whoever fields it again finds
+// them. Places are counted from the middle of the own edge, so that they serve either seat.
 import { keep, recall } from "../../../lib/keeping";
 import type { Point, Pose } from "../table/reading";
 import { facing, type Draft, type WaitingCorps } from "./reading";
 
 export interface Template {
   name: string;
-  /** By the place of the unit in its corps: to the right of the middle, up from the own edge, turned from straight ahead. */
+  /**
+   * By the place of the unit in its corps: to the right of the middle, up from the own edge, turned from straight
+   * ahead.
+   */
   units: [number, number, number, number][];
   /** The place of the unit that the commander is with. */
   leads: number;

@@ -32,7 +32,10 @@ export class Camera {
   /** How much the units show: 0 only body and symbol, 3 everything (see look.css). */
   readonly detail = $derived(LEVELS.filter((level) => this.scale * 100 >= level).length);
   readonly transform = $derived(
-    `translate(${(this.width / 2 - this.x * this.scale).toFixed(2)} ${(this.height / 2 - this.y * this.scale).toFixed(2)}) scale(${this.scale.toFixed(5)})`,
+    [
+      `translate(${(this.width / 2 - this.x * this.scale).toFixed(2)} `,
+      `${(this.height / 2 - this.y * this.scale).toFixed(2)}) scale(${this.scale.toFixed(5)})`,
+    ].join(""),
   );
   /** Units of the drawing for one pixel, for what keeps its size on the screen. */
   readonly pixel = $derived(1 / this.scale);

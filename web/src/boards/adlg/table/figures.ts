@@ -85,7 +85,11 @@ export function furrows(figure: readonly Point[], distance: number, needs: numbe
   const [ux, uy] = along(figure);
   const offsets = figure.map(([x, y]) => y * ux - x * uy);
   let drawn = "";
-  for (let step = Math.floor(Math.min(...offsets) / distance); step <= Math.ceil(Math.max(...offsets) / distance); step++) {
+  for (
+    let step = Math.floor(Math.min(...offsets) / distance);
+    step <= Math.ceil(Math.max(...offsets) / distance);
+    step++
+  ) {
     const offset = (step + 0.5) * distance;
     const crossings: number[] = [];
     for (const [i, [[ax, ay], [bx, by]]] of edges(figure).entries()) {
@@ -135,7 +139,9 @@ export function placeFor(figure: readonly Point[], wide: number, high: number, t
   let fallback: Point | null = null;
   for (const [, point] of tries) {
     const span = around(point, wide, high);
-    const holds = [span.left, point[0], span.right].every((x) => [span.top, span.bottom].every((y) => within([x, y], figure)));
+    const holds = [span.left, point[0], span.right].every((x) =>
+      [span.top, span.bottom].every((y) => within([x, y], figure)),
+    );
     if (!holds) continue;
     if (taken.every((other) => clear(span, other))) return point;
     fallback ??= point;

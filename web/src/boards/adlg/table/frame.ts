@@ -1,5 +1,5 @@
-// From the table to its drawing and back. The drawing has 100 units for one UD and grows downwards; the near seat sits at
-// its lower edge, so for the second player the table is turned by half.
+// From the table to its drawing and back. The drawing has 100 units for one UD and grows downwards; the near seat sits
+// at its lower edge, so for the second player the table is turned by half.
 import type { Seat } from "../../../lib/protocol";
 import type { Point, Pose } from "./reading";
 

@@ -31,7 +31,9 @@ export interface Hand {
 }
 
 export function thingAt(target: EventTarget | null): Thing | null {
-  const element = (target as Element | null)?.closest?.("[data-handle],[data-unit],[data-commander],[data-camp],[data-terrain]");
+  const element = (target as Element | null)?.closest?.(
+    "[data-handle],[data-unit],[data-commander],[data-camp],[data-terrain]",
+  );
   if (!element) return null;
   for (const kind of ["handle", "unit", "commander", "camp", "terrain"] as const) {
     const id = element.getAttribute(`data-${kind}`);

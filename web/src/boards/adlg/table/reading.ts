@@ -212,7 +212,8 @@ export function gap(a: Point[], b: Point[]): number {
     [b, a],
   ] as const)
     for (const point of one)
-      for (const [i, from] of other.entries()) least = Math.min(least, toEdge(point, from, other[(i + 1) % other.length]!));
+      for (const [i, from] of other.entries())
+        least = Math.min(least, toEdge(point, from, other[(i + 1) % other.length]!));
   return least;
 }
 
