@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 SET_UP = ROOT / ".github/actions/set-up/action.yml"
 HOOKS = ROOT / ".pre-commit-config.yaml"
-TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 PYTHONS = [name.rpartition(" ")[2] for name in PROJECT["classifiers"] if re.search(r":: Python :: 3\.\d+$", name)]
@@ -41,7 +42,12 @@ def hooks() -> list[dict[str, Any]]:
 
 def test_the_forge_lints_tests_and_builds() -> None:
     runs = {step["run"] for step in steps() if "run" in step}
-    assert {"make lint", "make weblint", "make test", "make wheel", "make sdist", "make wheels", "make docs"} <= runs
+    assert {"make lint", "make test", "make wheel", "make sdist", "make wheels", "make docs"} <= runs
+
+
+def test_lint_looks_at_python_and_at_the_app() -> None:
+    [needs] = re.findall(r"^lint:([\w ]+)", MAKEFILE, re.MULTILINE)
+    assert set(needs.split()) == {"style", "types", "imports", "weblint"}
 
 
 def test_the_forge_has_it_play_on_windows() -> None:
