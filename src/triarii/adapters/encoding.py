@@ -15,9 +15,10 @@ from triarii.core.contract import AnyGame, Eye, Refusal, Turn
 from triarii.core.errors import insist
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Moment:
-    """Where a game stands, for whoever acts by numbers."""
+    """Where a game stands, for whoever acts by numbers. Nobody changes one; it is not frozen because one is made at
+    every step, and those take three times as long to make."""
 
     position: Any
     """Of the game, as the encoding knows it."""

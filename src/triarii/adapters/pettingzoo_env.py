@@ -18,9 +18,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from triarii.adapters.table import LONGEST, RENDER_MODES, Table, known_mode
-from triarii.core.contract import Turn
+from triarii.core.contract import SEATS, Turn
 
 AGENTS = ("player_0", "player_1")
+SEAT_OF = dict(zip(AGENTS, SEATS, strict=True))
 Observation = dict[str, Any]
 
 
@@ -67,7 +68,7 @@ class TriariiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        seat = Turn(AGENTS.index(agent))
+        seat = SEAT_OF[agent]
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask_of(seat)}
 
     def step(self, action: int | None) -> None:

@@ -19,6 +19,8 @@ RENDER_MODES = ("human", "ansi", "svg")
 LONGEST = 10_000
 """Steps after which a game is given up, unless told otherwise."""
 
+EYES = (Eye.FIRST, Eye.SECOND)
+
 
 class Table:
     """A game with its encoding; `reset` before all else."""
@@ -31,8 +33,8 @@ class Table:
         self.kind = np.dtype(self.encoding.kind)
         self.options = dict(options)
         self._start: AnyPosition = insist(self.game.start(self.options), self.game.texts)
-        self._no_mask = np.zeros(self.encoding.actions, np.int8)
-        self._mask: NDArray[np.int8] | None = None
+        self._no_mask = bytes(self.encoding.actions)
+        self._mask: bytes | bytearray | None = None
         self.reset(Random(0))
 
     def reset(self, chance: Random) -> None:
@@ -41,27 +43,21 @@ class Table:
         self._stand(Moment(self._start))
 
     @property
-    def turn(self) -> Turn:
-        return self.moment.turn
-
-    @property
     def given_up(self) -> bool:
         return self.steps >= self.longest and self.turn is not Turn.OVER
 
-    def mask(self) -> NDArray[np.int8]:
+    def mask(self) -> bytes | bytearray:
         """What the seat to act may choose; nothing when the game is over."""
-        if self.turn is Turn.OVER:
-            return self._no_mask
         if self._mask is None:
-            self._mask = np.frombuffer(self.encoding.mask(self.moment), np.int8)
+            self._mask = self._no_mask if self.turn is Turn.OVER else self.encoding.mask(self.moment)
         return self._mask
 
     def mask_of(self, seat: Turn) -> NDArray[np.int8]:
         """What a seat may choose, for it to keep: nothing while the other acts."""
-        return (self.mask() if seat is self.turn else self._no_mask).copy()
+        return np.frombuffer(bytearray(self.mask() if seat is self.turn else self._no_mask), np.int8)
 
     def observe(self, seat: Turn) -> NDArray[Any]:
-        seen = self.encoding.observe(self.moment, Eye(seat))
+        seen = self.encoding.observe(self.moment, EYES[seat])
         return np.frombuffer(seen, self.kind).reshape(self.encoding.shape)
 
     def allows(self, number: int) -> bool:
@@ -106,9 +102,12 @@ class Table:
 
     def _stand(self, moment: Moment) -> None:
         """Here, once chance has fallen."""
-        while moment.turn is Turn.CHANCE:
+        turn = moment.turn
+        while turn is Turn.CHANCE:
             moment = Moment(moment.position.play(drawn(moment.position, self._chance)))
+            turn = moment.turn
         self.moment = moment
+        self.turn = turn
         self._mask = None
 
 

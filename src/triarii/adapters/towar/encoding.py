@@ -14,15 +14,16 @@ from triarii.games.towar.actions import PASS, parse_turn
 from triarii.games.towar.cards import ARMIES
 from triarii.games.towar.cells import DIRECTIONS, LETTERS, NAMES, NUMBERS
 from triarii.games.towar.jobs import State
-from triarii.games.towar.position import CHOOSING, Position
+from triarii.games.towar.position import CHOOSING, UNCHOSEN, Position
 
 ARMY_NAMES = tuple(ARMIES)
+ARMY_NUMBERS = {UNCHOSEN: -1, **{name: number for number, name in enumerate(ARMY_NAMES)}}
 NO_CHAIN = bytes(4 * codes.CHAIN)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Spelled:
-    """A turn under way."""
+    """A turn under way; nobody changes one."""
 
     field: int
     card: int
@@ -76,10 +77,11 @@ class ToWarEncoding:
         if not acting:
             moment = Moment(position)
         stage = stage_of(moment) if acting else numbers.NOBODY
-        armies = [ARMY_NAMES.index(army) if army else -1 for army in position.armies]
+        own, other = position.armies[eye], position.armies[1 - eye]
         if position.sealed and eye is Eye.FIRST:
-            armies[0] = ARMY_NAMES.index(position.sealed)
-        return many.see(eye, stage, _state(moment), _chain(moment), armies[eye], armies[1 - eye], position.force)
+            own = position.sealed
+        state, chain = _state(moment), _chain(moment)
+        return many.see(eye, stage, state, chain, ARMY_NUMBERS[own], ARMY_NUMBERS[other], position.force)
 
     def spell(self, position: Any, action: Any) -> list[int]:
         text = str(action)
