@@ -1,7 +1,8 @@
 """Self-play for `make tune`: positions of many games and how these ended, by whoever works; it can be broken off.
 
 Options that both tuners have: `--games N --seed S` plays anew, `--on local|ray[://HOST:PORT]` and `--jobs N` say who
-plays, and `--resume FILE` keeps every game there and goes on from those that are there.
+plays, and `--resume FILE` keeps every game there and goes on from those that are there. `--shard I/N` plays one part on
+one machine; when `triarii merge` has put the files of all parts together, `--resume` with that one goes on to the end.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from triarii.cli.progress import progress_bar
 from triarii.cli.speech import sentence_of
 from triarii.core import texts
 from triarii.core.contract import Refusal, Refused
-from triarii.lab import kept
+from triarii.lab import kept, shards
 from triarii.lab.executors import LOCAL, executor_of
 from triarii.lab.measurements import Cell, results
+from triarii.lab.shards import WHOLE
 
 Row = TypeVar("Row")
 
@@ -71,24 +73,44 @@ def parser_of(about: str) -> argparse.ArgumentParser:
     parser.add_argument("--on", default=LOCAL, metavar="local|ray[://HOST:PORT]", help="who plays")
     parser.add_argument("--jobs", type=int, help="games at once; by default one a core")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="keep every game here, and go on from those here")
+    parser.add_argument("--shard", metavar="I/N", help="play only part I of N into the file of --resume, and stop")
     return parser
+
+
+def play_shard(measured: SelfPlay[Row], chosen: argparse.Namespace) -> bool:
+    """Whether only a part was asked for; then it is played, and its file is all that comes of it."""
+    if chosen.shard is None:
+        return False
+    if chosen.resume is None:
+        raise SystemExit(_said(Refusal("shard.no_file")))
+    for _ in rows(measured, chosen):
+        pass  # the file keeps them
+    print(f"Part {chosen.shard} is in {chosen.resume}. When all parts are there: triarii merge FILE… --into WHOLE.")
+    return True
 
 
 def rows(measured: SelfPlay[Row], chosen: argparse.Namespace) -> Iterator[Row]:
     """The rows of all games that were asked for, in their order; the same whoever plays."""
     executor = executor_of(chosen.on, chosen.jobs)
-    if isinstance(executor, Refusal):
-        raise SystemExit(_said(executor))
+    shard = WHOLE if chosen.shard is None else shards.read(chosen.shard)
+    for refused in (executor, shard):
+        if isinstance(refused, Refusal):
+            raise SystemExit(_said(refused))
+    assert not isinstance(executor, Refusal)
+    assert not isinstance(shard, Refusal)
+    numbers = shard.numbers(chosen.games)
     file = None
     if chosen.resume is not None:
-        opened = kept.open_kept(chosen.resume, measured.about, lambda told: measured.recalled(0, told) is not None)
+        opened = kept.open_kept(
+            chosen.resume, measured.about, lambda told: measured.recalled(0, told) is not None, shard
+        )
         if isinstance(opened, Refusal):
             raise SystemExit(_said(opened))
         file = opened
     try:
         with (
-            progress_bar("self-play", chosen.games) as advance,
-            closing(results(measured, range(chosen.games), executor, file)) as games,
+            progress_bar("self-play", len(numbers)) as advance,
+            closing(results(measured, numbers, executor, file)) as games,
         ):
             for _, found in games:
                 advance()

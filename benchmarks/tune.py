@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from benchmarks import figures
-from benchmarks.self_play import SelfPlay, parser_of
+from benchmarks.self_play import SelfPlay, parser_of, play_shard
 from benchmarks.self_play import rows as rows_of
 from triarii.core.contract import Turn
 from triarii.games.cities import GAME
@@ -123,7 +123,10 @@ def main() -> None:
     chosen = parser_of("Tune the evaluation of Cities & Heroes by self-play.").parse_args()
     if chosen.games:
         how = {"nodes": NODES, "kept": KEPT, "blunders": BLUNDERS, "weights": list(PRESENT)}
-        write(rows_of(SelfPlay("cities", chosen.seed, how, self_play, read_row), chosen))
+        measured = SelfPlay("cities", chosen.seed, how, self_play, read_row)
+        if play_shard(measured, chosen):
+            return
+        write(rows_of(measured, chosen))
     rows = read()
     worth, unit = as_weights(fit(rows))
     print(f"{len(rows)} positions; scale {unit:.0f}")

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks import figures
-from benchmarks.self_play import SelfPlay, parser_of
+from benchmarks.self_play import SelfPlay, parser_of, play_shard
 from benchmarks.self_play import rows as rows_of
 from triarii.cli.progress import progress_bar
 from triarii.core.contract import Turn
@@ -238,7 +238,10 @@ def main() -> None:
         worth = digest(TABLE.read_text(encoding="utf-8")) if with_tuned else "reference"
         how = {"kept": KEPT, "blunders": BLUNDERS, "weights": worth}
         play = partial(self_play, with_tuned=with_tuned)
-        write(list(rows_of(SelfPlay("towar", chosen.seed, how, play, read_row), chosen)))
+        measured = SelfPlay("towar", chosen.seed, how, play, read_row)
+        if play_shard(measured, chosen):
+            return
+        write(list(rows_of(measured, chosen)))
     rows = read()
     test = rows[::10]
     found = fit([row for number, row in enumerate(rows) if number % 10], chosen.seed)

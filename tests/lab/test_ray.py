@@ -102,6 +102,7 @@ def test_a_cluster_that_loses_a_node_gives_the_same_bytes_as_this_machine(
     here, there = tmp_path / "here", tmp_path / "there"
     with cluster(ray_environment) as nodes:
         nodes.tell("add")
+        nodes.tell("add")
         joined = {**ray_environment, "RAY_ADDRESS": nodes.address}
         on, env = (f"ray://127.0.0.1:{nodes.port}", ray_environment) if as_client else ("ray", joined)
         words = [*MATCH, "--on", on, "--resume", str(there)]
@@ -109,9 +110,8 @@ def test_a_cluster_that_loses_a_node_gives_the_same_bytes_as_this_machine(
             eventually(lambda: kept_in(there) >= 4 or match.poll() is not None)
             match.send_signal(signal.SIGSTOP)  # so that it is not over before its node is
             assert 4 <= kept_in(there) < GAMES, match.communicate() if match.poll() is not None else ""
-            nodes.tell("kill")
+            nodes.tell("kill")  # of two nodes one: the other plays what it had begun, and the rest
             match.send_signal(signal.SIGCONT)
-            nodes.tell("add")
             out, err = match.communicate(timeout=PATIENCE)
         others = program("ray", joined | ray_cluster.QUIET)
     assert (match.returncode, err) == (0, b"")
