@@ -25,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
+.PHONY: help play terminal test checked browsertest browser postgres lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,7 +43,7 @@ test: ## Everything that must hold before a change lands, in a real browser too.
 # What takes one core goes side by side, the longest way first: while the hot modules are compiled, the app is built and
 # looked at and the types are checked. Then the tests, which take all.
 checked:
-	@$(MAKE) -s -j2 -Otarget build web browser types style webtest imports trace
+	@$(MAKE) -s -j2 -Otarget build web browser postgres types style webtest imports trace
 	@$(BIN)/python -m pytest -q -n $(AT_ONCE) --dist worksteal --ignore tests/e2e
 	@$(IN_BROWSER)
 
@@ -56,6 +56,12 @@ browser:
 		{ apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium-headless-shell; } > /dev/null 2>&1 || \
 		command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
 		apt-get -qq install -y --no-install-recommends chromium
+
+# A real one for the tests of the server, which start it themselves. After the browser: apt does one thing at a time.
+postgres: | browser
+	@command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
+		{ apt-get -qq update && apt-get -qq install -y --no-install-recommends postgresql; } > /dev/null 2>&1 || \
+		{ echo "The tests need PostgreSQL's server, which is not here; as root, apt-get install postgresql brings it." >&2; exit 1; }
 
 lint: style types imports weblint ## Style, types and the import rules, of the app too.
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import patience
+from tests.postgres import Postgres, running
 from tests.where_time_goes import WhereTimeGoes
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal
@@ -93,6 +94,19 @@ def fourrow_installed(install: Install) -> Path:
 def wager_installed(install: Install) -> Path:
     """Wager, a stranger's game with a die and hidden hands."""
     return install(PLUGINS / "wager")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL that the tests of this worker share; whoever stops it starts one of their own."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_database(postgres: Postgres) -> str:
+    """The address of a database in it with nothing inside."""
+    return postgres.new_database()
 
 
 @pytest.fixture

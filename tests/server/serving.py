@@ -95,6 +95,10 @@ class Process:
         return children_of(self.process.pid)
 
 
+OF_THE_APP = ("files", "database")
+"""What is handed to the application; all else that a test names is a setting."""
+
+
 class Nursery:
     """Starts servers that can be killed and replaced in no time: each is a fork of one process that has loaded all."""
 
@@ -161,8 +165,8 @@ def inside_with_edge(
 ) -> Iterator[tuple[str, Edge]]:
     """The same, and what it counts of its connections; as people run it the event loop is uvloop's, if there is one."""
     data.mkdir(parents=True, exist_ok=True)
-    settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name != "files"})
-    app = make_app(settings, sources, **{name: more[name] for name in more if name == "files"})
+    settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name not in OF_THE_APP})
+    app = make_app(settings, sources, **{name: more[name] for name in more if name in OF_THE_APP})
     listening = listen("127.0.0.1", 0)
     assert not isinstance(listening, Refusal)
     ready = threading.Event()

@@ -1,0 +1,102 @@
+"""PostgreSQL in place of the file, a real one: the same tables, the same promises."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from tests.postgres import running
+from tests.server.serving import Client, inside, new_room, person, token
+from tests.server.test_storage import ROOM
+from triarii.core.contract import Turn
+from triarii.core.records import Acted, ClockRead, Entry, TookBack
+from triarii.server.storage.opening import open_database
+from triarii.server.storage.store import Progress, Store
+from triarii.server.storage.tables import METADATA
+
+
+def by_psycopg(address: str) -> str:
+    """Which driver SQLAlchemy takes; by itself it would look for an older one."""
+    return address.replace("postgresql://", "postgresql+psycopg://")
+
+
+def test_the_migrations_make_the_same_tables_in_postgresql(postgres_database: str) -> None:
+    engine = open_database(by_psycopg(postgres_database))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+    open_database(by_psycopg(postgres_database)).dispose()  # a second start finds them
+
+
+def test_a_room_is_read_back_from_postgresql_as_it_was_stored(postgres_database: str) -> None:
+    async def run() -> None:
+        store = Store(open_database(by_psycopg(postgres_database)))
+        await store.create(ROOM)
+        entries: list[Entry] = [Acted(Turn.FIRST, "ü"), TookBack(0), ClockRead(1, 2)]
+        await store.advance(Progress("room", 1, entries, 7_000, (Turn.FIRST, "key", 3), {"declined": 1}, True))
+        found = await store.load("room")
+        assert found is not None
+        assert found.data.header == ROOM.header
+        assert list(found.entries) == entries
+        assert found.wishes == {(Turn.FIRST, "key"): 3}
+        assert (found.data.over, found.data.state) == (True, {"declined": 1})
+        with pytest.raises(IntegrityError):  # a number is written once
+            await store.advance(Progress("room", 3, [ClockRead(0, 0)], 8_000))
+        await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGQUIT])
+def test_what_was_acknowledged_is_there_after_postgresql_went(way: signal.Signals) -> None:
+    async def run() -> None:
+        with running(durable=True) as server:
+            store = Store(open_database(by_psycopg(server.new_database())))
+            await store.create(ROOM)
+            sum_of_one = await store.advance(Progress("room", 1, [Acted(Turn.FIRST, "a")], 7_000))
+            server.stop(way)
+            with pytest.raises(OperationalError):
+                await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "b")], 8_000))
+            server.start()
+            await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "c")], 9_000, before=sum_of_one))
+            found = await store.load("room")
+            assert found is not None
+            assert [entry.text for entry in found.entries if isinstance(entry, Acted)] == ["a", "c"]
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_is_played_over_postgresql_and_found_again_after_a_restart(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    tokens = token(), token()
+    moves = 6
+    with inside(tmp_path, database=by_psycopg(postgres_database)) as address:
+        room = new_room(address, person(tokens[0]), person(tokens[1]))["room"]
+        with Client(address, room, tokens[0]) as ada, Client(address, room, tokens[1]) as ben:
+            for client in (ada, ben):
+                client.arrive()
+            for client in (ada, ben):
+                client.until_chance_fell()
+            for _ in range(moves):
+                for client in (ada, ben):
+                    client.until_version(max(ada.version, ben.version))
+                moving = ada if ada.view["turn"] == "first" else ben
+                assert moving.act(moving.choose())["t"] == "accepted"
+            last = max(ada.version, ben.version)
+            ada.until_version(last)
+            seen = {version: entry["view"] for version, entry in ada.entries.items()}
+    assert not list(tmp_path.glob("*.sqlite*"))
+    with (
+        inside(tmp_path, database=by_psycopg(postgres_database)) as address,
+        Client(address, room, tokens[0], seen=0) as ada,
+    ):
+        ada.until_version(last)
+        assert {version: entry["view"] for version, entry in ada.entries.items()} == seen
