@@ -10,13 +10,19 @@ from pathlib import Path
 
 import alembic.command  # noqa: F401  (loaded once, here)
 
+from triarii.core.contract import Refusal
 from triarii.server.play.warming_up import load_games
 from triarii.server.serving import serve
 from triarii.server.settings import Limits, Settings
 
+LIMITS = Limits(
+    hellos_a_second=1e6, rooms_a_minute=1e6, claims_a_minute=1e6, studies_a_minute=1e6, connections_an_address=100_000
+)
+
 
 def show(line: str) -> None:
-    print(line, flush=True)
+    """Each says who it is."""
+    print(os.getpid(), line, flush=True)
 
 
 def main() -> None:
@@ -24,21 +30,17 @@ def main() -> None:
     load_games()
     for line in sys.stdin:
         asked = json.loads(line)
-        child = os.fork()
-        if child == 0:
+        if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            limits = Limits(
-                hellos_a_second=1e6,
-                rooms_a_minute=1e6,
-                claims_a_minute=1e6,
-                studies_a_minute=1e6,
-                connections_an_address=100_000,
-            )
-            settings = Settings(Path(asked["data"]), port=asked["port"], workers=1, limits=limits)
-            refusal = serve(settings, "en", False, show)
+            show("born")
+            refusal = begin(**asked)
             show(f"ended {refusal}")
             os._exit(0)
-        show(f"pid {child}")
+
+
+def begin(data: str, port: int, database_url: str = "") -> Refusal | None:
+    settings = Settings(Path(data), port=port, database_url=database_url, workers=1, limits=LIMITS)
+    return serve(settings, "en", False, show)
 
 
 if __name__ == "__main__":

@@ -95,41 +95,47 @@ class Process:
         return children_of(self.process.pid)
 
 
-OF_THE_APP = ("files", "database")
-"""What is handed to the application; all else that a test names is a setting."""
-
-
 class Nursery:
     """Starts servers that can be killed and replaced in no time: each is a fork of one process that has loaded all."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.server.nursery"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.pid = 0
+        self.alive: set[int] = set()
 
-    def serve(self, data: Path, port: int) -> None:
-        """A server on this port, when it is there."""
+    def serve(self, data: Path, port: int, database_url: str = "") -> int:
+        """A server on this port, when it is there; its process."""
+        return self._begin(data=str(data), port=port, database_url=database_url)
+
+    def _begin(self, **what: object) -> int:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"data": str(data), "port": port}) + "\n")
+        self.process.stdin.write(json.dumps(what) + "\n")
         self.process.stdin.flush()
-        for line in self.process.stdout:
-            if line.startswith("pid "):
-                self.pid = int(line.removeprefix("pid "))
-            if "Ctrl-C" in line:
-                return
-            assert not line.startswith("ended"), line
+        born = ""
+        for line in self.process.stdout:  # those of children that are dead by now are passed over
+            whose, _, said = line.strip().partition(" ")
+            if said == "born":
+                born = whose
+                self.alive.add(int(born))
+            elif whose == born and "Ctrl-C" in said:
+                return int(born)
+            elif whose == born:
+                assert not said.startswith("ended"), said
         raise AssertionError("no server came")
 
-    def kill(self) -> None:
+    def kill(self, pid: int) -> None:
+        """As the power goes; back when it is really gone."""
+        self.alive.discard(pid)
         with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
-            while True:  # until it is really gone
-                os.kill(self.pid, 0)
+            os.kill(pid, signal.SIGKILL)
+            while True:
+                os.kill(pid, 0)
                 time.sleep(0.005)
 
     def close(self) -> None:
-        self.kill()
+        for pid in list(self.alive):
+            self.kill(pid)
         self.process.kill()
         self.process.communicate()
 
@@ -165,8 +171,8 @@ def inside_with_edge(
 ) -> Iterator[tuple[str, Edge]]:
     """The same, and what it counts of its connections; as people run it the event loop is uvloop's, if there is one."""
     data.mkdir(parents=True, exist_ok=True)
-    settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name not in OF_THE_APP})
-    app = make_app(settings, sources, **{name: more[name] for name in more if name in OF_THE_APP})
+    settings = Settings(data, workers=1, limits=limits, **{name: more[name] for name in more if name != "files"})
+    app = make_app(settings, sources, **{name: more[name] for name in more if name == "files"})
     listening = listen("127.0.0.1", 0)
     assert not isinstance(listening, Refusal)
     ready = threading.Event()

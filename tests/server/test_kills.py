@@ -36,16 +36,16 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
     games = [Played(address, game, alone, Random(number), over) for number, (game, alone) in enumerate(kinds)]
     kills = 0
     server = Nursery()
-    server.serve(tmp_path, port)
+    process = server.serve(tmp_path, port)
     try:
         players = all_at_it(games)
         while any(each.is_alive() for each in players):
             let_some_happen(games, rng, players)
             if kills >= DANGEROUS:
                 continue
-            server.kill()
+            server.kill(process)
             kills += 1
-            server.serve(tmp_path, port)
+            process = server.serve(tmp_path, port)
         over.set()
         for each in players:
             each.join()

@@ -21,22 +21,17 @@ from triarii.server.storage.store import Progress, Store
 from triarii.server.storage.tables import METADATA
 
 
-def by_psycopg(address: str) -> str:
-    """Which driver SQLAlchemy takes; by itself it would look for an older one."""
-    return address.replace("postgresql://", "postgresql+psycopg://")
-
-
 def test_the_migrations_make_the_same_tables_in_postgresql(postgres_database: str) -> None:
-    engine = open_database(by_psycopg(postgres_database))
+    engine = open_database(postgres_database)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
-    open_database(by_psycopg(postgres_database)).dispose()  # a second start finds them
+    open_database(postgres_database).dispose()  # a second start finds them
 
 
 def test_a_room_is_read_back_from_postgresql_as_it_was_stored(postgres_database: str) -> None:
     async def run() -> None:
-        store = Store(open_database(by_psycopg(postgres_database)))
+        store = Store(open_database(postgres_database))
         await store.create(ROOM)
         entries: list[Entry] = [Acted(Turn.FIRST, "ü"), TookBack(0), ClockRead(1, 2)]
         await store.advance(Progress("room", 1, entries, 7_000, (Turn.FIRST, "key", 3), {"declined": 1}, True))
@@ -57,7 +52,7 @@ def test_a_room_is_read_back_from_postgresql_as_it_was_stored(postgres_database:
 def test_what_was_acknowledged_is_there_after_postgresql_went(way: signal.Signals) -> None:
     async def run() -> None:
         with running(durable=True) as server:
-            store = Store(open_database(by_psycopg(server.new_database())))
+            store = Store(open_database(server.new_database()))
             await store.create(ROOM)
             sum_of_one = await store.advance(Progress("room", 1, [Acted(Turn.FIRST, "a")], 7_000))
             server.stop(way)
@@ -78,7 +73,7 @@ def test_a_game_is_played_over_postgresql_and_found_again_after_a_restart(
 ) -> None:
     tokens = token(), token()
     moves = 6
-    with inside(tmp_path, database=by_psycopg(postgres_database)) as address:
+    with inside(tmp_path, database_url=postgres_database) as address:
         room = new_room(address, person(tokens[0]), person(tokens[1]))["room"]
         with Client(address, room, tokens[0]) as ada, Client(address, room, tokens[1]) as ben:
             for client in (ada, ben):
@@ -95,7 +90,7 @@ def test_a_game_is_played_over_postgresql_and_found_again_after_a_restart(
             seen = {version: entry["view"] for version, entry in ada.entries.items()}
     assert not list(tmp_path.glob("*.sqlite*"))
     with (
-        inside(tmp_path, database=by_psycopg(postgres_database)) as address,
+        inside(tmp_path, database_url=postgres_database) as address,
         Client(address, room, tokens[0], seen=0) as ada,
     ):
         ada.until_version(last)

@@ -29,19 +29,14 @@ from triarii.server.wire.bodies import malformed
 
 
 def make_app(
-    settings: Settings,
-    sources: Sources | None = None,
-    files: Path = FILES,
-    key: SealingKey | None = None,
-    database: str = "",
+    settings: Settings, sources: Sources | None = None, files: Path = FILES, key: SealingKey | None = None
 ) -> FastAPI:
-    """A server's application. Tests bring sources of their own to know what will come; `database` is the address of one
-    that takes the place of the file."""
+    """A server's application. Tests bring sources of their own to know what will come."""
     services = Services(settings, sources or Sources(), key or _own_key(settings))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        store = Store(open_database(database or sqlite_address(settings.database)))
+        store = Store(open_database(settings.database_url or sqlite_address(settings.database)))
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
         try:
             await services.lobby.open()

@@ -98,6 +98,8 @@ class Settings:
     """Whose word is taken for whom they ask."""
     strict_port: bool = False
     """Whether a taken port is an error; with a public address it is, for a proxy looks for us there."""
+    database_url: str = ""
+    """A PostgreSQL that keeps the rooms in place of the file."""
 
     @property
     def needs_its_port(self) -> bool:

@@ -37,7 +37,9 @@ ROOMS_TABLE = "rooms"
 
 def open_database(address: str) -> Engine:
     """An engine for a database address such as `sqlite:////home/me/rooms.sqlite`, with all migrations run."""
-    engine = create_engine(address)
+    engine = create_engine(
+        address.replace("postgresql://", "postgresql+psycopg://", 1)
+    )  # else it takes an older driver
     if engine.dialect.name == "sqlite":
         if engine.url.database:
             keep_to_ourselves(Path(engine.url.database))
