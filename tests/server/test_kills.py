@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import threading
 from pathlib import Path
 from random import Random
 
-from tests.server.serving import Nursery
+from tests.server.serving import Nursery, free_port
 from tests.server.through_crashes import OPTIONS, Played, all_at_it, let_some_happen, verified
 
 GAMES = int(os.environ.get("TRIARII_KILLED_GAMES", "15"))
@@ -19,13 +18,6 @@ ALONE = 10
 """Of so many games, one is against the computer."""
 DANGEROUS = 2 * GAMES
 """Kills after which the server is left in peace, so that a loaded machine too comes to an end."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
@@ -40,7 +32,7 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
     try:
         players = all_at_it(games)
         while any(each.is_alive() for each in players):
-            let_some_happen(games, rng, players)
+            let_some_happen(games, rng, players, 30 + 6 * sum(each.is_alive() for each in players))
             if kills >= DANGEROUS:
                 continue
             server.kill(process)

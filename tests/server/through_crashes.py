@@ -286,10 +286,9 @@ def all_at_it(games: Sequence[Played]) -> list[threading.Thread]:
     return players
 
 
-def let_some_happen(games: Sequence[Played], rng: Random, players: Sequence[threading.Thread]) -> None:
+def let_some_happen(games: Sequence[Played], rng: Random, players: Sequence[threading.Thread], most: int) -> None:
     """Some moves more, then any moment: on a slow machine too the games get on between two crashes."""
-    at_it = sum(each.is_alive() for each in players)
-    wanted = sum(game.acknowledged for game in games) + rng.randrange(1, 30 + 6 * at_it)
+    wanted = sum(game.acknowledged for game in games) + rng.randint(1, most)
     patience = time.monotonic() + PATIENCE
     while sum(game.acknowledged for game in games) < wanted and time.monotonic() < patience:
         if not any(each.is_alive() for each in players):

@@ -1,0 +1,78 @@
+"""Servers on one PostgreSQL behind a proxy, any of which is killed, stands still or is cut off at random moments, and
+the database with them: no acknowledged move is lost or done twice, all eyes see one order, every record verifies."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from pathlib import Path
+from random import Random
+
+from tests import patience
+from tests.server.cluster import Trouble, cluster
+from tests.server.through_crashes import Played, all_at_it, let_some_happen, verified
+
+GAMES = int(os.environ.get("TRIARII_CHAOS_GAMES", "5"))
+"""`make soak` asks for more, and for what was found as a file."""
+TOLD = os.environ.get("TRIARII_CHAOS_TOLD", "")
+SEED = int(os.environ.get("TRIARII_CHAOS_SEED", "16"))
+SERVERS = 1
+KINDS = ("cities", "towar", "cities", "towar", "adlg")
+ALONE = 5
+"""Of so many games, one is against the computer."""
+DANGEROUS = max(8, GAMES)
+"""Troubles after which all is left in peace, so that a loaded machine too comes to an end."""
+MOVES_BETWEEN = 15 if GAMES < 50 else 40
+"""At most, between two of them."""
+SILENCE = 1.0 * patience.SLOWNESS
+"""Seconds after which a client gives up whoever says nothing."""
+
+
+def test_whatever_dies_nothing_acknowledged_is_lost_and_all_see_one_order(tmp_path: Path) -> None:
+    rng, over = Random(SEED), threading.Event()
+    with cluster(tmp_path, SERVERS) as several:
+        games = [
+            Played(several.address, KINDS[number % len(KINDS)], alone, Random(number), over, SILENCE, watched=True)
+            for number, alone in enumerate(number % ALONE == ALONE - 3 for number in range(GAMES))
+        ]
+        troubles = [[*Trouble][number % len(Trouble)] for number in range(DANGEROUS)]
+        rng.shuffle(troubles)
+        try:
+            players = all_at_it(games)
+            while any(each.is_alive() for each in players):
+                let_some_happen(games, rng, players, MOVES_BETWEEN)
+                if troubles and any(each.is_alive() for each in players):
+                    several.suffer(troubles.pop(), rng)
+        finally:
+            over.set()
+        for each in players:
+            each.join()
+        proven = 0
+        for game in games:
+            assert not game.wrong, game.wrong
+            tellings = {game.record(address) for address in several.addresses}
+            assert len(tellings) == 1, "two servers tell of two games"
+            record, chances = verified(game, tellings.pop())
+            problems = game.problems(record)
+            assert not problems, "\n".join(map(str, problems))
+            proven += chances
+        assert several.happened.total() >= 3
+        assert proven > 0
+        if TOLD:
+            away = sorted(seconds for game in games for seconds in game.away)
+            found = {
+                "games": GAMES,
+                "servers": SERVERS,
+                "troubles": {str(name): count for name, count in several.happened.items()},
+                "moves": sum(game.acknowledged for game in games),
+                "proven": proven,
+                "sights": sum(len(game.sights) for game in games),
+                "came_back": len(away),
+                "back_within_ms": {
+                    name: round(1000 * away[int(share * (len(away) - 1))])
+                    for name, share in (("half", 0.5), ("p95", 0.95), ("p99", 0.99), ("all", 1.0))
+                },
+                "seed": SEED,
+            }
+            Path(TOLD).write_text(json.dumps(found))
