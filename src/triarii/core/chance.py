@@ -94,7 +94,7 @@ def drawn(position: AnyPosition, rng: Random) -> Any:
 def integer_weights(chances: Sequence[Fraction]) -> list[int]:
     """The same proportions over their smallest common denominator."""
     common = math.lcm(*(chance.denominator for chance in chances))
-    return [int(chance * common) for chance in chances]
+    return [chance.numerator * (common // chance.denominator) for chance in chances]
 
 
 def _counted(text: str) -> bytes:

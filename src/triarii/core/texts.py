@@ -98,10 +98,19 @@ class Texts:
             assert isinstance(value, int), "a whole number is wanted"
             return decimal(value, PARTS[how], lang)
         if how not in WAYS:
-            return self.say(Message(f"{how}.{value}"), lang)
+            return self._family_word(f"{how}.{value}", lang)
         assert isinstance(value, Sequence), "a list is wanted"
         items = [self._put(item, "word" if how == "words" else None, lang) for item in value]
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+    def _family_word(self, key: str, lang: str) -> str:
+        """Most of what is put in has no parameters of its own: it need not become a message."""
+        template = self.find(key)[lang]
+        if isinstance(template, str):
+            begin, blanks = _taken_apart(template)
+            if not blanks:
+                return begin
+        return self.say(Message(key), lang)
 
 
 @cache

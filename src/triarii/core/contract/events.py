@@ -22,6 +22,8 @@ class Event:
 
     def seen_by(self, eye: Eye) -> Event:
         """This event with what the eye may know, built by adding."""
+        if not self.secret:
+            return self
         allowed = {name: value for name, value in self.fields.items() if self.secret.get(name, eye) == eye}
         if len(allowed) == len(self.fields):
             return Event(self.kind, allowed)

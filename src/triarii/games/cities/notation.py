@@ -12,6 +12,7 @@ parts may follow: `~b2c4,b9b7*` the turns since the last capture or promotion (a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,11 +22,15 @@ from triarii.games.cities.squares import NAMES, SIZE, WIDTH, names_in
 if TYPE_CHECKING:
     from triarii.games.cities.position import Position
 
+ROW = (1 << SIZE) - 1
+
 
 def text_of(position: Position) -> str:
     """The exact text: reading it under the same options gives an equal position."""
     first, second, heroes, first_cities, second_cities = position.absolute()
-    rows = "/".join(_row(first, second, heroes, row) for row in reversed(range(SIZE)))
+    rows = "/".join(
+        _row(first >> at & ROW, second >> at & ROW, heroes >> at & ROW) for at in range((SIZE - 1) * WIDTH, -1, -WIDTH)
+    )
     side = "?" if position.drawing_lots else ("1" if position.side is Turn.FIRST else "2")
     cities = f"{''.join(names_in(first_cities))}-{''.join(names_in(second_cities))}"
     parts = [rows, side, cities, str(position.stall)]
@@ -39,11 +44,13 @@ def text_of(position: Position) -> str:
     return " ".join(parts)
 
 
-def _row(first: int, second: int, heroes: int, row: int) -> str:
+@lru_cache(maxsize=4_096)
+def _row(first: int, second: int, heroes: int) -> str:
+    """One row of the board. From move to move most rows stay as they are, and many look alike in all games."""
     text = ""
     empty = 0
     for column in range(SIZE):
-        square = 1 << (row * WIDTH + column)
+        square = 1 << column
         letter = "H" if heroes & square else "F"
         if not (first | second) & square:
             empty += 1

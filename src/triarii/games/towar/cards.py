@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -69,6 +69,9 @@ PRINTED: dict[str, Unit] = {
 }
 """The units as the cards print them, without movement."""
 
+FACES = ("army", "defence", "attack", "kind", "elite", "cards")
+"""What a display shows of a card."""
+
 
 @dataclass(frozen=True)
 class CardTable:
@@ -97,9 +100,45 @@ class CardTable:
         """The place of each unit in its army, from 1 on."""
         return {unit.id: rank for army in self.armies.values() for rank, unit in enumerate(army, 1)}
 
+    def letters(self, armies: Sequence[str]) -> str:
+        """The letter of every code where the seats have these armies, capital for the first; a point for none."""
+        known = self._letters.get(tuple(armies))
+        if known is None:
+            halves = ["." + "".join(unit.letter for unit in self.armies.get(army, ())) for army in armies]
+            first, second = (half.ljust(codes.SIDE, ".") for half in halves)
+            known = self._letters[tuple(armies)] = first + second.lower()
+        return known
+
+    @cached_property
+    def _letters(self) -> dict[tuple[str, ...], str]:
+        return {}
+
+    def printed_of(self, armies: frozenset[str]) -> Mapping[str, Mapping[str, object]]:
+        """How the cards of these armies are printed, by unit: the same for every look at a game, so made once."""
+        if armies not in self._printed_of:
+            self._printed_of[armies] = {
+                unit.id: {name: getattr(unit, name) for name in FACES}
+                for army, units in self.armies.items()
+                if army in armies
+                for unit in units
+            }
+        return self._printed_of[armies]
+
+    @cached_property
+    def _printed_of(self) -> dict[frozenset[str], Mapping[str, Mapping[str, object]]]:
+        return {}
+
     def deck(self, army: str, side: int) -> int:
         """All cards of an army, four bits for the number of each type."""
-        return sum(unit.cards << 4 * self.code(unit.id, side) for unit in self.armies[army])
+        return self._decks[army, side]
+
+    @cached_property
+    def _decks(self) -> dict[tuple[str, int], int]:
+        return {
+            (army, side): sum(unit.cards << 4 * self.code(unit.id, side) for unit in units)
+            for army, units in self.armies.items()
+            for side in (0, 1)
+        }
 
 
 def table_of(value: object) -> CardTable | Refusal:

@@ -43,7 +43,9 @@ def view_of(position: Position, eye: Eye) -> View:
 
 
 def _line(position: Position, known: tuple[bool, bool], *, sealed: str) -> str:
-    rows = "/".join(_row(position, row) for row in reversed(range(ROWS)))
+    letters = position.setting.table.letters(position.armies)
+    cells = "".join([letters[rules.unit_on(position.field, cell)] for cell in range(codes.CELLS)])
+    rows = "/".join([cells[start : start + COLUMNS] for start in range((ROWS - 1) * COLUMNS, -1, -COLUMNS)])
     side = str(position.side + 1) if position.under_way else "?"
     card = letter(position, position.card) if position.card else "-"
     reserves, hands = [], []
@@ -51,10 +53,10 @@ def _line(position: Position, known: tuple[bool, bool], *, sealed: str) -> str:
         held = position.hands >> 32 * seat & SEAT_HALF
         rest = position.reserve >> 32 * seat & SEAT_HALF
         if known[seat]:
-            reserves.append(_cards(position, seat, rest))
-            hands.append(_cards(position, seat, held))
+            reserves.append(_cards(letters, seat, rest))
+            hands.append(_cards(letters, seat, held))
         else:
-            reserves.append("*" + _cards(position, seat, rest + held))
+            reserves.append("*" + _cards(letters, seat, rest + held))
             hands.append(f"*{rules.cards_in(held)}")
     armies = f"*{sealed}-?" if position.sealed else "-".join(army or "?" for army in position.armies)
     parts = [armies, rows, side, card, "-".join(reserves), "-".join(hands)]
@@ -67,21 +69,14 @@ def _line(position: Position, known: tuple[bool, bool], *, sealed: str) -> str:
 
 def letter(position: Position, code: int) -> str:
     """The letter of a card: capital for the first player, small for the second."""
-    found = position.unit(code).letter
-    return found if code < codes.SIDE else found.lower()
+    return position.setting.table.letters(position.armies)[code]
 
 
-def _row(position: Position, row: int) -> str:
-    units = [rules.unit_on(position.field, row * COLUMNS + column) for column in range(COLUMNS)]
-    return "".join(letter(position, unit) if unit else "." for unit in units)
-
-
-def _cards(position: Position, seat: int, cards: int) -> str:
+def _cards(letters: str, seat: int, cards: int) -> str:
     """The cards of a seat by type; `cards` is that seat's half of a word."""
     if not cards:
         return "0"
-    units = position.setting.table.armies[position.armies[seat]]
-    text = "".join(
-        f"{unit.letter}{number}" for code, unit in enumerate(units, 1) if (number := rules.number_of(cards, code))
+    first = seat * codes.SIDE
+    return "".join(
+        [f"{letters[first + code]}{number}" for code in range(1, codes.SIDE) if (number := cards >> 4 * code & 15)]
     )
-    return text if seat == 0 else text.lower()

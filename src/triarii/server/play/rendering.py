@@ -41,22 +41,21 @@ MOST_AIMS = 6
 TURNS = {turn: turn.name.lower() for turn in Turn}
 
 
-def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, with_words: bool = True) -> Json:
-    """A position as the eye may know it; options are told once, in the welcome.
+def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> Json:
+    """A position as the eye may know it, in sentences too; options are told once, in the welcome."""
+    looked = position.view(eye)
+    return {"eye": EYES[eye], **seen(game, looked), "words": words_of_view(game, looked, lang)}
+
+
+def seen(game: AnyGame, looked: View) -> Json:
+    """What a view tells in no language, for whichever eye it was made.
 
     To tell it in words costs more than all the rest, and a board needs none: in news they are for those who asked.
     """
-    seen = position.view(eye)
-    shown: Json = {
-        "eye": EYES[eye],
-        "turn": TURNS[seen.turn],
-        "text": seen.text,
-        "facts": dict(seen.facts),
-        "words": words_of_view(game, seen, lang) if with_words else [],
-    }
+    shown: Json = {"turn": TURNS[looked.turn], "text": looked.text, "facts": dict(looked.facts)}
     # Asked of the description first: to look for a method costs more, and most views have no scene.
     if game.info.board is not None and isinstance(game, Described):
-        shown["scene"] = game.scene(seen).as_json()
+        shown["scene"] = game.scene(looked).as_json()
     return shown
 
 

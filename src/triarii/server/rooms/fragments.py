@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from enum import Enum
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ MISSED = 50
 FEW, FEW_HEAVY = 40, 4
 """Pieces that are made on the event loop; it would take longer to hand them to a thread."""
 
+SEEN_BY = {eye: written(name) for eye, name in rendering.EYES.items()}
+
 
 def page(before: int, version: int) -> range:
     """The numbers of the entries on the page that ends before this one."""
@@ -39,7 +41,7 @@ def page(before: int, version: int) -> range:
     return range(max(1, after - PAGE), after)
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     ENTRY = "entry"
     VIEW = "view"
     """Of the position after an entry, in no language."""
@@ -97,18 +99,18 @@ class Renderer:
 
     def page_name(self, eye: Eye, lang: str) -> tuple[object, ...]:
         """Under which the entries of a welcome are kept as one fragment: whoever comes next pays nothing for them."""
-        return "latest", self.live.version, self._shared(eye), lang
+        return "latest", self.live.version, self.shared(eye), lang
 
     def entries(self, numbers: Iterable[int], eye: Eye, lang: str) -> list[Fragment]:
-        shared = self._shared(eye)
+        shared = self.shared(eye)
         return [Fragment(Kind.ENTRY, number, shared, lang) for number in numbers]
 
     def views(self, numbers: Iterable[int], eye: Eye, lang: str, wordy: bool) -> list[Fragment]:
-        shared = self._shared(eye)
+        shared = self.shared(eye)
         kinds = [(Kind.VIEW, ""), (Kind.WORDS, lang)] if wordy else [(Kind.VIEW, "")]
         return [Fragment(kind, number, shared, spoken) for number in numbers for kind, spoken in kinds]
 
-    def _shared(self, eye: Eye) -> Eye:
+    def shared(self, eye: Eye) -> Eye:
         """Where nothing is hidden, all eyes are told the same."""
         return eye if self.live.secretive else Eye.OBSERVER
 
@@ -172,8 +174,7 @@ class Batch:
 
     def entry(self, number: int, eye: Eye, lang: str) -> msgspec.Raw:
         """An entry of the record, without its view."""
-        (fragment,) = self._teller.entries([number], eye, lang)
-        return msgspec.Raw(self._bytes(fragment))
+        return msgspec.Raw(self._entry(number, eye, lang))
 
     def latest(self, eye: Eye, lang: str) -> msgspec.Raw:
         """The entries of a welcome, without their views."""
@@ -187,21 +188,30 @@ class Batch:
 
     def entry_with_view(self, number: int, eye: Eye, lang: str, wordy: bool) -> msgspec.Raw:
         """The same with the position that it led to."""
-        entry, view = self.entry(number, eye, lang), self.view(number, eye, lang, wordy)
-        return msgspec.Raw(b'%b,"view":%b}' % (bytes(entry)[:-1], bytes(view)))
+        entry, view = self._entry(number, eye, lang), self._view(number, eye, lang, wordy)
+        return msgspec.Raw(b'%b,"view":%b}' % (entry[:-1], view))
 
     def view(self, number: int, eye: Eye, lang: str, wordy: bool = True) -> msgspec.Raw:
         """A position; in sentences too, if asked for."""
-        view, *words = [self._bytes(fragment) for fragment in self._teller.views([number], eye, lang, wordy)]
-        seen_by = written(rendering.EYES[eye])
-        return msgspec.Raw(b'{"eye":%b,%b,"words":%b}' % (seen_by, view[1:-1], words[0] if words else b"[]"))
+        return msgspec.Raw(self._view(number, eye, lang, wordy))
+
+    def _entry(self, number: int, eye: Eye, lang: str) -> bytes:
+        return self._bytes(Fragment(Kind.ENTRY, number, self._teller.shared(eye), lang))
+
+    def _view(self, number: int, eye: Eye, lang: str, wordy: bool) -> bytes:
+        shared = self._teller.shared(eye)
+        view = self._bytes(Fragment(Kind.VIEW, number, shared, ""))
+        words = self._bytes(Fragment(Kind.WORDS, number, shared, lang)) if wordy else b"[]"
+        return b'{"eye":%b,%b,"words":%b}' % (SEEN_BY[eye], view[1:-1], words)
 
     def _bytes(self, fragment: Fragment) -> bytes:
-        if self.missing([fragment]):
-            self._made[fragment] = _make(self._teller.live, fragment, self._events)
+        found = self._made.get(fragment) or self._teller.cache.get(self._teller.room, fragment)
+        if found is None:
+            found = _make(self._teller.live, fragment, self._events)
             if self._teller.heavy:  # what is made in no time is not worth the memory
-                self._teller.cache.put(self._teller.room, fragment, self._made[fragment])
-        return self._made[fragment]
+                self._teller.cache.put(self._teller.room, fragment, found)
+        self._made[fragment] = found
+        return found
 
 
 def _made(live: LiveGame, fragments: Iterable[Fragment]) -> dict[Fragment, bytes]:
@@ -217,7 +227,6 @@ def _make(live: LiveGame, fragment: Fragment, events: dict[int, Sequence[Event] 
                 events[number] = rendering.events(live, number)
             return written(rendering.entry(live, number, fragment.eye, fragment.lang, events[number]))
         case Kind.VIEW:
-            seen = rendering.view(game, live.positions[number], fragment.eye, fragment.lang, with_words=False)
-            return written({name: seen[name] for name in ("turn", "text", "facts", "scene") if name in seen})
+            return written(rendering.seen(game, live.positions[number].view(fragment.eye)))
         case Kind.WORDS:
             return written(rendering.words_of_view(game, live.positions[number].view(fragment.eye), fragment.lang))
