@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ import typer
 
 from triarii.cli.inputs import Language
 from triarii.cli.speech import BadInput, language, show
-from triarii.cli.usage import number_option
+from triarii.cli.usage import number_option, was_typed
 from triarii.core.contract import Refusal
 
 LAST_PORT = 65_535
@@ -20,6 +21,7 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 opens it to your network.")
     ] = "127.0.0.1",
@@ -56,22 +58,40 @@ def serve(
         int,
         number_option("--rooms-a-minute", 1, 1_000_000, "How many rooms one address may open."),
     ] = 60,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            metavar="FILE",
+            help="A TOML file of settings; else the one that TRIARII_CONFIG names. The environment, such as "
+            "TRIARII_PORT, is stronger, and options here are strongest.",
+        ),
+    ] = None,
+    show_settings: Annotated[
+        bool,
+        typer.Option("--show-settings", help="Show all settings and where each comes from, and start nothing."),
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Start the server: play in the browser, alone, at one screen, or with others by link."""
-    run(
-        host,
-        port,
-        data,
-        public_url,
-        open_browser and has_screen(),
-        workers,
-        keep_days,
-        rooms_a_minute,
-        language(lang),
-        strict_port,
-        trusted_proxy,
-    )
+    given = {
+        "host": host,
+        "port": port,
+        "strict_port": strict_port,
+        "data": data,
+        "public_url": public_url,
+        "trusted_proxies": trusted_proxy,
+        "workers": workers,
+        "keep_days": keep_days,
+        "rooms_a_minute": rooms_a_minute,
+    }
+    # Only what was really typed: a default must not hide what the environment or the file say.
+    options = {"trusted_proxies": "trusted_proxy"}
+    typed = {name: given[name] for name in given if was_typed(context, options.get(name, name))}
+    if show_settings:
+        _show_settings(typed, config, language(lang))
+    else:
+        run(typed, config, open_browser and has_screen(), language(lang))
 
 
 def play_in_browser() -> None:
@@ -85,36 +105,30 @@ def has_screen() -> bool:
 
 
 def run(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data: Path | None = None,
-    public_url: str = "",
-    open_browser: bool = False,
-    workers: int = 0,
-    keep_days: int = 90,
-    rooms_a_minute: int = 60,
-    lang: str = "en",
-    strict_port: bool = False,
-    trusted_proxy: list[str] | None = None,
+    typed: Mapping[str, object] | None = None, config: Path | None = None, open_browser: bool = False, lang: str = "en"
 ) -> None:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C, with the settings that were typed, and those of the environment and the file."""
     # Late, because only this command should pay for the server.
-    from triarii.server import network
-    from triarii.server.edge import addresses
+    from triarii.server import configuration
     from triarii.server.serving import serve as start
-    from triarii.server.settings import Limits, Settings, data_folder
     from triarii.server.wire.words import TEXTS
 
-    shown = network.public_url(public_url) if public_url else ""
-    limits = Limits(rooms_a_minute=float(rooms_a_minute))
-    proxies = addresses.trusted(trusted_proxy or [])
-    for word in (shown, proxies):
-        if isinstance(word, Refusal):
-            raise BadInput(word, TEXTS)
-    assert isinstance(shown, str)
-    assert isinstance(proxies, tuple)
-    folder = (data or data_folder()).expanduser().absolute()
-    settings = Settings(folder, host, port, shown, workers, keep_days, limits, proxies, strict_port)
-    refusal = start(settings, lang, open_browser, show)
+    found = configuration.gather(typed or {}, os.environ, config)
+    refusal = found if isinstance(found, Refusal) else start(found.settings(), lang, open_browser, show)
     if refusal is not None:
         raise BadInput(refusal, TEXTS)
+
+
+def _show_settings(typed: Mapping[str, object], config: Path | None, lang: str) -> None:
+    from triarii.core.texts import Message
+    from triarii.server import configuration
+    from triarii.server.wire.words import TEXTS
+
+    found = configuration.gather(typed, os.environ, config)
+    if isinstance(found, Refusal):
+        raise BadInput(found, TEXTS)
+    for line, given in found.shown():
+        if given is None:
+            show(f"\n{line}")
+        else:
+            show(f"{line}  # {TEXTS.say(Message(f'settings.from_{given.source}', {'place': given.place}), lang)}")

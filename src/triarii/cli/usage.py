@@ -131,6 +131,12 @@ def number_option(name: str, low: int, high: int, help_text: str, metavar: str =
     return typer.Option(name, metavar=metavar, parser=whole_number(name, low, high), help=help_text)
 
 
+def was_typed(context: typer.Context, name: str) -> bool:
+    """Whether an option stood in the command, as against its default."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def language_word(word: str) -> Lang:
     """Reads what `--lang` names."""
     if word in tuple(Lang):

@@ -15,6 +15,7 @@ DATA = "TRIARII_DATA"
 DATABASE = "rooms.sqlite"
 KEY = "server.key"
 PORT = 8000
+LAST_PORT = 65_535
 DAY = 86_400_000
 PACE = 4
 """How much faster than it may go on for a minute something may be begun."""

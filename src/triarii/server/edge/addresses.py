@@ -9,7 +9,6 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from triarii.core.contract import Refusal
 from triarii.server.settings import Network
 
 LOG = logging.getLogger("triarii.server")
@@ -75,17 +74,6 @@ def counted_as(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ip_network((int(found), HOUSEHOLD_BITS), strict=False))
     return str(found)
-
-
-def trusted(words: list[str]) -> tuple[Network, ...] | Refusal:
-    """Addresses and networks, as somebody types them."""
-    found: list[Network] = []
-    for word in words:
-        try:
-            found.append(ip_network(word.strip(), strict=False))
-        except ValueError:
-            return Refusal("serve.trusted_proxy", params={"word": word[:80]})
-    return tuple(found)
 
 
 @lru_cache(4096)
