@@ -58,6 +58,16 @@ def serve(
         int,
         number_option("--rooms-a-minute", 1, 1_000_000, "How many rooms one address may open."),
     ] = 60,
+    metrics_port: Annotated[
+        int,
+        number_option("--metrics-port", 0, LAST_PORT, "Where Prometheus finds figures of this server; 0: nowhere."),
+    ] = 0,
+    metrics_host: Annotated[
+        str, typer.Option("--metrics-host", metavar="ADDRESS", help="The address of that port; nobody else needs it.")
+    ] = "127.0.0.1",
+    log: Annotated[
+        str, typer.Option("--log", metavar="plain|json", help="Lines of the log for people, or JSON for programs.")
+    ] = "plain",
     config: Annotated[
         Path | None,
         typer.Option(
@@ -84,6 +94,9 @@ def serve(
         "workers": workers,
         "keep_days": keep_days,
         "rooms_a_minute": rooms_a_minute,
+        "metrics_port": metrics_port,
+        "metrics_host": metrics_host,
+        "log": log,
     }
     # Only what was really typed: a default must not hide what the environment or the file say.
     options = {"trusted_proxies": "trusted_proxy"}

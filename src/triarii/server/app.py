@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from triarii.server.edge.guard import Guard, protecting
 from triarii.server.http.routes import ROUTERS
 from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
 from triarii.server.key_file import open_key
+from triarii.server.metrics import telling
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
@@ -26,6 +28,8 @@ from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import Store
 from triarii.server.thinking.pools import WorkerPools
 from triarii.server.wire.bodies import malformed
+
+LOG = logging.getLogger("triarii.server")
 
 
 def make_app(
@@ -40,8 +44,11 @@ def make_app(
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
         try:
             await services.lobby.open()
-            yield
+            with telling.told(services):
+                LOG.info("serving %s", __version__)
+                yield
         finally:
+            LOG.info("stopping")
             lobby, services.lobby = services.lobby, None
             await lobby.close()
             await store.close()
@@ -58,7 +65,12 @@ def make_app(
     app.state.files = files
     edge = services.edge
     app.add_middleware(
-        Guard, settings=settings, proxies=edge.proxies, asks_too_much=services.asks_too_much, turn=services.turn
+        Guard,
+        settings=settings,
+        proxies=edge.proxies,
+        asks_too_much=services.asks_too_much,
+        turn=services.turn,
+        answered=services.tallies.answered,
     )
     for router in ROUTERS:
         app.include_router(router)

@@ -21,7 +21,7 @@ from triarii.core.contract import Refusal
 from triarii.core.options import unknown
 from triarii.core.texts import Message
 from triarii.server import network
-from triarii.server.settings import LAST_PORT, Limits, Network, Settings, data_folder
+from triarii.server.settings import LAST_PORT, Limits, LogFormat, Network, Settings, data_folder
 
 PREFIX = "TRIARII_"
 FILE = f"{PREFIX}CONFIG"
@@ -229,6 +229,13 @@ def _networks(word: object) -> tuple[Network, ...] | Refusal:
     return tuple(found)
 
 
+def _log_format(word: object) -> LogFormat | Refusal:
+    if word in tuple(LogFormat):
+        return LogFormat(str(word))
+    known = [each.value for each in LogFormat]
+    return Refusal("settings.choice", params={"known": known, "word": _said(word)})
+
+
 def without_password(text: str) -> str:
     """An address as anybody may see it."""
     return PASSWORD.sub(lambda found: f"{found[1]}{HIDDEN}@" if found[1] else f"{found[2]}{HIDDEN}", text)
@@ -264,5 +271,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("trusted_proxies", _networks, (), option="--trusted-proxy"),
     Setting("workers", _number(0, 64), 0, option="--workers"),
     Setting("keep_days", _number(1, 36_500), 90, option="--keep-days"),
+    Setting("metrics_port", _number(0, LAST_PORT), 0, option="--metrics-port"),
+    Setting("metrics_host", _text, "127.0.0.1", option="--metrics-host"),
+    Setting("log", _log_format, LogFormat.PLAIN, option="--log"),
     *_limits(),
 )

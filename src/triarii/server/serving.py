@@ -24,13 +24,14 @@ from fastapi import FastAPI
 from triarii.core import locks
 from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
-from triarii.server import network
+from triarii.server import logs, network
 from triarii.server.app import make_app
 from triarii.server.built import built
 from triarii.server.edge.connections import Edge
 from triarii.server.edge.http_protocol import H11, Config
 from triarii.server.edge.socket_protocol import Socket
 from triarii.server.key_file import open_key
+from triarii.server.metrics import telling
 from triarii.server.play.warming_up import load_games
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
@@ -80,7 +81,7 @@ def serve(
     settings: Settings, lang: str, open_browser: bool, show: Callable[[str], None], sources: Sources | None = None
 ) -> Refusal | None:
     """Serve until a signal comes; a refusal if it can't begin."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s", stream=sys.stderr)
+    logs.begin(settings.log)
     try:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = _locked(settings.data / LOCK)
@@ -95,7 +96,7 @@ def serve(
         key = open_key(settings.key)
         if isinstance(key, Refusal):
             return key
-        wrong = problem_with(settings.database) or _unwritable(settings.database)
+        wrong = problem_with(settings.database) or _unwritable(settings.database) or telling.problem_with(settings)
         if wrong is not None:
             return wrong
         listening = network.listen(settings.host, settings.port, settings.needs_its_port)
@@ -133,6 +134,8 @@ def _serve_on(
         elif not settings.public_url:
             show(say("serve.only_here", lang))
         show(say("serve.data", lang, folder=settings.data))
+        if settings.metrics_port:
+            show(say("serve.metrics", lang, host=settings.metrics_host, port=settings.metrics_port))
         if not built():
             show(say("serve.no_app", lang))
         show(say("serve.stop", lang))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, field
+from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TypeAlias
@@ -19,6 +20,13 @@ LAST_PORT = 65_535
 DAY = 86_400_000
 PACE = 4
 """How much faster than it may go on for a minute something may be begun."""
+
+
+class LogFormat(StrEnum):
+    """How the lines of the log look."""
+
+    PLAIN = "plain"
+    JSON = "json"
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,10 @@ class Settings:
     """Whether a taken port is an error; with a public address it is, for a proxy looks for us there."""
     database_url: str = ""
     """A PostgreSQL that keeps the rooms in place of the file."""
+    metrics_port: int = 0
+    """Where figures for Prometheus are told; 0: nowhere."""
+    metrics_host: str = "127.0.0.1"
+    log: LogFormat = LogFormat.PLAIN
 
     @property
     def needs_its_port(self) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 import re
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -71,12 +71,15 @@ class Guard:
         proxies: Proxies,
         asks_too_much: Callable[[str, str], bool],
         turn: Callable[[str, str], float | None],
+        answered: Callable[[int], None] = lambda _: None,
     ) -> None:
         self.app = app
         self.asks_too_much = asks_too_much
         """Whether the limits of a client for an address of ours are used up, so that its body need not even be read."""
         self.turn = turn
         """Seconds until a client may be heard there; None where he has asked too much."""
+        self.answered = answered
+        """Told the status of every answer."""
         self.settings = settings
         self.proxies = proxies
         self.headers = protecting(settings)
@@ -92,7 +95,7 @@ class Guard:
         scope = {**scope, "client": (self.proxies.client(scope), 0)}
         refusal, status = self._refusal(scope, headers)
         if scope["type"] == "websocket":
-            sent = _refused_in_words(_with_headers(send, self.headers), headers)
+            sent = _refused_in_words(self._with_headers(send), headers)
             if refusal is None and not await self._in_turn(scope):
                 refusal, status = Refusal("too_many"), 429
             if refusal is None:
@@ -107,7 +110,7 @@ class Guard:
             refusal, status = Refusal("too_big", params={"most": most}), 413
         elif refusal is None and scope["method"] == "POST" and not await self._may_ask(scope):
             refusal, status = Refusal("too_many"), 429
-        sent = _with_headers(send, self.headers)
+        sent = self._with_headers(send)
         if refusal is not None:
             await _answer(sent, status, refusal, headers)
             return
@@ -125,6 +128,17 @@ class Guard:
         if wait:
             await asyncio.sleep(wait)
         return wait is not None
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sent(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                self.answered(message["status"])
+                headers = MutableHeaders(scope=message)
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sent
 
     def _most(self, path: str) -> int:
         """Bytes of a body that is sent there."""
@@ -181,17 +195,6 @@ def _netloc(origin: str) -> str:
         return urlsplit(origin).netloc
     except ValueError:
         return ""
-
-
-def _with_headers(send: Send, protect: Mapping[str, str]) -> Send:
-    async def sent(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            headers = MutableHeaders(scope=message)
-            for name, value in protect.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return sent
 
 
 def _measured(receive: Receive, most: int) -> Receive:

@@ -1,4 +1,4 @@
-"""The route that tells whether all is well, and what is wrong if not: the disk, the database, damaged games."""
+"""The routes that tell whether all is well: does the process live, does it take moves, what is wrong if not."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ from triarii.server.wire.words import say
 ROUTES = APIRouter(prefix="/api", tags=["server"])
 SLOWEST_ANSWER = 5.0
 """Seconds after which a database counts as one that does not answer."""
+PLAIN_ROUTES = APIRouter(tags=["server"])
+"""For those who start, watch and stop processes, or send people to them: at the places where they look."""
+KEEPS_FROM_PLAYING = frozenset({"disk_full", "not_written", "not_read", "silent"})
+"""Troubles with which no move is taken."""
 LOW = 64_000_000
 """Bytes that should be free on the disk: as much as the journal may take."""
 
@@ -33,6 +37,24 @@ async def health(request: Request) -> Response:
     state = {"status": "trouble" if found else "ok", "version": __version__, "rooms": len(services.lobby.rooms)}
     problems = [{"code": each.code, "words": say(f"health.{each.code}", lang, **each.params)} for each in found]
     return answer({**state, "problems": problems}, 503 if found else 200)
+
+
+@PLAIN_ROUTES.get("/health")
+async def alive() -> Response:
+    """Whether this process lives: whoever hears nothing may start it anew. The database is not asked, for that would
+    not be mended by it."""
+    return answer({"status": "ok", "version": __version__})
+
+
+@PLAIN_ROUTES.get("/ready")
+async def ready(request: Request) -> Response:
+    """Whether people may be sent here: the server is open, and moves are taken; 503 with codes if not."""
+    services = services_of(request)
+    if services.lobby is None:
+        return answer({"status": "down", "problems": []}, 503)
+    found = [each.code for each in await _troubles(services.lobby, services.settings.data)]
+    hindering = [code for code in found if code in KEEPS_FROM_PLAYING]
+    return answer({"status": "trouble" if hindering else "ok", "problems": hindering}, 503 if hindering else 200)
 
 
 async def _troubles(lobby: Lobby, folder: Path) -> list[Trouble]:

@@ -200,7 +200,8 @@ async def socket(websocket: WebSocket, room: str) -> None:
     with services.one_more_socket(client):
         await websocket.accept(messages.SUBPROTOCOL if websocket.scope.get("subprotocols") else None)
         unsent = unsent_of(websocket.scope)
-        await Connection(websocket, services.settings.limits, client, unsent).serve(services.lobby, room)
+        guest = Connection(websocket, services.settings.limits, client, unsent, services.tallies)
+        await guest.serve(services.lobby, room)
 
 
 def _no_socket(services: Services, client: str, websocket: WebSocket) -> Refusal | None:

@@ -4,4 +4,8 @@ from __future__ import annotations
 
 from triarii.server.http import game_questions, games, health, key, pages, rooms, study
 
-ROUTERS = tuple(module.ROUTES for module in (games, game_questions, health, key, rooms, study, pages))
+ROUTERS = (
+    *(module.ROUTES for module in (games, game_questions, health, key, rooms, study)),
+    health.PLAIN_ROUTES,
+    pages.ROUTES,
+)

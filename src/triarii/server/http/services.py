@@ -19,6 +19,7 @@ from triarii.server.rate_limits import Buckets, Spacing
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
+from triarii.server.tallies import Tallies
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
 
@@ -40,6 +41,7 @@ class Services:
     """Open sockets by client, as client_of tells it."""
     addresses: list[str] = field(default_factory=list)
     """Under which other machines can open it."""
+    tallies: Tallies = field(default_factory=Tallies)
 
     def __post_init__(self) -> None:
         limits = self.settings.limits

@@ -18,6 +18,7 @@ from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.settings import Limits
 from triarii.server.sockets.session import GuestSession
+from triarii.server.tallies import Tallies
 from triarii.server.wire import messages
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
@@ -37,10 +38,18 @@ class Closing(Exception):
 class Connection:
     """A guest over a WebSocket."""
 
-    def __init__(self, socket: WebSocket, limits: Limits, address: str = "", unsent: Unsent | None = None) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        limits: Limits,
+        address: str = "",
+        unsent: Unsent | None = None,
+        tallies: Tallies | None = None,
+    ) -> None:
         self.socket = socket
         self.address = address
         self.unsent = unsent or Unsent(AllUnsent(limits.unsent_bytes_in_all))
+        self.tallies = tallies or Tallies()
         self.limits = limits
         self.eye = Eye.OBSERVER
         self.lang = "en"
@@ -130,7 +139,9 @@ class Connection:
                 raise Closing(Refusal("full"), messages.TOO_MANY)
             talk = GuestSession(lobby, room, self)
             while True:
-                await talk.hear(await self._receive())
+                said = await self._receive()
+                with self.tallies.hearing(messages.kind_of(said), isinstance(said, messages.Act | messages.Do)):
+                    await talk.hear(said)
         finally:
             if talk is not None:
                 talk.end()

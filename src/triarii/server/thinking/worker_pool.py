@@ -93,6 +93,16 @@ class WorkerPool:
         self._places: list[asyncio.Task[None]] = []
         self._busy = 0
 
+    @property
+    def waiting(self) -> int:
+        """Jobs that nobody has begun."""
+        return len(self._jobs)
+
+    @property
+    def busy(self) -> int:
+        """Places that work on one."""
+        return self._busy
+
     async def ask(self, job: AnyJob, urgency: Urgency, seconds: float = 0.0, asker: str = "") -> Any:
         """The answer to a job; raises JobFailed or Busy. `seconds` is the job's own budget."""
         allowed = self.allowance

@@ -119,6 +119,11 @@ def read(data: str | bytes) -> Said | None:
         return None
 
 
+def kind_of(said: Said) -> str:
+    """What a message calls itself in `t`."""
+    return str(said.__struct_config__.tag)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)

@@ -1,0 +1,1 @@
+"""Figures for Prometheus: what is told, and where."""
