@@ -12,10 +12,11 @@ import pytest
 
 from tests.patience import eventually
 from tests.server.serving import Client, get, inside, new_room, person, token
+from triarii.server.admin.places import Place
+from triarii.server.admin.rooms import Wanted, listed, take_out_of_bin
 from triarii.server.rooms.clocks import MINUTE
 from triarii.server.settings import DATABASE, DAY
 from triarii.server.sources import Sources
-from triarii.server.storage import bin as bins
 
 HOUR = 60 * MINUTE
 CLOCK = {"minutes": 1, "increment": 0}
@@ -79,8 +80,10 @@ def test_a_room_that_is_still_old_after_days_of_running_is_put_into_the_bin_and_
         until(lambda: get(address, f"/api/rooms/{room}").status_code == 404)
         assert get(address, "/api/rooms").json() == {"rooms": []}
         assert any(room in line and "in the bin" in line for line in caplog.messages)
-        assert [each.room for each in bins.listed(tmp_path / DATABASE)] == [room]
-        assert bins.restore(tmp_path / DATABASE, room) == 1
+        with Place(tmp_path / DATABASE).reading() as connection:
+            assert [each.room for each in listed(connection, Wanted(binned=True))] == [room]
+        with Place(tmp_path / DATABASE).writing() as engine:
+            take_out_of_bin(engine, [room], time.time_ns() // 1_000_000)
         assert get(address, f"/api/rooms/{room}").status_code == 200
 
 

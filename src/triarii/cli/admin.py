@@ -1,38 +1,100 @@
-"""`triarii admin`: for whoever runs a server: check all games, back them up, look into the bin."""
+"""`triarii admin`: for whoever runs a server: which games there are, whether they are whole, copies, the bin."""
 
 from __future__ import annotations
 
-import sqlite3
+import time
+from dataclasses import asdict
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from triarii.cli import admin_copies
+from triarii.cli.admin_place import Data, Database, place_of
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.progress import progress_bar
 from triarii.cli.speech import BadInput, CheckFailed, language, print_json, say, show
-from triarii.cli.usage import Command, group
-from triarii.core.contract import Refusal
-from triarii.server.settings import DATABASE, data_folder
-from triarii.server.storage import bin as bins
+from triarii.cli.usage import Command, group, number_option
+from triarii.core.contract import Refusal, Refused
+from triarii.server.admin import rooms as all_rooms
+from triarii.server.admin import transfer
+from triarii.server.admin.places import Place
 from triarii.server.storage import checking
-from triarii.server.storage.backup import back_up
 from triarii.server.wire.words import TEXTS
 
-app = group("admin", "For whoever runs a server: check, back up, look into the bin.")
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
-]
+app = group("admin", "For whoever runs a server: list, check, copy and move all games; look into the bin.")
+DAY = 86_400_000
+EVERY = 1_000_000
 
 
-def check(data: Data = None, json: AsJson = False, lang: Language = None) -> None:
+def rooms(
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only those of one game.")] = "",
+    over: Annotated[
+        bool | None, typer.Option("--over/--under-way", help="Only those that are over, or that are not.")
+    ] = None,
+    untouched: Annotated[
+        int, number_option("--untouched", 0, 36_500, "Only those that nobody has touched for so many days.")
+    ] = 0,
+    limit: Annotated[int, number_option("--limit", 1, EVERY, "How many, those that were touched last first.")] = EVERY,
+    data: Data = None,
+    database: Database = "",
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """List games: which, how long, when they were last touched. Nothing of it opens a seat."""
+    before = _now() - untouched * DAY if untouched else None
+    with place_of(data, database).reading() as connection:
+        found = all_rooms.listed(connection, all_rooms.Wanted(game, over, before=before, limit=limit))
+    if json:
+        print_json([asdict(each) for each in found])
+        return
+    speak = language(lang)
+    for each in found:
+        state = say("admin.over" if each.over else "admin.under_way", speak)
+        row = {"room": each.room, "game": each.game, "entries": each.entries, "state": state}
+        show(say("admin.room", speak, **row, touched=_day(each.touched)))
+    show(say("admin.rooms", speak, count=len(found)))
+
+
+def sizes(data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None) -> None:
+    """Tell how much there is: games, entries, bytes, and the longest games."""
+    place, speak = place_of(data, database), language(lang)
+    with place.reading() as connection:
+        found = all_rooms.sizes(place, connection)
+    if json:
+        print_json(asdict(found))
+        return
+    for game, count in found.rooms.items():
+        show(say("admin.of_game", speak, game=game, count=count))
+    show(say("admin.sizes", speak, over=found.over, binned=found.binned, entries=found.entries, wishes=found.wishes))
+    show(say("admin.bytes", speak, bytes=found.bytes))
+    for room, entries in found.largest:
+        show(say("admin.long", speak, room=room, entries=entries))
+
+
+def delete(
+    chosen: Annotated[list[str], typer.Argument(metavar="ROOM…", help="The games, by the names of their rooms.")],
+    data: Data = None,
+    database: Database = "",
+    json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    """Delete games for good, with nothing of them left in the file. A server may run meanwhile."""
+    with place_of(data, database).writing() as engine:
+        gone = all_rooms.delete_rooms(engine, list(dict.fromkeys(chosen)))
+    missing = sorted({*chosen} - {*gone})
+    if json:
+        print_json({"deleted": gone, "missing": missing})
+    elif gone:
+        show(say("admin.emptied", language(lang), count=len(gone)))
+    if missing:
+        raise BadInput(Refusal("admin.no_such_room", params={"rooms": [each[:40] for each in missing[:10]]}), TEXTS)
+
+
+def check(data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None) -> None:
     """List whole and damaged games; the exit code is 1 if anything is damaged. A server may run meanwhile."""
-    speak, file = language(lang), _database(data)
-    rooms = checking.rooms_in(file)
-    with progress_bar(say("admin.checking", speak), len(rooms)) as advance:
-        found = checking.check(file, rooms, advance)
+    speak, place = language(lang), place_of(data, database)
+    found = _checked(place, say("admin.checking", speak))
     damaged = {room: TEXTS.say(reason, speak) for room, reason in found.damaged.items()}
     if json:
         report = {"whole": found.whole, "damaged": damaged, "unknown": found.unknown}
@@ -52,49 +114,65 @@ def check(data: Data = None, json: AsJson = False, lang: Language = None) -> Non
         raise CheckFailed
 
 
-def backup(
-    copy: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The copy; it must not exist yet.")],
-    data: Data = None,
-    lang: Language = None,
-) -> None:
-    """Copy all games into one file, while a server runs too; the key of the server is copied beside it."""
-    made = back_up(_database(data, any_version=True), copy.expanduser())
-    if isinstance(made, Refusal):
-        raise BadInput(made, TEXTS)
-    for file in made:
-        show(say("admin.copied", language(lang), file=str(file)))
+def _checked(place: Place, title: str) -> checking.Checked:
+    """A PostgreSQL looks after its own pages and its journal."""
+    if not place.address:
+        rooms = checking.rooms_in(place.file)
+        with progress_bar(title, len(rooms)) as advance:
+            return checking.check(place.file, rooms, advance)
+    found = checking.Checked()
+    with place.reading() as connection:
+        rooms = transfer.rooms_in(connection)
+        with progress_bar(title, len(rooms)) as advance:
+            for room in rooms:
+                checking.check_room(connection, room, found)
+                advance()
+    return found
 
 
 def bin_of_rooms(
     data: Data = None,
+    database: Database = "",
     empty: Annotated[bool, typer.Option("--empty", help="Delete all games in the bin for good.")] = False,
     restore: Annotated[
         str, typer.Option("--restore", metavar="ROOM|all", help="Bring a game back, or all of them.")
     ] = "",
+    json: AsJson = False,
     lang: Language = None,
 ) -> None:
     """List games that were put away because nobody touched them for long; bring them back, or delete them."""
-    speak, file = language(lang), _database(data)
+    speak, place = language(lang), place_of(data, database)
     if empty and restore:
         raise BadInput(Refusal("admin.empty_or_restore"), TEXTS)
-    try:
-        if empty:
-            show(say("admin.emptied", speak, count=bins.empty(file)))
-        elif restore:
-            brought = bins.restore(file, restore)
-            if isinstance(brought, Refusal):
-                raise BadInput(brought, TEXTS)
-            show(say("admin.restored", speak, count=brought))
-        else:
-            _show_bin(bins.listed(file), speak)
-    except sqlite3.DatabaseError as problem:
-        refusal = Refusal("admin.locked", params={"file": str(file), "reason": str(problem)})
-        raise BadInput(refusal, TEXTS) from None
+    with place.reading() as connection:
+        found = all_rooms.listed(connection, all_rooms.Wanted(binned=True))
+    if empty:
+        with place.writing() as engine:
+            gone = all_rooms.delete_rooms(engine, [each.room for each in found])
+        _tell("emptied", len(gone), json, speak)
+    elif restore:
+        chosen = [each.room for each in found if restore in (each.room, "all")]
+        if not chosen and restore != "all":
+            raise BadInput(Refusal("admin.not_in_bin", params={"room": restore[:40]}), TEXTS)
+        with place.writing() as engine:
+            all_rooms.take_out_of_bin(engine, chosen, _now())
+        _tell("restored", len(chosen), json, speak)
+    elif json:
+        print_json([asdict(each) for each in found])
+    else:
+        _show_bin(found, speak)
 
 
-def _show_bin(rooms: list[bins.Binned], lang: str) -> None:
-    for each in rooms:
-        touched, binned = _day(each.touched), _day(each.binned)
+def _tell(what: str, count: int, json: bool, lang: str) -> None:
+    if json:
+        print_json({what: count})
+    else:
+        show(say(f"admin.{what}", lang, count=count))
+
+
+def _show_bin(rooms: list[all_rooms.Room], lang: str) -> None:
+    for each in sorted(rooms, key=lambda room: (room.binned or 0, room.room)):
+        touched, binned = _day(each.touched), _day(each.binned or 0)
         row = {"room": each.room, "game": each.game, "entries": each.entries, "touched": touched, "binned": binned}
         show(say("admin.binned", lang, **row))
     show(say("admin.in_bin", lang, count=len(rooms)) if rooms else say("admin.bin_empty", lang))
@@ -104,13 +182,32 @@ def _day(moment: int) -> str:
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
 
 
-def _database(data: Path | None, any_version: bool = False) -> Path:
-    file = (data or data_folder()).expanduser().absolute() / DATABASE
-    refusal = checking.unusable(file, any_version)
-    if refusal is not None:
-        raise BadInput(refusal, TEXTS)
-    return file
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
-for name, command in (("check", check), ("backup", backup), ("bin", bin_of_rooms)):
-    app.command(name, cls=Command, context_settings={"allow_extra_args": True})(command)
+class InWords(Command):
+    """What a database refuses is said like all bad input."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BadInput:
+            raise
+        except Refused as refused:
+            raise BadInput(refused.refusal, TEXTS) from None
+
+
+for name, command in (
+    ("rooms", rooms),
+    ("sizes", sizes),
+    ("check", check),
+    ("backup", admin_copies.backup),
+    ("restore", admin_copies.restore),
+    ("export", admin_copies.export_games),
+    ("import", admin_copies.import_games),
+    ("move", admin_copies.move),
+    ("delete", delete),
+    ("bin", bin_of_rooms),
+):
+    app.command(name, cls=InWords, context_settings={"allow_extra_args": True})(command)

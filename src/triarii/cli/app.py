@@ -47,7 +47,7 @@ COMMANDS = (
         "campaign:app",
         "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.",
     ),
-    Late("admin", "admin:app", "For whoever runs a server: check, back up, look into the bin."),
+    Late("admin", "admin:app", "For whoever runs a server: list, check, copy and move all games; look into the bin."),
 )
 
 

@@ -43,4 +43,10 @@ def back_up(database: Path, copy: Path) -> list[Path] | Refusal:
 def _copy(database: Path, target: Path) -> None:
     with contextlib.closing(connect_to_read(database)) as source, contextlib.closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file, which may be moved and burnt
+    single_file(target)
+
+
+def single_file(database: Path) -> None:
+    """Without a journal beside it: it may be moved and burnt."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")

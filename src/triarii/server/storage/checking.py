@@ -81,7 +81,7 @@ def check(file: Path, rooms: list[str], advance: Callable[[], None]) -> Checked:
     found = Checked(pages=_damaged_pages(file))
     with _reading(file) as connection:
         for room in rooms:
-            _check_room(connection, room, found)
+            check_room(connection, room, found)
             advance()
         with contextlib.suppress(DatabaseError):
             counted = witnessed(witness_of(file))  # first, as a server may go on meanwhile
@@ -90,7 +90,8 @@ def check(file: Path, rooms: list[str], advance: Callable[[], None]) -> Checked:
     return found
 
 
-def _check_room(connection: Connection, room: str, found: Checked) -> None:
+def check_room(connection: Connection, room: str, found: Checked) -> None:
+    """Note whether a room is whole, or what is wrong with it."""
     try:
         row = connection.execute(select(ROOMS).where(ROOMS.c.id == room)).mappings().first()
         stored = None if row is None else read_back(connection, row)

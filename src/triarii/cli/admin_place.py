@@ -1,0 +1,49 @@
+"""Which database the commands of `triarii admin` work on."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from triarii.cli.speech import BadInput
+from triarii.core.contract import Refusal
+from triarii.server.admin.places import Place
+from triarii.server.settings import DATABASE, data_folder
+from triarii.server.storage import checking
+from triarii.server.wire.words import TEXTS
+
+VARIABLE = "TRIARII_DATABASE"
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
+]
+Database = Annotated[
+    str,
+    typer.Option("--database", metavar="URL", help="A PostgreSQL in place of the file; else TRIARII_DATABASE."),
+]
+
+
+def named_place(data: Path | None, database: str) -> Place:
+    """The place that is meant, whatever is there."""
+    folder = (data or data_folder()).expanduser().absolute()
+    # Whoever names a folder means its file, though the environment may name a database.
+    address = database or ("" if data is not None else os.environ.get(VARIABLE, ""))
+    return Place(folder / DATABASE, address)
+
+
+def place_of(data: Path | None, database: str, any_version: bool = False) -> Place:
+    """The place that is meant, with games in it."""
+    place = named_place(data, database)
+    old_file = any_version and not place.address
+    refusal = checking.unusable(place.file, any_version=True) if old_file else place.unusable()
+    if refusal is not None:
+        raise BadInput(refusal, TEXTS)
+    return place
+
+
+def insist_on(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise BadInput(refusal, TEXTS)

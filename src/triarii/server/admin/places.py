@@ -1,0 +1,127 @@
+"""Where games are kept, for commands that work beside a server: the file of a data folder, or a PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from triarii.core.contract import Refusal, Refused
+from triarii.server.configuration import without_password
+from triarii.server.storage import checking
+from triarii.server.storage.opening import (
+    LATEST,
+    VERSIONS,
+    connect_to_read,
+    open_database,
+    problem_with,
+    sqlite_address,
+)
+
+POSTGRES = ("postgresql://", "postgres://")
+DRIVEN = "postgresql+psycopg://"
+
+
+@dataclass(frozen=True)
+class Place:
+    """One database."""
+
+    file: Path
+    """That of the data folder, or a copy that was made of one."""
+    address: str = ""
+    """Of a PostgreSQL that keeps the games in place of the file."""
+
+    @property
+    def name(self) -> str:
+        """As anybody may see it."""
+        return without_password(self.address) if self.address else str(self.file)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """All that is read within is of one moment, whatever a server does meanwhile."""
+        with _told(self), reading_engine(self) as engine, engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Engine]:
+        """For changes, a transaction each; tables that are not there yet are made."""
+        with _told(self):
+            if not self.address:
+                self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            engine = open_database(_driven(self.address) if self.address else sqlite_address(self.file))
+            try:
+                yield engine
+            finally:
+                engine.dispose()
+
+    def unfit(self) -> Refusal | None:
+        """Why no games can be put there; None if they can, and where there is nothing yet."""
+        if not self.address:
+            return problem_with(self.file)
+        refusal = self.unusable()
+        return None if refusal is not None and refusal.code == "admin.no_database" else refusal
+
+    def unusable(self) -> Refusal | None:
+        """Why nothing can be asked of it; None if something can."""
+        if not self.address:
+            return checking.unusable(self.file)
+        if not self.address.startswith((*POSTGRES, DRIVEN)):
+            return Refusal("admin.no_address", params={"address": self.name[:200]})
+        if find_spec("psycopg") is None:
+            return Refusal("admin.no_driver")
+        try:
+            with reading_engine(self) as engine, engine.connect() as connection:
+                if not inspect(connection).has_table(VERSIONS.name):
+                    return Refusal("admin.no_database", params={"file": self.name})
+                version = connection.execute(select(VERSIONS.c.version_num)).scalar()
+        except (SQLAlchemyError, ValueError) as problem:
+            return Refusal("admin.locked", params={"file": self.name, "reason": _reason(problem)})
+        return None if version == LATEST else Refusal("admin.older", params={"file": self.name})
+
+
+@contextmanager
+def reading_engine(place: Place) -> Iterator[Engine]:
+    """Whose connections leave everything as it is."""
+    if place.address:
+        engine = create_engine(_driven(place.address), poolclass=NullPool)
+        engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    else:
+        engine = create_engine("sqlite://", creator=lambda: connect_to_read(place.file), poolclass=NullPool)
+
+        @event.listens_for(engine, "begin")
+        def begin(connection: Any) -> None:
+            connection.exec_driver_sql("BEGIN")
+
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _told(place: Place) -> Iterator[None]:
+    """What the database refuses is told in a sentence."""
+    try:
+        yield
+    except SQLAlchemyError as problem:
+        raise Refused(Refusal("admin.locked", params={"file": place.name, "reason": _reason(problem)})) from None
+
+
+def _driven(address: str) -> str:
+    """By itself, SQLAlchemy would look for an older driver."""
+    for beginning in POSTGRES:
+        if address.startswith(beginning):
+            return DRIVEN + address.removeprefix(beginning)
+    return address
+
+
+def _reason(problem: Exception) -> str:
+    """Its first line, without what was to be stored."""
+    said = str(getattr(problem, "orig", None) or problem).strip()
+    return without_password(said.splitlines()[0].rstrip(".") if said else type(problem).__name__)
