@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks import battles, everything, figures
+from benchmarks import battles, everything, figures, hosting
 from benchmarks.hostile import run as hostile_run
 from tools import mutate
 from triarii.cli.progress import progress_bar
@@ -251,6 +251,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "server_kills": server_kills,
     "server_chaos": server_chaos,
     "hostile": hostile,
+    "hosting": hosting.run,
 }
 
 if __name__ == "__main__":
