@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -242,6 +243,9 @@ class Client:
         self.entries: dict[int, Json] = {}
         self.asks: Json = {}
         self.clock: Json | None = None
+        self.offers: Json = {}
+        self.offered = -1
+        """What can be chosen next, where it was asked for, and of which version that was told last."""
         self.asked = 0
         self.text = text
         """Makes of the promise what this seat adds to chance, when it is asked for it; None: it does not answer."""
@@ -259,9 +263,12 @@ class Client:
     def hear(self, timeout: float = WAIT) -> Json:
         """The next message."""
         data = self.socket.recv(timeout)
-        assert isinstance(data, str)
+        if isinstance(data, bytes):
+            data = zlib.decompress(data).decode()
         self.log.append(data)
         message: Json = json.loads(data)
+        if message["t"] == "offers":
+            self.offers, self.offered = message["offers"], message["version"]
         if message["t"] in ("welcome", "news"):
             self.version, self.result = message["version"], message["result"]
             self.asks, self.clock = message["asks"], message["clock"]
@@ -290,6 +297,12 @@ class Client:
         if welcome["text"] == "awaited" and self.text is not None:
             self.until("text", text="given")
         return welcome
+
+    def until_offered(self) -> Json:
+        """All that can be chosen in the position that is known here."""
+        while self.offered < self.version:
+            self.hear()
+        return self.offers
 
     def until_chance_fell(self) -> None:
         while self.view["turn"] == "chance":

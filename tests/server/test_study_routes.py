@@ -146,3 +146,14 @@ def test_the_page_on_privacy_has_its_figures_from_the_server(address: str) -> No
     told = get(address, "/api/privacy?lang=de").json()
     assert told["days"] == 90
     assert "90 Tage" in told["words"]
+
+
+def test_all_that_can_follow_comes_at_once_where_it_is_asked_for(address: str) -> None:
+    base = {"game": "towar", "options": {"armies": "west,north"}, "actions": ["first"]}
+    card = post(address, "/api/study/choices", base).json()["chances"][0]["text"]
+    line = {**base, "actions": ["first", card]}
+    told = post(address, "/api/study/choices", {**line, "whole": True}).json()["choices"]
+    for choice in told:
+        alone = post(address, "/api/study/choices", {**line, "prefix": [choice["text"]]}).json()
+        assert choice["then"] == alone
+        assert alone["events"]

@@ -23,6 +23,7 @@ from triarii.server.storage.store import PERSON, RoomData, Seat, Store
 
 OPTIONS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
 FIRST, SECOND = "F" * 22, "S" * 22
+OFFERS = '{"t":"offers"'
 
 
 class Known(Sources):
@@ -78,7 +79,8 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
             made = asyncio.run(_stored(tmp_path / str(number), secret, start.text()))
             address = stack.enter_context(inside(tmp_path / str(number), Known(secret)))
             clients = [
-                stack.enter_context(Client(address, made["room"], own, "de")) for own in (FIRST, SECOND, made["watch"])
+                stack.enter_context(Client(address, made["room"], own, "de", offers=True))
+                for own in (FIRST, SECOND, made["watch"])
             ]
             for client in clients:
                 client.arrive()
@@ -87,12 +89,17 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
         turns = _play_alike([one[0] for one in pair], [one[1] for one in pair], [one[2] for one in pair])
         assert turns >= 2
         mine, theirs = [one[0] for one in pair], [one[1] for one in pair]
+        for me in mine:
+            if me.view["turn"] == "first" and me.result is None:
+                me.until_offered()
         assert _news(mine[0]) == _news(mine[1])
         assert _news(pair[0][2]) == _news(pair[1][2]), "a watcher sees no hand either"
         assert _news(theirs[0]) != _news(theirs[1]), "their hands were different"
         assert any(line.startswith('{"t":"history"') and '"drew' in line for line in mine[0].log), (
             "pages were asked for"
         )
+        assert _offers(mine[0]) == _offers(mine[1]) != []
+        assert _offers(pair[0][2]) == [], "a watcher has nothing to choose"
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
 
 
@@ -111,8 +118,13 @@ async def _stored(data: Path, secret: bytes, start: str) -> Json:
 
 
 def _news(client: Client) -> list[str]:
-    """Everything but presence, which tells who connected when."""
-    return [line for line in client.log if not line.startswith('{"t":"presence"')]
+    """Everything but presence, which tells who connected when, and what takes its time."""
+    return [line for line in client.log if not line.startswith(('{"t":"presence"', OFFERS))]
+
+
+def _offers(client: Client) -> list[str]:
+    """All that this seat could choose, turn for turn: worked out beside the rest, so that it has no place among it."""
+    return [line for line in client.log if line.startswith(OFFERS)]
 
 
 def _play_alike(mine: list[Client], theirs: list[Client], watching: list[Client]) -> int:
@@ -122,6 +134,7 @@ def _play_alike(mine: list[Client], theirs: list[Client], watching: list[Client]
         for client in mine:
             client.ask("choices", prefix=[])  # refused or not, alike
         if mine[0].view["turn"] == "first":
+            assert mine[0].until_offered() == mine[1].until_offered()
             action = mine[0].choose()
             assert mine[1].choose() == action
             for me in mine:

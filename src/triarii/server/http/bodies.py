@@ -82,6 +82,7 @@ class StudyLines(PlayedLine):
 
 class StudyChoices(PlayedLine):
     prefix: list[str] = Field(default_factory=list, max_length=200)
+    whole: bool = False
 
 
 class StudyAims(PlayedLine):

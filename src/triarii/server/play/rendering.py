@@ -3,26 +3,22 @@ here."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, Protocol
 
 from triarii.core.contract import (
     Aiming,
     AnyGame,
     AnyPosition,
-    Choice,
     Continued,
     Described,
     Event,
     Eye,
-    Foretold,
     Overlaid,
-    Previewed,
     Refusal,
     Result,
     Scored,
-    Span,
     Turn,
     View,
     Worded,
@@ -30,9 +26,12 @@ from triarii.core.contract import (
 from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
 from triarii.core.standing import kinds_of
 from triarii.core.timeline import Step
+from triarii.server.play import foresight
+from triarii.server.play.foresight import Foresight
 from triarii.server.play.levels import level_title
 from triarii.server.play.live_game import LiveGame
 from triarii.server.storage.store import COMPUTER, Seat
+from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused, result_words, words_of
 
 Json = dict[str, Any]
@@ -155,14 +154,8 @@ def sentences(game: AnyGame, events: Sequence[Event], lang: str) -> list[str]:
 def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str) -> Json | Refusal:
     """The next words of an action, or the action that the words spell."""
     found = position.choices(prefix)
-    if isinstance(found, Refusal):
-        return found
-    if isinstance(found, Span):
-        named = ("low", "high", "step", "unit", "scale")
-        return {"span": {name: getattr(found, name) for name in named}}
-    if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
-        return {"choices": [one.as_json(game.texts.say(one.label, lang)) for one in found]}
-    return {"action": game.action_text(found)}
+    told = foresight.spelled(game, found, lang)
+    return {"action": game.action_text(found)} if told is None else told
 
 
 def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str) -> Json | Refusal:
@@ -170,13 +163,15 @@ def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str
     action = game.action(text)
     if isinstance(action, Refusal):
         return action
-    refusal = position.check(action)
-    if refusal is not None:
-        return refusal
-    shown: dict[str, object] = {}
-    if "preview" in game.info.capabilities and isinstance(game, Previewed):
-        shown = dict(game.preview(position, action, eye))
-    return {"action": game.action_text(action), "preview": shown, "words": foretold(game, position, action, eye, lang)}
+    return position.check(action) or Foresight(game, position, eye, lang).of(action)
+
+
+def offers(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, version: int) -> bytes:
+    """All that the seat to act can choose next with what it would bring, of this version; packed, as it repeats itself
+    a lot."""
+    tree = Foresight(game, position, eye, lang).tree()
+    told = {} if isinstance(tree, Refusal) else tree
+    return zlib.compress(written({"t": "offers", "version": version, "offers": told}))
 
 
 def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> Json | Refusal:
@@ -204,14 +199,8 @@ def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> Json:
 
 def foretold(game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str) -> list[str]:
     """The sentences of an action that is not played yet."""
-    if isinstance(game, Foretold):
-        return [game.texts.say(message, lang) for message in game.foretell(position, action, eye)]
-    seen = position.view(eye)
-    imagined = game.imagine(seen, Random(0)) if game.info.hides(seen.options) else position
-    if imagined.check(action) is not None:
-        return []
-    events = game.events(imagined, action, imagined.play(action))
-    return sentences(game, [event.seen_by(eye) for event in events], lang)
+    words: list[str] = Foresight(game, position, eye, lang).of(action)["words"]
+    return words
 
 
 def result(live: LiveGame, lang: str) -> Json | None:

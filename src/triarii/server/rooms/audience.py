@@ -17,6 +17,7 @@ from triarii.server.play import rendering
 from triarii.server.rooms import tokens
 from triarii.server.rooms.fragments import Batch, Renderer
 from triarii.server.rooms.guests import Guest, Joined
+from triarii.server.rooms.offering import Offering
 from triarii.server.rooms.seated_game import SeatedGame
 from triarii.server.wire.messages import REPLACED, written
 from triarii.server.wire.words import refused
@@ -32,6 +33,7 @@ class Audience:
         self.played = played
         self.renderer = renderer
         self.guests: set[Guest] = set()
+        self.offering = Offering(played, renderer.threads, self.guests)
         self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
         self.presence: Mapping[str, object] = {}
         """As it was last told."""
@@ -64,6 +66,7 @@ class Audience:
             self._replace(guest)
             self.guests.add(guest)
             self._catch_up(guest, seen, batch)
+            self.offering.begin(guest)
             if self.thinking["seat"] is not None:
                 guest.send(written(self.thinking))
             self.offer_next(guest)
@@ -160,6 +163,8 @@ class Audience:
             if how not in written_for:
                 written_for[how] = self._news(since, *how, batch)
             guest.send(written_for[how])
+            if self.played.live.decided > since:
+                self.offering.begin(guest)
 
     def send_all(self, message: Mapping[str, object]) -> None:
         data = written(message)
@@ -185,6 +190,7 @@ class Audience:
             "board": rendering.board(self.played.game, lang),
             "hints": [int(seat) for seat in self.played.people] == [int(eye)],
             "hides": self.played.live.secretive,
+            "offers": self.offering.comes,
             "standing": rendering.standing(
                 self.played.game, self.played.state.standing.get(eye.name.lower(), {}), lang
             ),

@@ -18,6 +18,8 @@ class Guest(Protocol):
     """Where it comes from; only to count how much one client asks."""
     wordy: bool
     """Whether it wants every position in words too."""
+    looks_ahead: bool
+    """Whether it wants to be told all that can be chosen next, as soon as it is its turn."""
 
     @property
     def seat(self) -> Turn | None:

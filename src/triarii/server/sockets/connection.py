@@ -55,6 +55,7 @@ class Connection:
         self.lang = "en"
         self.token = ""
         self.wordy = False
+        self.looks_ahead = False
         self._unsent: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._code: int | None = None
@@ -117,7 +118,10 @@ class Connection:
                 while self._unsent:
                     message = self._unsent.popleft()
                     self.unsent.queue(-len(message))
-                    await self.socket.send_text(message.decode())
+                    if messages.is_packed(message):
+                        await self.socket.send_bytes(message)
+                    else:
+                        await self.socket.send_text(message.decode())
                 if self._code is not None:
                     break
                 self._wake.clear()
@@ -162,6 +166,7 @@ class Connection:
         self.eye = Eye.OBSERVER if seat is None else Eye(seat)
         self.token = hello.token
         self.wordy = hello.words
+        self.looks_ahead = hello.offers
         return room, hello.seen
 
     async def _open(self, lobby: Lobby, name: str) -> Room:

@@ -91,6 +91,8 @@ class NextWords(PlayedLine, frozen=True, kw_only=True, tag="choices"):
     """The next words of an action; where chance is to fall, its outcomes."""
 
     prefix: list[str] = []
+    whole: bool = False
+    """All that can follow, not the next words alone."""
 
 
 class Aims(PlayedLine, frozen=True, kw_only=True, tag="aims"):

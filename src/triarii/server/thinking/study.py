@@ -25,6 +25,7 @@ from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Entry, Header, R
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
 from triarii.server.play import rendering
+from triarii.server.play.foresight import Foresight
 from triarii.server.play.live_game import LiveGame
 from triarii.server.thinking.jobs import Aims, Fights, NextWords, PlayedLine, Report, Shapes, Study, Weigh
 from triarii.server.wire.words import refused
@@ -242,9 +243,9 @@ def choices(job: NextWords) -> Json | Unfit:
         return Unfit(Refusal("record.game_over"), game)
     if position.turn is Turn.CHANCE:
         return {"chances": _outcomes(game, position, lang)}
-    found = rendering.choices(game, position, job.prefix, lang)
-    if not isinstance(found, Refusal) and "action" in found:
-        found = rendering.preview(game, position, found["action"], eye_for(job, position), lang)
+    ahead = Foresight(game, position, eye_for(job, position), lang)
+    whole = job.whole and not game.info.heavy
+    found = ahead.tree(job.prefix) if whole else ahead.next_words(job.prefix)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 

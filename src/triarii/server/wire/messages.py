@@ -35,6 +35,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
     lang: Annotated[str, Meta(max_length=40)] = "en"
     seen: Version | None = None
     words: bool = False
+    offers: bool = False
 
 
 class Act(Struct, tag_field="t", tag="act"):
@@ -139,3 +140,8 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_plain)
 
 def written(message: object) -> bytes:
     return _ENCODER.encode(message)
+
+
+def is_packed(message: bytes) -> bool:
+    """Whether a message that is sent is compressed (zlib), and so a binary frame; all others are objects of JSON."""
+    return not message.startswith(b"{")

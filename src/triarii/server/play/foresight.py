@@ -1,0 +1,100 @@
+"""What can be chosen next in a position, and what it would bring: all of it at once, so that whoever decides need not
+ask about every word.
+
+Only what the eye may know goes in: stories are told of a position as it imagines it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from triarii.core.contract import AnyGame, AnyPosition, Choice, Event, Eye, Foretold, Previewed, Refusal, Span
+
+Json = dict[str, Any]
+MOST_WORDS = 500
+"""Words that are followed; those beyond are told without what comes after them, and are asked about when chosen."""
+SPAN_FIELDS = ("low", "high", "step", "unit", "scale")
+
+
+class Foresight:
+    """What the actions of one position would bring, as one eye may know, in one language. What all of them need, such
+    as the position that the eye imagines, is found out once."""
+
+    def __init__(self, game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> None:
+        self.game = game
+        self.position = position
+        self.eye = eye
+        self.lang = lang
+        self._previewed = game if "preview" in game.info.capabilities and isinstance(game, Previewed) else None
+        self._foretold = game if isinstance(game, Foretold) else None
+
+    def tree(self, begun: Sequence[str] = (), most: int = MOST_WORDS) -> Json | Refusal:
+        """The next words of an action, and below each, under `then`, what may follow it, down to whole actions with
+        what they would bring. Nearer words come first where there are more than `most`."""
+        root = self.next_words(begun)
+        if isinstance(root, Refusal):
+            return root
+        followed = 0
+        open_words: deque[tuple[tuple[str, ...], Json]] = deque([(tuple(begun), root)])
+        while open_words:
+            prefix, node = open_words.popleft()
+            for choice in node.get("choices", ()):
+                if followed == most:
+                    return root
+                followed += 1
+                words = (*prefix, choice["text"])
+                found = self.next_words(words)
+                if not isinstance(found, Refusal):
+                    choice["then"] = found
+                    open_words.append((words, found))
+        return root
+
+    def next_words(self, begun: Sequence[str]) -> Json | Refusal:
+        """What may follow these words, or what the action that they spell would bring."""
+        found = self.position.choices(begun)
+        told = spelled(self.game, found, self.lang)
+        return self.of(found) if told is None else told
+
+    def of(self, action: Any) -> Json:
+        """What an allowed action would bring; where the game foretells nothing, the events that would be entered."""
+        shown = {} if self._previewed is None else dict(self._previewed.preview(self.position, action, self.eye))
+        told: Json = {"action": self.game.action_text(action), "preview": shown}
+        say = self.game.texts.say
+        if self._foretold is not None:
+            messages = self._foretold.foretell(self.position, action, self.eye)
+            return told | {"words": [say(message, self.lang) for message in messages]}
+        seen = self._events(self._imagined[0], action)
+        told["words"] = [say(event.message, self.lang) for event in seen]
+        # What depends on something hidden is told of one possibility only: nobody shall take it for what will happen.
+        if seen and all(self._events(twin, action) == seen for twin in self._imagined[1:]):
+            told["events"] = [{"kind": event.kind, **event.fields} for event in seen]
+        return told
+
+    @cached_property
+    def _imagined(self) -> Sequence[AnyPosition]:
+        """The position as the eye knows it; where something is hidden, two that it could be."""
+        seen = self.position.view(self.eye)
+        if not self.game.info.hides(seen.options):
+            return [self.position]
+        return [self.game.imagine(seen, Random(number)) for number in range(2)]
+
+    def _events(self, position: AnyPosition, action: Any) -> list[Event]:
+        if position.check(action) is not None:
+            return []
+        happened = self.game.events(position, action, position.play(action))
+        return [event.seen_by(self.eye) for event in happened]
+
+
+def spelled(game: AnyGame, found: Any, lang: str) -> Json | Refusal | None:
+    """The next words as they are told; None where the words so far spell an action."""
+    if isinstance(found, Refusal):
+        return found
+    if isinstance(found, Span):
+        return {"span": {name: getattr(found, name) for name in SPAN_FIELDS}}
+    if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
+        return {"choices": [one.as_json(game.texts.say(one.label, lang)) for one in found]}
+    return None
