@@ -71,7 +71,7 @@ class FakeWire implements Wire {
   sent: Record<string, unknown>[] = [];
   onopen: ((event: never) => void) | null = null;
   onclose: ((event: { code?: number }) => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: Wire["onmessage"] = null;
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
@@ -114,7 +114,7 @@ describe("the line to the server", () => {
   });
 
   it("says hello with the version it knows", () => {
-    expect(last().sent[0]).toEqual({ t: "hello", token: "T", lang: "en", seen: 7 });
+    expect(last().sent[0]).toEqual({ t: "hello", token: "T", lang: "en", seen: 7, offers: true });
   });
 
   it("answers a question by its number", async () => {

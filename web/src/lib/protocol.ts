@@ -93,6 +93,8 @@ export interface Choice {
   cell?: string | null;
   /** Where else a click means the same. */
   also?: string[];
+  /** What may follow it, where that is told ahead. */
+  then?: ChoicesAnswer;
 }
 
 /** A number as next word. */
@@ -104,7 +106,8 @@ export interface Span {
   scale: number;
 }
 
-export interface ChoicesAnswer {
+/** What may follow some words; where they spell an action, that one with what it would bring. */
+export interface ChoicesAnswer extends Partial<PreviewAnswer> {
   choices?: Choice[];
   span?: Span;
   action?: string;
@@ -113,6 +116,10 @@ export interface ChoicesAnswer {
 export interface PreviewAnswer {
   preview: Record<string, unknown>;
   words: string[];
+  /** What will be entered, where that is certain. */
+  events?: GameEvent[];
+  /** What will lie where, of a game that describes its board. */
+  scene?: SceneTold;
 }
 
 /** Where a piece stands and how it is turned, in the measures of its game. */
@@ -237,6 +244,8 @@ export interface Welcome {
   hides?: boolean;
   /** Whether an engine may be asked: only where no other person plays. */
   hints?: boolean;
+  /** Whether all that can be chosen comes by itself to the seat that is to act. */
+  offers?: boolean;
   /** The view before the first entry. */
   start?: View;
   /** The score of the games before, by who has these seats now; null where this is no rematch. */
@@ -260,6 +269,7 @@ export type ServerMessage =
   | { t: "accepted"; key: string; version: number }
   | ({ t: "refused"; key?: string; id?: number } & Refusal)
   | ({ t: "choices"; id: number } & ChoicesAnswer)
+  | { t: "offers"; version: number; offers: ChoicesAnswer }
   | ({ t: "preview"; id: number } & PreviewAnswer)
   | ({ t: "aims"; id: number } & AimsAnswer)
   | ({ t: "overlays"; id: number } & OverlaysAnswer)

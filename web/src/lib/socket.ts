@@ -14,7 +14,7 @@ export interface Wire {
   close(code?: number): void;
   onopen: ((event: never) => void) | null;
   onclose: ((event: { code?: number }) => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
+  onmessage: ((event: { data: string | ArrayBuffer }) => void) | null;
 }
 
 export interface Line {
@@ -28,6 +28,11 @@ export interface Line {
   heard: (message: ServerMessage) => void;
   changed: (status: Status) => void;
   open?: (url: string) => Wire;
+}
+
+interface Asked extends Waiting {
+  /** The question, if it is asked again after a loss. */
+  message: Record<string, unknown> | null;
 }
 
 interface Waiting {
@@ -49,11 +54,14 @@ const FINAL = new Set([4403, 4404]);
 /** The seat has another connection. To come back by itself would take the seat from it, and so on for ever. */
 const REPLACED = 4409;
 
+/** Whether this browser can read messages that come packed. */
+export const UNPACKS = typeof DecompressionStream === "function";
+
 export class Connection {
   status: Status = "connecting";
   private wire: Wire | null = null;
   private nextId = 1;
-  private readonly asked = new Map<number, Waiting>();
+  private readonly asked = new Map<number, Asked>();
   private readonly wanted = new Map<string, Wanted>();
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -66,13 +74,15 @@ export class Connection {
     this.connect();
   }
 
-  /** A question; its answer has the same id. */
-  ask<T>(message: Record<string, unknown>): Promise<T> {
+  /** A question; its answer has the same id. It dies with the line, or is asked `again` over the next one. */
+  ask<T>(message: Record<string, unknown>, { again = false } = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (!this.isOpen()) return reject(new Refused({ code: "lost", words: "" }, 0));
+      const open = this.isOpen();
+      if (!open && (!again || this.ended)) return reject(new Refused({ code: "lost", words: "" }, 0));
       const id = this.nextId++;
-      this.asked.set(id, { resolve: resolve as (answer: never) => void, reject });
-      this.put({ ...message, id });
+      const whole = { ...message, id };
+      this.asked.set(id, { resolve: resolve as (answer: never) => void, reject, message: again ? whole : null });
+      if (open) this.put(whole);
     });
   }
 
@@ -127,16 +137,20 @@ export class Connection {
     this.wire = wire;
     wire.onopen = () => {
       const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
-      this.put(this.line.words?.() ? { ...hello, words: true } : hello);
+      this.put({ ...hello, ...(this.line.words?.() ? { words: true } : {}), ...(UNPACKS ? { offers: true } : {}) });
       this.become("open");
       for (const { message } of this.wanted.values()) this.put(message);
+      for (const { message } of this.asked.values()) if (message) this.put(message);
       this.heartbeat = setInterval(this.ping, PING_EVERY);
     };
-    wire.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage);
+    wire.onmessage = ({ data }) => {
+      if (typeof data === "string") return this.hear(JSON.parse(data) as ServerMessage);
+      void unpacked(data).then((text) => this.wire === wire && this.hear(JSON.parse(text) as ServerMessage));
+    };
     wire.onclose = (event) => {
       if (this.wire !== wire) return;
-      this.lose();
       if (FINAL.has(event.code ?? 0)) this.ended = true;
+      this.lose();
       if (this.ended) return this.become("closed");
       if (event.code === REPLACED) return this.become("replaced");
       this.become("lost");
@@ -157,12 +171,15 @@ export class Connection {
     this.silence = setTimeout(() => wire?.close(), ANSWER_WITHIN);
   };
 
-  /** Questions die with the line; wishes wait for the next one. */
+  /** Some questions die with the line; others and all wishes wait for the next one. */
   private lose(): void {
     clearInterval(this.heartbeat);
     clearTimeout(this.silence);
-    for (const waiting of this.asked.values()) waiting.reject(new Refused({ code: "lost", words: "" }, 0));
-    this.asked.clear();
+    for (const [id, waiting] of this.asked) {
+      if (waiting.message && !this.ended) continue;
+      this.asked.delete(id);
+      waiting.reject(new Refused({ code: "lost", words: "" }, 0));
+    }
   }
 
   private become(status: Status): void {
@@ -196,7 +213,14 @@ export class Connection {
 }
 
 function openSocket(url: string): Wire {
-  return new WebSocket(url, "triarii.1") as unknown as Wire;
+  const socket = new WebSocket(url, "triarii.1");
+  socket.binaryType = "arraybuffer";
+  return socket as unknown as Wire;
+}
+
+/** The text of a message that came packed. */
+function unpacked(data: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
 /** Where the socket of a room is, beside this page. */

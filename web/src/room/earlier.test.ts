@@ -23,7 +23,7 @@ class FakeServer implements Wire {
   readyState = 1;
   onopen: ((event: never) => void) | null = null;
   onclose: ((event: { code?: number }) => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: Wire["onmessage"] = null;
   asked: number[] = [];
   silent = false;
   constructor(private readonly version: number) {

@@ -23,7 +23,8 @@ import { router } from "../lib/router.svelte";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
 import { SeatLine, type Listener } from "./line.svelte";
-import { Table, type Answers, type Spot, type Step } from "./table.svelte";
+import { lastOf, lastTurn, stepsOf } from "./steps";
+import { Table, type Answers, type Spot } from "./table.svelte";
 
 export class RoomGame implements Answers, Listener {
   readonly table = new Table(this);
@@ -114,11 +115,14 @@ export class RoomGame implements Answers, Listener {
     speaker.say(words);
     const mineBefore = before.turn === line.eye;
     const steps = stepsOf(entries, before);
-    if (this.lookedAt !== null && steps.length) {
+    if (!steps.length) return this.settle();
+    if (this.table.confirm(steps[0])) steps.shift();
+    if (this.lookedAt !== null) {
       this.lookedAt = null;
       this.table.jump(before, ...lastOf(line.entries));
     }
     this.table.mayAct = false;
+    this.table.comes = this.yourTurn && !(this.shared && line.hides) && !this.replaced;
     void this.table.play(steps).then(() => {
       this.settle();
       if (this.yourTurn && !mineBefore) {
@@ -161,7 +165,8 @@ export class RoomGame implements Answers, Listener {
       !this.replaced &&
       line.view !== null &&
       line.view.turn === line.eye;
-    void this.table.refresh();
+    this.table.comes = false;
+    void this.table.draft.refresh();
   }
 
   /** At a shared screen the seat to act takes the board; secrets wait behind a curtain. */
@@ -193,25 +198,32 @@ export class RoomGame implements Answers, Listener {
 
   // What the board asks
 
-  choices(prefix: string[]): Promise<ChoicesAnswer> {
-    return this.line.ask<ChoicesAnswer>({ t: "choices", prefix });
+  choices(words: string[]): Promise<ChoicesAnswer> {
+    return this.line.choices(words);
   }
 
   preview(action: string): Promise<PreviewAnswer> {
-    return this.line.ask<PreviewAnswer>({ t: "preview", action });
+    return this.line.question<PreviewAnswer>({ t: "preview", action });
   }
 
   aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
-    return this.line.ask<AimsAnswer>({ t: "aim", who, place, heading, target });
+    return this.line.question<AimsAnswer>({ t: "aim", who, place, heading, target });
   }
 
   /** Of the version that is looked at. */
   overlays(): Promise<OverlaysAnswer> {
-    return this.line.ask<OverlaysAnswer>({ t: "overlays", ...(this.lookedAt === null ? {} : { at: this.lookedAt }) });
+    const at = this.lookedAt === null ? {} : { at: this.lookedAt };
+    return this.line.question<OverlaysAnswer>({ t: "overlays", ...at });
   }
 
   async act(action: string): Promise<void> {
-    await this.line.act(action);
+    try {
+      await this.line.act(action);
+    } catch (wrong) {
+      this.table.withdraw();
+      this.settle();
+      throw wrong;
+    }
   }
 
   // What the panel asks
@@ -226,11 +238,11 @@ export class RoomGame implements Answers, Listener {
   }
 
   async wish(what: Wish, line = this.line): Promise<void> {
-    this.table.clearMarks();
+    this.table.draft.clearMarks();
     try {
       await line.wish(what);
     } catch (wrong) {
-      this.table.refuse(refusalOf(wrong));
+      this.table.draft.refuse(refusalOf(wrong));
     }
   }
 
@@ -250,10 +262,10 @@ export class RoomGame implements Answers, Listener {
     this.hinting = true;
     try {
       const { action, words } = await this.line.ask<HintAnswer>({ t: "hint" });
-      this.table.hinted = { action, words };
+      this.table.draft.hinted = { action, words };
       speaker.say(words);
     } catch (wrong) {
-      this.table.refuse(refusalOf(wrong));
+      this.table.draft.refuse(refusalOf(wrong));
     } finally {
       this.hinting = false;
     }
@@ -279,7 +291,7 @@ export class RoomGame implements Answers, Listener {
       if (entry) speaker.say(entry.words);
       this.settle();
     } catch (wrong) {
-      this.table.refuse(refusalOf(wrong));
+      this.table.draft.refuse(refusalOf(wrong));
     }
   }
 
@@ -306,7 +318,7 @@ export class RoomGame implements Answers, Listener {
       );
       this.settle();
     } catch (wrong) {
-      this.table.refuse(refusalOf(wrong));
+      this.table.draft.refuse(refusalOf(wrong));
     }
   }
 
@@ -335,39 +347,8 @@ export class RoomGame implements Answers, Listener {
   }
 }
 
-const SILENT = new Set(["clock", "draw_offered", "draw_declined"]);
-
-/** The last entry that shows, and the action before it where that is a chance: a drawn card hides no turn. */
-export function lastOf(entries: Entry[]): [Entry | null, Entry | null] {
-  const last = entries.findLast((entry) => !SILENT.has(entry.kind)) ?? null;
-  const before = entries.findLast((entry) => !SILENT.has(entry.kind) && entry.kind !== "chance");
-  return [last, last?.kind === "chance" && before?.kind === "action" ? before : null];
-}
-
-/** All that came since the other seat acted. */
-function lastTurn(entries: Entry[]): Entry[] {
-  const last = entries.length - 1;
-  const seat = entries[last]?.seat;
-  let first = last;
-  while (first > 0 && [seat, undefined, null].includes(entries[first - 1]?.seat)) first--;
-  return entries.slice(Math.max(0, first));
-}
-
 function entryAt(entries: Entry[], version: number): Entry | null {
   return entries.find((entry) => entry.version === version) ?? null;
-}
-
-/** Entries with their views as steps; an entry that changed nothing on the board is no step. */
-export function stepsOf(entries: Entry[], before: View): Step[] {
-  const steps: Step[] = [];
-  let from = before;
-  for (const entry of entries) {
-    const to = entry.view;
-    if (!to) continue;
-    if (!SILENT.has(entry.kind)) steps.push({ from, entry, to });
-    from = to;
-  }
-  return steps;
 }
 
 /** How an action is written in the list of moves. */

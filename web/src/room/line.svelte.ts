@@ -4,10 +4,12 @@ import { learn } from "../lib/described.svelte";
 import { language } from "../lib/i18n.svelte";
 import type {
   Asks,
+  ChoicesAnswer,
   Clock,
   Entry,
   Eye,
   News,
+  PreviewAnswer,
   Refusal,
   Result,
   Score,
@@ -21,7 +23,8 @@ import type {
 } from "../lib/protocol";
 import { textFor } from "../lib/proof";
 import { EarlierPages } from "./earlier";
-import { Connection, socketAddress, type Status, type Wire } from "../lib/socket";
+import { Connection, socketAddress, UNPACKS, type Status, type Wire } from "../lib/socket";
+import { isSilent } from "./steps";
 
 const NO_ASKS: Asks = { draw: null, take_back: null, rematch: null };
 
@@ -55,6 +58,12 @@ export class SeatLine {
   capabilities = $state.raw<string[]>([]);
   hides = $state(false);
   hints = $state(false);
+  /** All that can be chosen comes by itself when it is this seat's turn. */
+  private looksAhead = false;
+  private offers: ChoicesAnswer | null = null;
+  /** The version since which the decision is the same. */
+  private decided = 0;
+  private awaiting: ((told: ChoicesAnswer) => void)[] = [];
   /** The score of the games of which this one is the rematch. */
   before = $state.raw<Score | null>(null);
   presence = $state.raw<Partial<Record<Seat, boolean>>>({});
@@ -94,6 +103,22 @@ export class SeatLine {
 
   ask<T>(message: Record<string, unknown>): Promise<T> {
     return this.connection.ask<T>(message);
+  }
+
+  /** What may follow these words, with what a whole action would bring. */
+  async choices(words: string[]): Promise<ChoicesAnswer> {
+    if (!words.length && this.looksAhead) {
+      const offers = this.offers ?? (await new Promise<ChoicesAnswer>((told) => this.awaiting.push(told)));
+      if (offers.choices ?? offers.span) return offers;
+    }
+    const told = await this.question<ChoicesAnswer>({ t: "choices", prefix: words });
+    if (told.action === undefined) return told;
+    return { ...told, ...(await this.question<PreviewAnswer>({ t: "preview", action: told.action })) };
+  }
+
+  /** About the position: asked again where a lost line has taken it along. */
+  question<T>(message: Record<string, unknown>): Promise<T> {
+    return this.connection.ask<T>(message, { again: true });
   }
 
   act(action: string): Promise<unknown> {
@@ -145,8 +170,17 @@ export class SeatLine {
     if (moved) this.listener.moved(this);
   }
 
+  private offered(version: number, offers: ChoicesAnswer): void {
+    // It was unpacked beside what came after it: about a decision that is made it tells nothing.
+    if (version < this.decided) return;
+    this.offers = offers;
+    for (const tell of this.awaiting.splice(0)) tell(offers);
+  }
+
   private hear(message: ServerMessage): void {
     switch (message.t) {
+      case "offers":
+        return this.offered(message.version, message.offers);
       case "welcome":
         return this.welcome(message);
       case "news":
@@ -188,6 +222,9 @@ export class SeatLine {
     this.capabilities = told.capabilities ?? [];
     this.hides = told.hides ?? false;
     this.hints = told.hints ?? false;
+    this.looksAhead = (told.offers ?? false) && UNPACKS;
+    [this.offers, this.decided] = [null, 0];
+    this.decide(told.entries);
     this.before = told.before ?? null;
     this.standing = told.standing ?? null;
     this.version = told.version;
@@ -211,10 +248,17 @@ export class SeatLine {
     this.version = told.version;
     if (fresh.length) this.entries = [...this.entries, ...fresh.map(({ view: _view, ...entry }) => entry)];
     for (const entry of fresh) if (entry.view) this.views.set(entry.version, entry.view);
-    this.view = fresh.findLast((entry) => entry.view)?.view ?? this.view;
+    this.view = fresh.findLast((entry) => entry.view && !isSilent(entry))?.view ?? this.view;
+    this.decide(fresh);
     this.state(told);
     this.pages.resume();
     if (before && fresh.length) this.listener.told(this, fresh, before);
+  }
+
+  /** What was offered holds until something is decided. */
+  private decide(entries: Entry[]): void {
+    const last = entries.findLast((entry) => !isSilent(entry));
+    if (last) [this.offers, this.decided] = [null, last.version];
   }
 
   private state(told: News | Welcome): void {

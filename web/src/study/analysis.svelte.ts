@@ -27,7 +27,6 @@ export class Analysis implements Answers {
   fights = $state.raw<Fight[]>([]);
   private asked: Asked | null = null;
   private byVersion = new Map<number, Node>();
-  private readonly previews = new Map<string, PreviewAnswer>();
   private looking = new AbortController();
 
   get place(): Place {
@@ -84,7 +83,7 @@ export class Analysis implements Answers {
 
   go(node: Node | null | undefined): void {
     if (!node || node === this.at) return;
-    const forward = node.parent === this.at && !this.table.animating;
+    const forward = node.parent === this.at && (!this.table.animating || this.table.unconfirmed);
     this.at = node;
     this.show(forward);
     speaker.say(node.step?.words.length ? node.step.words : t("study.start"));
@@ -130,14 +129,13 @@ export class Analysis implements Answers {
     const { at, table } = this;
     this.looking.abort();
     const looking = (this.looking = new AbortController());
-    this.previews.clear();
     this.outcomes = [];
     this.fights = [];
     table.mayAct = false;
-    table.clearMarks();
+    table.draft.clearMarks();
     if (moving && at.step) {
       const step = { from: table.view, entry: at.step, to: at.view };
-      void table.play([step]).then(() => this.offer(looking.signal));
+      void table.play(table.confirm(step) ? [] : [step]).then(() => this.offer(looking.signal));
     } else {
       table.jump(at.view, at.step);
       void this.offer(looking.signal);
@@ -156,36 +154,29 @@ export class Analysis implements Answers {
         const { chances } = await askStudy<{ chances: Outcome[] }>("/choices", place, actions, {}, signal);
         if (!signal.aborted) this.outcomes = chances;
       } else if (table.mayAct) {
-        await table.refresh();
+        await table.draft.refresh();
         const { fights } = await askStudy<{ fights: Fight[] }>("/odds", place, actions, {}, signal);
         if (!signal.aborted) this.fights = fights;
       }
     } catch (failed) {
-      if (!signal.aborted) table.refuse(refusalOf(failed));
+      if (!signal.aborted) table.draft.refuse(refusalOf(failed));
     }
   }
 
   // What the board asks
 
-  async choices(prefix: string[]): Promise<ChoicesAnswer> {
-    const answer = await askStudy<ChoicesAnswer & Partial<PreviewAnswer>>("/choices", this.place, actionsTo(this.at), {
-      prefix,
-    });
-    if (answer.action !== undefined)
-      this.previews.set(answer.action, { preview: answer.preview ?? {}, words: answer.words ?? [] });
-    return answer;
+  /** All that can follow comes at once, with what a whole action would bring. */
+  choices(prefix: string[]): Promise<ChoicesAnswer> {
+    return askStudy<ChoicesAnswer>("/choices", this.place, actionsTo(this.at), { prefix, whole: true });
   }
 
-  /** A whole action comes with its preview, so it is known by now. */
-  preview(action: string): Promise<PreviewAnswer> {
-    return Promise.resolve(this.previews.get(action) ?? { preview: {}, words: [] });
+  /** Of an action that nothing was asked about before nothing is told. */
+  preview(): Promise<PreviewAnswer> {
+    return Promise.resolve({ preview: {}, words: [] });
   }
 
-  async aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
-    const more = { who, place, heading, target };
-    const answer = await askStudy<AimsAnswer>("/aims", this.place, actionsTo(this.at), more);
-    for (const { action, preview, words } of answer.aims) this.previews.set(action, { preview, words });
-    return answer;
+  aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
+    return askStudy<AimsAnswer>("/aims", this.place, actionsTo(this.at), { who, place, heading, target });
   }
 
   overlays(): Promise<OverlaysAnswer> {
@@ -194,7 +185,14 @@ export class Analysis implements Answers {
 
   /** Tries an action, or an outcome where chance is to fall; what is new here opens a variation. */
   async act(action: string): Promise<void> {
-    await this.follow([action]);
+    try {
+      await this.follow([action]);
+    } catch (wrong) {
+      this.table.withdraw();
+      this.table.mayAct = true;
+      void this.table.draft.refresh();
+      throw wrong;
+    }
   }
 
   /** Goes along a line as far as it can be followed without knowing what chance brings. */
@@ -248,7 +246,7 @@ export class Analysis implements Answers {
       this.grown++;
       this.show(false);
     } catch (failed) {
-      this.table.refuse(refusalOf(failed));
+      this.table.draft.refuse(refusalOf(failed));
     }
   }
 }

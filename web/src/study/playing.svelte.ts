@@ -20,7 +20,6 @@ export class StudyPlay implements Answers {
   readonly table = new Table(this);
   study = $state.raw<Study | null>(null);
   actions: string[] = [];
-  private readonly previews = new Map<string, PreviewAnswer>();
 
   constructor(
     readonly setup: Setup,
@@ -40,22 +39,18 @@ export class StudyPlay implements Answers {
     await this.open();
   }
 
-  async choices(prefix: string[]): Promise<ChoicesAnswer> {
-    const answer = await this.ask<ChoicesAnswer & Partial<PreviewAnswer>>("/api/study/choices", { prefix });
-    if (answer.action !== undefined)
-      this.previews.set(answer.action, { preview: answer.preview ?? {}, words: answer.words ?? [] });
-    return answer;
+  /** All that can follow comes at once, with what a whole action would bring. */
+  choices(prefix: string[]): Promise<ChoicesAnswer> {
+    return this.ask<ChoicesAnswer>("/api/study/choices", { prefix, whole: true });
   }
 
-  /** A whole action comes with its preview, so it is known by now. */
-  preview(action: string): Promise<PreviewAnswer> {
-    return Promise.resolve(this.previews.get(action) ?? { preview: {}, words: [] });
+  /** Of an action that nothing was asked about before nothing is told. */
+  preview(): Promise<PreviewAnswer> {
+    return Promise.resolve({ preview: {}, words: [] });
   }
 
-  async aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
-    const answer = await this.ask<AimsAnswer>("/api/study/aims", { who, place, heading, target });
-    for (const { action, preview, words } of answer.aims) this.previews.set(action, { preview, words });
-    return answer;
+  aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
+    return this.ask<AimsAnswer>("/api/study/aims", { who, place, heading, target });
   }
 
   overlays(): Promise<OverlaysAnswer> {
@@ -63,6 +58,16 @@ export class StudyPlay implements Answers {
   }
 
   async act(action: string): Promise<void> {
+    try {
+      await this.enter(action);
+    } catch (wrong) {
+      this.table.withdraw();
+      await this.open();
+      throw wrong;
+    }
+  }
+
+  private async enter(action: string): Promise<void> {
     const steps: Step[] = [];
     for (let next: string | null = action; next !== null; next = await this.fallen()) {
       const actions: string[] = [...this.actions, next];
@@ -81,6 +86,7 @@ export class StudyPlay implements Answers {
       from = step.view;
       return one;
     });
+    if (this.table.confirm(shown[0])) shown.shift();
     void this.table.play(shown).then(async () => {
       await this.open();
       this.told(steps);
@@ -98,7 +104,7 @@ export class StudyPlay implements Answers {
   /** Lets the seat act if it is its turn. */
   private async open(): Promise<void> {
     this.table.mayAct = this.table.view.turn === this.seat && !this.study?.result;
-    await this.table.refresh();
+    await this.table.draft.refresh();
   }
 
   private ask<T>(path: string, more: Record<string, unknown>): Promise<T> {

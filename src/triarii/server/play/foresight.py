@@ -8,11 +8,24 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any
 
-from triarii.core.contract import AnyGame, AnyPosition, Choice, Event, Eye, Foretold, Previewed, Refusal, Span
+from triarii.core.contract import (
+    AnyGame,
+    AnyPosition,
+    Choice,
+    Described,
+    Event,
+    Eye,
+    Foretold,
+    Previewed,
+    Refusal,
+    Scene,
+    Span,
+)
 
 Json = dict[str, Any]
 MOST_WORDS = 500
@@ -31,6 +44,7 @@ class Foresight:
         self.lang = lang
         self._previewed = game if "preview" in game.info.capabilities and isinstance(game, Previewed) else None
         self._foretold = game if isinstance(game, Foretold) else None
+        self._described = game if game.info.board is not None and isinstance(game, Described) else None
 
     def tree(self, begun: Sequence[str] = (), most: int = MOST_WORDS) -> Json | Refusal:
         """The next words of an action, and below each, under `then`, what may follow it, down to whole actions with
@@ -67,11 +81,13 @@ class Foresight:
         if self._foretold is not None:
             messages = self._foretold.foretell(self.position, action, self.eye)
             return told | {"words": [say(message, self.lang) for message in messages]}
-        seen = self._events(self._imagined[0], action)
-        told["words"] = [say(event.message, self.lang) for event in seen]
+        first, *others = [self._tried(imagined, action) for imagined in self._imagined]
+        told["words"] = [say(event.message, self.lang) for event in first.events]
         # What depends on something hidden is told of one possibility only: nobody shall take it for what will happen.
-        if seen and all(self._events(twin, action) == seen for twin in self._imagined[1:]):
-            told["events"] = [{"kind": event.kind, **event.fields} for event in seen]
+        if first.events and all(other == first for other in others):
+            told["events"] = [{"kind": event.kind, **event.fields} for event in first.events]
+            if first.scene is not None:
+                told["scene"] = first.scene.as_json()
         return told
 
     @cached_property
@@ -82,11 +98,21 @@ class Foresight:
             return [self.position]
         return [self.game.imagine(seen, Random(number)) for number in range(2)]
 
-    def _events(self, position: AnyPosition, action: Any) -> list[Event]:
+    def _tried(self, position: AnyPosition, action: Any) -> Tried:
         if position.check(action) is not None:
-            return []
-        happened = self.game.events(position, action, position.play(action))
-        return [event.seen_by(self.eye) for event in happened]
+            return Tried([], None)
+        after = position.play(action)
+        happened = self.game.events(position, action, after)
+        scene = None if self._described is None else self._described.scene(after.view(self.eye))
+        return Tried([event.seen_by(self.eye) for event in happened], scene)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What an action leads to: its events as the eye sees them, and what lies where then, if the game describes it."""
+
+    events: Sequence[Event]
+    scene: Scene | None
 
 
 def spelled(game: AnyGame, found: Any, lang: str) -> Json | Refusal | None:

@@ -3,6 +3,7 @@
 import { ARROWS } from "../../lib/arrows";
 import type { Choice, Seat } from "../../lib/protocol";
 import { speaker } from "../../lib/speak.svelte";
+import type { Draft } from "../../room/draft.svelte";
 import type { Table } from "../../room/table.svelte";
 import { COLUMNS, SIZE, columnOf, rowOf, seenSquares } from "./reading";
 
@@ -14,6 +15,13 @@ interface Held {
   fresh: boolean;
 }
 
+/** Where on the board something happened; the middle of a square is a whole number. */
+interface Place {
+  column: number;
+  row: number;
+  square: string;
+}
+
 const DRAG_FROM = 6;
 /** How far from a target, in squares, a finger or a dropped piece may be. */
 const REACH = 0.8;
@@ -22,41 +30,51 @@ export class Hand {
   focused = $state("a1");
   hovered = $state("");
   /** The chosen piece in the air, in columns and rows. */
-  dragged = $state.raw<{ column: number; row: number } | null>(null);
+  dragged = $state.raw<{ from: string; column: number; row: number } | null>(null);
+  /** While a move is made by dropping a piece: where it was taken up. */
+  carried = "";
   private held: Held | null = null;
+  private readonly draft: Draft;
 
   constructor(
     private readonly table: Table,
     private readonly near: () => Seat,
     private readonly occupied: (square: string) => boolean,
-  ) {}
+  ) {
+    this.draft = table.draft;
+  }
 
   get chosen(): string {
-    return this.table.prefix[0] ?? "";
+    return this.draft.words[0] ?? "";
   }
 
   /** The squares of pieces that can move now. */
   get movable(): Choice[] {
-    return this.table.first.filter((choice) => choice.cell);
+    return this.draft.first.filter((choice) => choice.cell);
   }
 
   get targets(): Choice[] {
-    return this.table.prefix.length ? this.table.offers.filter((choice) => choice.cell) : [];
+    return this.draft.words.length ? this.draft.offers.filter((choice) => choice.cell) : [];
   }
 
-  // Mouse and finger
+  // Mouse and finger: whatever comes before it is known what can be chosen waits for that, in order
 
   press(event: PointerEvent): void {
     if (event.button !== 0) return;
-    if (this.table.skip()) return;
+    this.table.skip();
     const { square } = this.place(event);
     if (!square) return;
     this.focused = square;
-    if (!this.table.mayAct) return;
-    const own = this.movable.some((choice) => choice.cell === square);
-    const fresh = own && square !== this.chosen && !this.targetAt(square);
-    if (fresh) void this.table.restart(square, square);
-    this.held = { square, x: event.clientX, y: event.clientY, fresh };
+    if (!this.table.mayAct && !this.table.comes) return;
+    const held: Held = { square, x: event.clientX, y: event.clientY, fresh: false };
+    this.held = held;
+    void this.draft.soon(() => {
+      if (!this.table.mayAct) return;
+      const own = this.choosable(square);
+      const fresh = own && square !== this.chosen && !this.targetAt(square);
+      if (fresh) void this.draft.restart(square, square);
+      held.fresh = fresh;
+    }, square);
   }
 
   move(event: PointerEvent): void {
@@ -66,27 +84,36 @@ export class Hand {
       return;
     }
     const far = Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y);
-    if (!this.dragged && (far < DRAG_FROM || this.held.square !== this.chosen)) return;
+    if (!this.dragged && far < DRAG_FROM) return;
+    if (!this.draft.pending && this.held.square !== this.chosen) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.dragged = { column: at.column, row: at.row };
-    void this.table.aimAt(this.nearest(at.column, at.row)?.text ?? null);
+    this.dragged = { from: this.held.square, column: at.column, row: at.row };
+    void this.draft.aimAt(this.nearest(at.column, at.row)?.text ?? null);
   }
 
   release(event: PointerEvent): void {
-    const held = this.held;
+    const { held, dragged } = this;
     this.held = null;
+    this.dragged = null;
     if (!held) return;
     const at = this.place(event);
-    if (this.dragged) {
-      this.dragged = null;
-      const target = this.nearest(at.column, at.row);
-      if (target?.cell && target.cell !== held.square) void this.table.take(target.text, target.cell);
-      else if (at.square && at.square !== held.square) void this.table.askWhyNot(at.square);
-      return;
-    }
-    if (held.fresh) return;
-    if (event.pointerType === "mouse") this.click(held.square);
-    else this.tap(held.square, at.column, at.row);
+    const mouse = event.pointerType === "mouse";
+    void this.draft.soon(() => {
+      if (dragged) this.drop(held.square, at);
+      else if (held.fresh) return;
+      else if (mouse) this.click(held.square);
+      else this.tap(held.square, at.column, at.row);
+    }, at.square);
+  }
+
+  private drop(from: string, at: Place): void {
+    if (from !== this.chosen) return;
+    const target = this.nearest(at.column, at.row);
+    if (target?.cell && target.cell !== from) {
+      this.carried = from;
+      void this.draft.take(target.text, target.cell);
+      this.carried = "";
+    } else if (at.square && at.square !== from) void this.draft.askWhyNot(at.square);
   }
 
   cancel(): void {
@@ -98,33 +125,39 @@ export class Hand {
   private hover(square: string): void {
     if (square === this.hovered) return;
     this.hovered = square;
-    if (!this.table.prefix.length || this.table.pinned) return;
+    if (!this.draft.words.length || this.draft.pinned) return;
     const target = this.targetAt(square);
     // Staying where it is needs a choice of its own: the mouse rests on the piece after choosing it.
-    void this.table.aimAt(target && target.cell !== this.chosen ? target.text : null);
+    void this.draft.aimAt(target && target.cell !== this.chosen ? target.text : null);
   }
 
   /** A click or Enter on a square. */
   click(square: string): void {
-    if (!this.table.mayAct) return;
-    const target = this.targetAt(square);
-    if (target) {
-      const again = this.table.pinned && this.table.aim?.word === target.text;
-      if (target.cell === this.chosen && !again) void this.table.pin(target.text);
-      else void this.table.take(target.text, square);
-    } else if (square === this.chosen) this.table.unchoose(0);
-    else if (this.movable.some((choice) => choice.cell === square)) void this.table.restart(square, square);
-    else if (this.table.prefix.length || this.occupied(square)) void this.table.askWhyNot(square);
-    else this.table.clearMarks();
+    void this.draft.soon(() => {
+      if (!this.table.mayAct) return;
+      const target = this.targetAt(square);
+      if (target) {
+        const again = this.draft.pinned && this.draft.aim?.word === target.text;
+        if (target.cell === this.chosen && !again) void this.draft.pin(target.text);
+        else void this.draft.take(target.text, square);
+      } else if (square === this.chosen) this.draft.unchoose(0);
+      else if (this.choosable(square)) void this.draft.restart(square, square);
+      else if (this.draft.words.length || this.occupied(square)) void this.draft.askWhyNot(square);
+      else this.draft.clearMarks();
+    }, square);
   }
 
   /** A finger is broad: it means the nearest target, and plays at the second tap. */
   private tap(square: string, column: number, row: number): void {
-    if (!this.table.prefix.length) return this.click(square);
+    if (!this.draft.words.length) return this.click(square);
     const target = this.targetAt(square) ?? (this.occupied(square) ? undefined : this.nearest(column, row, 1.3));
     if (!target?.cell) return this.click(square);
-    if (this.table.pinned && this.table.aim?.word === target.text) void this.table.take(target.text, target.cell);
-    else void this.table.pin(target.text);
+    if (this.draft.pinned && this.draft.aim?.word === target.text) void this.draft.take(target.text, target.cell);
+    else void this.draft.pin(target.text);
+  }
+
+  private choosable(square: string): boolean {
+    return this.movable.some((choice) => choice.cell === square);
   }
 
   private targetAt(square: string): Choice | undefined {
@@ -141,8 +174,7 @@ export class Hand {
     return best;
   }
 
-  /** Where on the board an event happened; the middle of a square is a whole number. */
-  private place(event: PointerEvent): { column: number; row: number; square: string } {
+  private place(event: PointerEvent): Place {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     let column = ((event.clientX - box.left) / box.width) * SIZE - 0.5;
     let row = SIZE - 0.5 - ((event.clientY - box.top) / box.height) * SIZE;
@@ -160,12 +192,13 @@ export class Hand {
     const step = ARROWS[event.key];
     if (step) this.walk(...step);
     else if (event.key === "Enter" || event.key === " ") {
-      if (!this.table.skip()) this.click(this.focused);
+      this.table.skip();
+      this.click(this.focused);
     } else if (event.key === "Escape") {
-      if (this.table.skip() || !this.table.prefix.length) return this.table.animating;
+      if (this.table.skip() || !this.draft.words.length) return this.table.animating;
       this.goTo(this.chosen);
-      this.table.unchoose(0);
-    } else if (event.key === "Backspace" && this.table.prefix.length) this.table.unchoose(0);
+      this.draft.unchoose(0);
+    } else if (event.key === "Backspace" && this.draft.words.length) this.draft.unchoose(0);
     else if (event.key === "n") this.next(1);
     else if (event.key === "p") this.next(-1);
     else return false;
@@ -182,7 +215,7 @@ export class Hand {
 
   /** The next piece that can move; with a piece chosen, its next target. */
   private next(way: 1 | -1): void {
-    const list = this.table.prefix.length ? this.targets : this.movable;
+    const list = this.draft.words.length ? this.targets : this.movable;
     if (!list.length) return;
     const at = list.findIndex((choice) => choice.cell === this.focused);
     const i = at < 0 ? (way > 0 ? 0 : list.length - 1) : (at + way + list.length) % list.length;
@@ -197,9 +230,9 @@ export class Hand {
 
   /** With a piece chosen, the square under the focus is aimed at, and what it brings is said. */
   private look(square: string): void {
-    if (!this.table.prefix.length || this.table.pinned) return;
+    if (!this.draft.words.length || this.draft.pinned) return;
     const target = this.targetAt(square);
-    void this.table.aimAt(target?.text ?? null).then((aim) => {
+    void this.draft.aimAt(target?.text ?? null).then((aim) => {
       if (aim?.words.length && this.focused === square) speaker.say(aim.words);
     });
   }

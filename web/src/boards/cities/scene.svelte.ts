@@ -3,7 +3,7 @@
 import { MOTION, pause, tween } from "../../lib/motion";
 import type { GameEvent, Seat } from "../../lib/protocol";
 import { sounds } from "../../lib/sound.svelte";
-import type { Step } from "../../room/table.svelte";
+import type { Step } from "../../room/steps";
 import { columnOf, readField, rowOf, type Field, type Kind } from "./reading";
 
 export interface DrawnMan {
@@ -51,7 +51,8 @@ export class Scene {
     this.doomed = [];
   }
 
-  animate = async (step: Step, signal: AbortSignal): Promise<void> => {
+  /** `carried`: where a piece was that a hand has put down already. */
+  animate = async (step: Step, signal: AbortSignal, carried = ""): Promise<void> => {
     this.set(readField(step.from.text));
     const captured: GameEvent[] = [];
     for (const event of step.entry.events) {
@@ -59,7 +60,7 @@ export class Scene {
         captured.push(event);
         continue;
       }
-      await this.show(event, signal);
+      await this.show(event, event.from === carried ? AbortSignal.abort() : signal);
     }
     if (captured.length) await this.capture(captured, signal);
   };

@@ -25,12 +25,12 @@ export class Pointer {
 
   /** The place of the word that an action was begun with. */
   get chosen(): string {
-    const [begun] = this.table().prefix;
-    return this.table().first.find((choice) => choice.text === begun)?.cell ?? "";
+    const [begun] = this.table().draft.words;
+    return this.table().draft.first.find((choice) => choice.text === begun)?.cell ?? "";
   }
 
   offered(place: string): boolean {
-    return this.table().offers.some((choice) => choice.cell === place);
+    return this.table().draft.offers.some((choice) => choice.cell === place);
   }
 
   label(name: string, place: string): string {
@@ -39,20 +39,24 @@ export class Pointer {
 
   click(place: string): void {
     const table = this.table();
+    const { draft } = table;
     this.several = [];
-    if (table.skip() || !table.mayAct) return;
-    const here = table.offers.filter((choice) => meant(choice, place));
-    const begins = table.first.find((choice) => meant(choice, place));
-    if (here.length > 1) this.several = here;
-    else if (here[0]) void table.take(here[0].text, place);
-    else if (place === this.chosen) table.unchoose(0);
-    else if (begins) void table.restart(begins.text, place);
-    else void table.askWhyNot(place);
+    table.skip();
+    void draft.soon(() => {
+      if (!table.mayAct) return;
+      const here = draft.offers.filter((choice) => meant(choice, place));
+      const begins = draft.first.find((choice) => meant(choice, place));
+      if (here.length > 1) this.several = here;
+      else if (here[0]) void draft.take(here[0].text, place);
+      else if (place === this.chosen) draft.unchoose(0);
+      else if (begins) void draft.restart(begins.text, place);
+      else void draft.askWhyNot(place);
+    }, place);
   }
 
   pick(choice: Choice): void {
     this.several = [];
-    void this.table().take(choice.text, choice.cell ?? "");
+    void this.table().draft.take(choice.text, choice.cell ?? "");
   }
 
   /** Arrows lead from place to place as they are seen, areas included. */

@@ -2,10 +2,10 @@
 // by direction. It speaks to the table in words of an action. Where only one word may follow it is taken without
 // asking.
 import { ARROWS } from "../../lib/arrows";
-import { refusalOf } from "../../lib/api";
 import { t } from "../../lib/i18n.svelte";
 import type { Choice, Entry, Seat, View } from "../../lib/protocol";
 import { speaker } from "../../lib/speak.svelte";
+import type { Draft } from "../../room/draft.svelte";
 import type { Table } from "../../room/table.svelte";
 import { CAMP, directionTo, entryCell, follow, seenCells, type Chain } from "./chain";
 import { cardsOf, readField, type Field } from "./reading";
@@ -48,13 +48,14 @@ export class Play {
   private read: { view: View; field: Field } | null = null;
   /** The prefix lengths at which a person decided. */
   private decisions: number[] = [];
-  private held: { unit: string; x: number; y: number; choose: () => Promise<void> } | null = null;
-  /** Until the card that is dragged has its offers. */
-  private lifting = Promise.resolve();
-  private serial = 0;
+  private held: { unit: string; x: number; y: number; choose: () => void } | null = null;
   private wasDrag = false;
 
-  constructor(readonly table: Table) {}
+  private readonly draft: Draft;
+
+  constructor(readonly table: Table) {
+    this.draft = table.draft;
+  }
 
   /** The position that is shown, read once. Not a derived value: this outlives the board that it was made for. */
   get field(): Field {
@@ -77,12 +78,12 @@ export class Play {
 
   /** The card that is played: the one face up, or the one chosen from the hand. */
   get card(): string {
-    return this.holdsHand ? (this.table.prefix[0] ?? "") : this.field.card;
+    return this.holdsHand ? (this.draft.words[0] ?? "") : this.field.card;
   }
 
   /** Column and directions. */
   get words(): string[] {
-    return this.table.prefix.slice(this.holdsHand ? 1 : 0);
+    return this.draft.words.slice(this.holdsHand ? 1 : 0);
   }
 
   get chain(): Chain {
@@ -93,7 +94,7 @@ export class Play {
   /** The chain with what is aimed at. */
   get aimed(): Chain | null {
     if (!this.plan || this.field.phase !== "turn") return null;
-    const words = [...this.table.prefix, ...this.plan.words].slice(this.holdsHand ? 1 : 0);
+    const words = [...this.draft.words, ...this.plan.words].slice(this.holdsHand ? 1 : 0);
     const card = this.card || (this.plan.words[0] ?? "");
     return words.length ? follow(this.field.placed, this.seat, card, words, this.field.pushesEnemy) : null;
   }
@@ -102,7 +103,7 @@ export class Play {
   get targets(): Map<string, Choice> {
     const found = new Map<string, Choice>();
     if (!this.table.mayAct || this.table.animating) return found;
-    for (const offer of this.table.offers) {
+    for (const offer of this.draft.offers) {
       if (offer.cell) found.set(offer.cell, offer);
       else if (offer.text === "f" && this.words.length) found.set(CAMP, offer);
     }
@@ -115,7 +116,7 @@ export class Play {
   }
 
   get canUndo(): boolean {
-    return this.table.mayAct && this.table.prefix.length > 0;
+    return this.table.mayAct && this.draft.words.length > 0;
   }
 
   /** Keeps the last turn in mind while cards are drawn. */
@@ -135,65 +136,62 @@ export class Play {
   // Looking ahead
 
   /** Follows a word as far as nothing is left to decide. */
-  async planOf(word: string): Promise<Plan | null> {
-    const { table } = this;
-    const prefix = table.prefix;
+  private planOf(word: string): Plan {
     const plan: Plan = { word, words: [word], action: null, sentences: [], fight: null, losses: [], ends: "" };
-    try {
-      for (;;) {
-        const answer = await table.choicesOf([...prefix, ...plan.words]);
-        if (answer.action !== undefined) {
-          plan.action = answer.action;
-          const { preview, words } = await table.previewOf(answer.action);
-          plan.sentences = words;
-          const fight = preview.fight as Fight | undefined;
-          plan.fight = fight?.outcome ? fight : null;
-          plan.losses = (preview.losses as string[] | undefined) ?? [];
-          plan.ends = String(preview.ends ?? "");
-          return plan;
-        }
-        const offers = answer.choices ?? [];
-        if (offers.length !== 1) return plan;
-        plan.words.push(offers[0]!.text);
+    for (;;) {
+      const told = this.draft.get([...this.draft.words, ...plan.words]);
+      if (told.action !== undefined) {
+        const preview = told.preview ?? {};
+        plan.action = told.action;
+        plan.sentences = told.words ?? [];
+        const fight = preview.fight as Fight | undefined;
+        plan.fight = fight?.outcome ? fight : null;
+        plan.losses = (preview.losses as string[] | undefined) ?? [];
+        plan.ends = String(preview.ends ?? "");
+        return plan;
       }
-    } catch {
-      return null;
+      const offers = told.choices ?? [];
+      if (offers.length !== 1) return plan;
+      plan.words.push(offers[0]!.text);
     }
   }
 
   /** After the offers have changed: the fights next to whoever moves are looked up at once. */
-  async foresee(enemies: ReadonlySet<string>): Promise<void> {
-    const serial = ++this.serial;
+  foresee(enemies: ReadonlySet<string>): void {
     const fights = [...this.targets].filter(([cell]) => enemies.has(cell));
-    const plans = await Promise.all(fights.map(([, offer]) => this.planOf(offer.text)));
-    if (serial !== this.serial) return;
-    this.foreseen = new Map(plans.filter((plan) => plan !== null).map((plan) => [plan.word, plan]));
+    const view = this.table.view;
+    this.foreseen = new Map();
+    void this.draft.look(() => {
+      const plans = fights.map(([, offer]) => this.planOf(offer.text));
+      if (view === this.table.view) this.foreseen = new Map(plans.map((plan) => [plan.word, plan]));
+    });
   }
 
   /** Points at a cell, without choosing it. */
-  async aim(cell: string, aloud = false): Promise<void> {
-    if (this.table.pinned) return;
+  aim(cell: string, aloud = false): void {
+    if (this.draft.pinned) return;
     const offer = this.targets.get(cell);
     // Staying where it is needs no preview: the mouse rests there after the step before.
     if (!offer || offer.text === ".") return this.lookAway();
     if (this.plan?.word === offer.text) return;
-    const prefix = this.table.prefix;
-    const plan = await this.planOf(offer.text);
-    if (!plan || prefix !== this.table.prefix || this.table.pinned) return;
-    this.plan = plan;
-    this.table.aim = {
-      word: plan.word,
-      action: plan.action,
-      preview: null,
-      words: plan.sentences,
-      costs: plan.losses.length > 0,
-    };
-    if (aloud && plan.sentences.length) speaker.say(plan.sentences);
+    const { words } = this.draft;
+    void this.draft.look(() => {
+      if (words !== this.draft.words || this.draft.pinned) return;
+      const plan = (this.plan = this.planOf(offer.text));
+      this.draft.aim = {
+        word: plan.word,
+        action: plan.action,
+        preview: null,
+        words: plan.sentences,
+        costs: plan.losses.length > 0,
+      };
+      if (aloud && plan.sentences.length) speaker.say(plan.sentences);
+    });
   }
 
   lookAway(): void {
     this.plan = null;
-    if (!this.table.pinned) this.table.aim = null;
+    if (!this.draft.pinned) this.draft.aim = null;
   }
 
   // Choosing
@@ -201,35 +199,30 @@ export class Play {
   /**
    * Takes a word and all that must follow. A turn that costs own cards, or any turn by touch, wants a second choice.
    */
-  async take(word: string, cell = "", { touch = false } = {}): Promise<void> {
-    const { table } = this;
-    if (!table.mayAct || table.sending || table.skip()) return;
-    if (table.pinned && table.aim?.word === word) return this.send(word, cell);
-    const plan = await this.planOf(word);
-    if (!plan) return void (await table.choose(word, cell));
-    this.lookAway();
-    const careful = plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || touch);
-    if (plan.action !== null && !careful) return void (await table.act(plan.action, cell));
-    const before = table.prefix.length;
-    table.pinned = false;
-    for (const next of careful ? plan.words.slice(0, -1) : plan.words) await table.choose(next, cell);
-    this.decisions = [...this.decisions.filter((length) => length < before), before];
-    if (!careful) return this.ask();
-    const last = plan.words[plan.words.length - 1]!;
-    await table.pin(last);
-    this.plan = { ...plan, word: last, words: [last] };
-    if (plan.losses.length) speaker.warn([...plan.sentences, t("room.sure")]);
-  }
-
-  /** The second choice of a turn that was shown first. */
-  private async send(word: string, cell: string): Promise<void> {
-    const answer = await this.table.choicesOf([...this.table.prefix, word]);
-    if (answer.action !== undefined) await this.table.act(answer.action, cell);
+  take(word: string, cell = "", { touch = false } = {}): Promise<void> {
+    const { draft } = this;
+    return draft.soon(() => {
+      if (!this.table.mayAct || draft.sending) return;
+      if (draft.pinned && draft.aim?.word === word) return void draft.take(word, cell, { sure: true });
+      const plan = this.planOf(word);
+      this.lookAway();
+      const careful = plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || touch);
+      if (plan.action !== null && !careful) return void draft.act(plan.action, cell);
+      const before = draft.words.length;
+      draft.pinned = false;
+      for (const next of careful ? plan.words.slice(0, -1) : plan.words) void draft.choose(next, cell);
+      this.decisions = [...this.decisions.filter((length) => length < before), before];
+      if (!careful) return this.ask();
+      const last = plan.words[plan.words.length - 1]!;
+      void draft.pin(last);
+      this.plan = { ...plan, word: last, words: [last] };
+      if (plan.losses.length) speaker.warn([...plan.sentences, t("room.sure")]);
+    }, cell);
   }
 
   /** Says the question that is open now. */
   private ask(): void {
-    const labels = this.table.offers.map((offer) => offer.label);
+    const labels = this.draft.offers.map((offer) => offer.label);
     const mover = this.chain.placed.find((card) => card.key === this.chain.mover);
     if (!labels.length || !mover) return;
     const unit = t(`towar.unit.${mover.unit}`);
@@ -240,45 +233,46 @@ export class Play {
 
   /** Back to where the person decided last. */
   undo(): void {
-    const length = this.decisions.filter((one) => one < this.table.prefix.length).pop() ?? 0;
+    const length = this.decisions.filter((one) => one < this.draft.words.length).pop() ?? 0;
     this.lookAway();
-    this.table.unchoose(length);
+    this.draft.unchoose(length);
     this.plan = null;
   }
 
   cancel(): void {
     this.lookAway();
-    this.table.unchoose(0);
+    this.draft.unchoose(0);
     this.plan = null;
   }
 
   /** Another card of the hand, whatever was begun with the last. */
-  async chooseCard(unit: string): Promise<void> {
-    if (!this.table.mayAct || !this.holdsHand) return;
-    if (this.table.prefix[0] === unit) return this.cancel();
-    this.lookAway();
-    this.decisions = [0];
-    await this.table.restart(unit);
-    if (this.table.prefix[0] === unit) speaker.say(t("towar.hand.chosen", { unit: t(`towar.unit.${unit}`) }));
+  chooseCard(unit: string): Promise<void> {
+    return this.draft.soon(() => {
+      if (!this.table.mayAct || !this.holdsHand) return;
+      if (this.draft.words[0] === unit) return this.cancel();
+      void this.draft.restart(unit);
+      this.lookAway();
+      this.decisions = [0];
+      speaker.say(t("towar.hand.chosen", { unit: t(`towar.unit.${unit}`) }));
+    });
   }
 
   /** A click, tap or Enter on a cell or the camp. */
-  async click(cell: string, touch = false): Promise<void> {
-    const { table } = this;
-    if (table.skip() || !table.mayAct) return;
-    const offer = this.targets.get(cell);
-    if (offer) return this.take(offer.text, cell, { touch });
-    if (this.holdsHand && !this.card) {
-      table.clearMarks();
-      return speaker.warn(t("towar.ask.card"));
-    }
-    const word = this.wordFor(cell);
-    if (!word) return table.clearMarks();
-    try {
-      await table.choicesOf([...table.prefix, word]);
-    } catch (wrong) {
-      table.refuse(refusalOf(wrong), cell);
-    }
+  click(cell: string, touch = false): Promise<void> {
+    const { table, draft } = this;
+    table.skip();
+    return draft.soon(() => {
+      if (!table.mayAct) return;
+      const offer = this.targets.get(cell);
+      if (offer) return void this.take(offer.text, cell, { touch });
+      if (this.holdsHand && !this.card) {
+        draft.clearMarks();
+        return speaker.warn(t("towar.ask.card"));
+      }
+      const word = this.wordFor(cell);
+      if (!word) return draft.clearMarks();
+      void draft.askWhyNot(word, cell);
+    }, cell);
   }
 
   /** The word that a cell would stand for if it were offered; the server then says why it is not. */
@@ -290,9 +284,10 @@ export class Play {
 
   // Dragging a card: from beside the field, or the one in the air
 
-  press(event: PointerEvent, unit: string, choose: () => Promise<void> = () => Promise.resolve()): void {
+  press(event: PointerEvent, unit: string, choose: () => void = () => undefined): void {
     this.wasDrag = false;
-    if (event.button !== 0 || !this.table.mayAct || this.table.animating) return;
+    if (event.button !== 0 || !(this.table.mayAct || this.table.comes)) return;
+    this.table.skip();
     this.held = { unit, x: event.clientX, y: event.clientY, choose };
   }
 
@@ -302,13 +297,13 @@ export class Play {
     if (!this.dragged && far < DRAG_FROM) return;
     if (!this.dragged) {
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      this.lifting = this.held.choose();
+      this.held.choose();
     }
     this.dragged = { unit: this.held.unit, x: event.clientX, y: event.clientY };
-    void this.aim(cellAt(event));
+    this.aim(cellAt(event));
   }
 
-  async drop(event: PointerEvent): Promise<void> {
+  drop(event: PointerEvent): void {
     const dragged = this.dragged;
     this.held = null;
     this.dragged = null;
@@ -316,8 +311,7 @@ export class Play {
     if (!dragged) return;
     const cell = cellAt(event);
     this.lookAway();
-    await this.lifting; // a quick hand lets go before the server has said where the card may go
-    if (cell && cell !== this.chain.at) await this.click(cell);
+    if (cell && cell !== this.chain.at) void this.click(cell);
   }
 
   /** True once for the click that a browser sends after a drag. */
@@ -344,7 +338,7 @@ export class Play {
     else if (/^[1-3]$/.test(event.key) && this.holdsHand && this.table.mayAct) {
       const unit = cardsOf(this.field.armies[this.seat].hand ?? {})[Number(event.key) - 1];
       if (!unit) return false;
-      if (this.table.prefix[0] !== unit) void this.chooseCard(unit);
+      if (this.draft.words[0] !== unit) void this.chooseCard(unit);
     } else return false;
     return true;
   }
@@ -378,7 +372,7 @@ export class Play {
     this.focused = cell;
     if (!focus) return;
     document.querySelector<HTMLElement>(`.towar-grid [data-cell="${cell}"]`)?.focus();
-    void this.aim(cell, true);
+    this.aim(cell, true);
   }
 }
 

@@ -4,7 +4,7 @@
 import { MOTION, pause, tween } from "../../lib/motion";
 import type { Entry, GameEvent, Seat } from "../../lib/protocol";
 import { sounds } from "../../lib/sound.svelte";
-import type { Step } from "../../room/table.svelte";
+import type { Step } from "../../room/steps";
 import { ENTERING, follow, placeOf, wordsOf, type Chain } from "./chain";
 import { readField, type Placed } from "./reading";
 

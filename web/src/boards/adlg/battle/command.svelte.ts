@@ -93,7 +93,7 @@ export class Command {
   /** Groups and units that can be ordered now, as they are offered. */
   get groups(): string[][] {
     return this.giving
-      ? this.table.first.filter((choice) => choice.text !== "done").map((choice) => choice.text.split("+"))
+      ? this.table.draft.first.filter((choice) => choice.text !== "done").map((choice) => choice.text.split("+"))
       : [];
   }
 
@@ -143,7 +143,7 @@ export class Command {
     const stage = this.facts.stage;
     if (stage === "corps") {
       this.selected = [];
-      const told = await table.choicesOf(["corps"]).catch(() => null);
+      const told = await table.draft.ask(["corps"]).catch(() => null);
       if (serial === this.serial) this.corps = told?.choices ?? [];
     } else if (stage === "orders") {
       if (this.selected.length) await this.begin();
@@ -173,7 +173,7 @@ export class Command {
     this.selected = wanted;
     if (ids[0] && this.unit(ids[0])) this.focused = ids[0];
     this.drop();
-    this.table.clearMarks();
+    this.table.draft.clearMarks();
     await this.begin();
   }
 
@@ -223,7 +223,7 @@ export class Command {
     if (!this.selected.length || !this.giving) return;
     const who = this.who;
     try {
-      const told = await this.table.choicesOf([who]);
+      const told = await this.table.draft.ask([who]);
       if (this.who === who && !this.words.length) this.offers = told.choices ?? [];
     } catch {
       if (this.who === who && !this.words.length) this.offers = [];
@@ -274,7 +274,7 @@ export class Command {
     this.want = null;
     this.clear();
     try {
-      const told = await this.table.choicesOf([who, ...words]);
+      const told = await this.table.draft.ask([who, ...words]);
       if (sentence !== this.sentences) return false;
       this.following = false;
       this.words = words;
@@ -309,8 +309,8 @@ export class Command {
   /** What can follow the number: the end, or another step. */
   async more(): Promise<Choice[]> {
     if (!this.span) return [];
-    const told = await this.table
-      .choicesOf([this.who, ...this.words, numberWord(this.number, this.span.scale)])
+    const told = await this.table.draft
+      .ask([this.who, ...this.words, numberWord(this.number, this.span.scale)])
       .catch(() => null);
     return (told?.choices ?? []).filter((choice) => STEPS.has(choice.text));
   }
@@ -320,7 +320,7 @@ export class Command {
     // Answers may come in another order than they were asked for: only the last one counts.
     const wish = ++this.wishes;
     try {
-      const seen = await this.table.previewOf(action);
+      const seen = await this.table.draft.previewOf(action);
       if (wish !== this.wishes) return;
       this.others = [];
       this.refused = null;
@@ -436,7 +436,7 @@ export class Command {
   async act(action: string): Promise<void> {
     const kept = this.selected;
     // News of the order come before its receipt, and end the selection; whoever chose somebody since keeps that choice.
-    if ((await this.table.act(action)) && !this.selected.length) this.selected = kept;
+    if ((await this.table.draft.act(action)) && !this.selected.length) this.selected = kept;
   }
 
   /** Ends the orders of the corps, or the movement; asks first when units can still act. */
@@ -456,7 +456,7 @@ export class Command {
     }
     this.sure = false;
     this.unselect();
-    await this.table.act("done");
+    await this.table.draft.act("done");
   }
 }
 

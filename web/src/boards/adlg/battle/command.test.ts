@@ -83,7 +83,7 @@ describe("an order in words", () => {
   it("goes on when the offers of the view come only after it was begun", async () => {
     const { server, table, command } = battle();
     void command.verb("advance");
-    table.first = [{ text: "u1", label: "u1" }];
+    table.draft.first = [{ text: "u1", label: "u1" }];
     void command.renew();
     await server.answer("u1 advance", { span: FAR });
     expect([command.words, command.number]).toEqual([["advance"], 4000]);
@@ -119,7 +119,7 @@ describe("the end of the orders", () => {
   it("is asked about when it is known that units can still act, even if that comes late", async () => {
     const { server, table, command } = battle();
     void command.done();
-    table.first = [{ text: "done", label: "done" }];
+    table.draft.first = [{ text: "done", label: "done" }];
     void command.renew();
     await server.answer("overlays", { shapes: [{ kind: "acts", unit: "u2", can: true }] });
     void command.renew();

@@ -78,7 +78,7 @@ export class Pointing implements Hand {
   tap(touch: Touch, twice: boolean): void {
     const { command } = this;
     if (this.table.skip()) return;
-    this.table.clearMarks();
+    this.table.draft.clearMarks();
     const thing = touch.thing;
     if (thing?.kind === "handle" && thing.id === "give") return void command.give();
     if (thing?.kind === "handle") return;

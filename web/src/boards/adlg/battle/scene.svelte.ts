@@ -3,7 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { MOTION, pause, tween } from "../../../lib/motion";
 import type { GameEvent } from "../../../lib/protocol";
 import { sounds } from "../../../lib/sound.svelte";
-import type { Animator, Step } from "../../../room/table.svelte";
+import type { Animator, Step } from "../../../room/steps";
 import type { DrawnUnit } from "../table/drawn";
 import { apart, readFacts, turned, type FieldFacts, type Point, type Pose, type Side } from "../table/reading";
 import { at, sideOf } from "../table/reading";
@@ -29,7 +29,7 @@ export class Scene {
   hit = $state.raw<ReadonlyMap<string, number>>(new Map());
 
   readonly animate: Animator = async (step, signal) => {
-    const [from, to] = [readFacts(step.from), readFacts(step.to)];
+    const [from, to] = [readFacts(step.from), readFacts(step.to ?? step.from)];
     this.tracks = [];
     try {
       if (step.entry.kind === "chance" && !from.setup) await this.dice(step, from, signal);

@@ -176,7 +176,7 @@ export class Desk {
 
   async send(): Promise<void> {
     const text = this.text;
-    if (text) await this.table.act(text);
+    if (text) await this.table.draft.act(text);
     else speaker.warn(t("adlg_setup.nothing_held"));
   }
 
@@ -187,7 +187,7 @@ export class Desk {
     const words = [text, ...this.ranks.readied, "done"];
     this.finishing = true;
     try {
-      for (const action of words) if (!(await this.table.act(action))) return;
+      for (const action of words) if (!(await this.table.draft.act(action))) return;
     } finally {
       this.finishing = false;
     }

@@ -2,7 +2,7 @@
 // stand above the table as long as it is shown.
 import { MOTION, pause, tween } from "../../../lib/motion";
 import type { Entry, Eye } from "../../../lib/protocol";
-import type { Animator } from "../../../room/table.svelte";
+import type { Animator } from "../../../room/steps";
 
 import type { DrawnUnit } from "../table/drawn";
 import {
@@ -35,7 +35,7 @@ export class Show {
 
   animator(eye: () => Eye): Animator {
     return async (step, signal) => {
-      const [from, to] = [readFacts(step.from), readFacts(step.to)];
+      const [from, to] = [readFacts(step.from), readFacts(step.to ?? step.from)];
       const own = step.entry.seat === eye() && step.entry.kind === "action";
       try {
         this.words = own ? [] : told(step.entry);
