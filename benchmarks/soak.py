@@ -56,7 +56,12 @@ LENGTHENED = (
     "tests/lab/test_ray.py",
 )
 """Those that prove more by length: see tests/lengths.py."""
-IN_BROWSER = ("tests/e2e/test_adlg_whole.py", "tests/e2e/test_pages.py", "tests/e2e/test_adlg_promises.py")
+IN_BROWSER = (
+    "tests/e2e/test_adlg_whole.py",
+    "tests/e2e/test_pages.py",
+    "tests/e2e/test_adlg_promises.py",
+    "tests/e2e/test_slow_line.py",
+)
 """The same in a browser."""
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 WHEEL = "tests/test_wheel.py"

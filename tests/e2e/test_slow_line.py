@@ -1,0 +1,193 @@
+"""Through a line that is slow, uneven and breaks: every move is shown at once, and none is lost, doubled or swapped."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.lengths import LONG
+from tests.server.serving import Client
+from tools.slow_line import SlowLine
+from triarii.core import registry
+from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal
+
+from .conftest import AppServer, Visit, Visitor
+
+SEEDS = range(10 if LONG else 1)
+TURNS = 20 if LONG else 6
+MOVE = re.compile("([a-j][0-9]+)([a-j][0-9]+)")
+Gesture = Callable[[Visitor, str, str], None]
+
+
+def by_click(someone: Visitor, start: str, goal: str) -> None:
+    someone.square(start).click()
+    someone.square(goal).click()
+
+
+def by_drag(someone: Visitor, start: str, goal: str) -> None:
+    """As quick as a hand can be: nobody waits between taking up and letting go."""
+    for square, then in [(start, someone.page.mouse.down), (goal, someone.page.mouse.up)]:
+        box = someone.square(square).bounding_box()
+        assert box is not None
+        someone.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=2)
+        then()
+
+
+def by_keys(someone: Visitor, start: str, goal: str) -> None:
+    for square in (start, goal):
+        someone.square(square).focus()
+        someone.page.keyboard.press("Enter")
+
+
+def by_touch(someone: Visitor, start: str, goal: str) -> None:
+    """A finger plays at the second tap."""
+    for square in (start, goal, goal):
+        someone.square(square).tap()
+
+
+HANDS: dict[str, Gesture] = {"click": by_click, "drag": by_drag, "keys": by_keys}
+
+
+@contextmanager
+def a_game(
+    server: AppServer, someone: Visitor, line: SlowLine, game: str = "cities", **more: object
+) -> Iterator[Client]:
+    """Somebody plays at the end of the line, against whoever has a good one."""
+    own, other = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+    seats = {name: {"kind": "person", "token": token} for name, token in [("first", own), ("second", other)]}
+    made = server.room(game=game, seats=seats, lang="en", **more)
+    with Client(server.url, str(made["room"]), other) as opponent:
+        opponent.arrive()
+        someone.url = line.url
+        someone.open(f"/room/{made['room']}#first={own}")
+        yield opponent
+    someone.expected("WebSocket")  # the browser complains of a line that broke
+
+
+@pytest.fixture
+def line(server: AppServer) -> Iterator[SlowLine]:
+    with SlowLine(server.url) as line:
+        yield line
+
+
+@pytest.mark.parametrize("hand", [*HANDS, "touch"])
+def test_a_move_is_shown_before_the_server_can_know_of_it(
+    visit: Visit, server: AppServer, line: SlowLine, hand: str
+) -> None:
+    someone = visit(own_window=True, phone=hand == "touch")
+    with a_game(server, someone, line) as opponent:
+        someone.settled()
+        line.hold()
+        {**HANDS, "touch": by_touch}[hand](someone, "e2", "e4")
+        expect(someone.square("e4")).to_have_attribute("aria-label", re.compile("fighter"))
+        expect(someone.square("e2")).not_to_have_attribute("aria-label", re.compile("fighter"))
+        expect(someone.page.locator(".turn-at")).to_have_count(0)
+        assert opponent.version == 0
+        line.go_on()
+        expect(someone.page.locator(".turn-at")).to_have_count(1)
+        opponent.until_turn("second")
+        assert [entry["text"] for entry in opponent.entries.values()] == ["e2e4"]
+
+
+def test_what_a_move_brings_is_shown_without_asking(visit: Visit, server: AppServer, line: SlowLine) -> None:
+    someone = visit(own_window=True)
+    costly = "10/8f1/10/10/4f1f3/10/5F4/10/1FFF6/10 1 a1j1d3g3-d8g8a10j10 0"
+    with a_game(server, someone, line, start=costly):
+        someone.settled()
+        line.hold()
+        someone.square("f4").click()
+        someone.square("f6").hover()
+        expect(someone.page.locator(".lost")).to_have_count(1)
+        someone.square("f6").click()
+        expect(someone.page.get_by_text("This costs you pieces.")).to_be_visible()
+        line.go_on()
+
+
+def test_a_move_that_was_overtaken_goes_back_with_a_sentence(visit: Visit, server: AppServer, line: SlowLine) -> None:
+    someone = visit(own_window=True)
+    with a_game(server, someone, line) as opponent:
+        someone.settled()
+        by_click(someone, "e2", "e4")
+        opponent.until_turn("second")
+        expect(someone.page.locator(".turn-at")).to_have_count(1)
+        opponent.act(opponent.choose())
+        someone.settled()
+        line.hold()
+        by_click(someone, "d2", "d4")
+        expect(someone.square("d4")).to_have_attribute("aria-label", re.compile("fighter"))
+        opponent.do("take_back")
+        line.go_on()
+        expect(someone.square("d4")).not_to_have_attribute("aria-label", re.compile("fighter"))
+        expect(someone.page.locator(".note.bad")).to_be_visible()
+
+
+def test_a_move_of_the_cards_is_shown_before_the_server_can_know_of_it(
+    visit: Visit, server: AppServer, line: SlowLine
+) -> None:
+    someone = visit(own_window=True)
+    options = {"armies": "west,north", "begins": "first"}
+    with a_game(server, someone, line, "towar", options=options) as opponent:
+        places = someone.page.locator(".place.open")
+        places.first.wait_for()
+        cell = str(places.first.get_attribute("data-cell"))
+        line.hold()
+        someone.page.locator(f'[data-cell="{cell}"]').click()
+        expect(someone.page.locator(".layer .at")).to_have_count(1)
+        assert not any(entry["kind"] == "action" for entry in opponent.entries.values())
+        line.go_on()
+        opponent.until_turn("second")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_move_is_lost_or_doubled_where_the_line_is_uneven_and_breaks(
+    visit: Visit, server: AppServer, seed: int
+) -> None:
+    chosen = Random(seed)
+    game = registry.game("cities")
+    assert not isinstance(game, Refusal)
+    position = game.start({})
+    assert not isinstance(position, Refusal)
+    someone = visit(own_window=True)
+    wanted: list[str] = []
+    with SlowLine(server.url, seed=seed) as line, a_game(server, someone, line) as opponent:
+        someone.settled()
+        line.delay, line.jitter = 0.3, 0.2
+        for _ in range(TURNS):
+            action, costs = _some_move(game, position, chosen)
+            someone.settled()
+            start, goal = MOVE.fullmatch(action).groups()  # type: ignore[union-attr]
+            chosen.choice(list(HANDS.values()))(someone, start, goal)
+            if costs:
+                someone.square(goal).click()
+            if chosen.random() < 0.4:
+                line.cut()
+            wanted.append(action)
+            opponent.until_turn("second")
+            position = game.parse(opponent.view["text"], {})
+            assert not isinstance(position, Refusal)
+            if opponent.result is not None:
+                break
+            reply, _ = _some_move(game, position, chosen)
+            assert opponent.act(reply)["t"] == "accepted"
+            wanted.append(reply)
+            position = game.parse(opponent.view["text"], {})
+            assert not isinstance(position, Refusal)
+            if chosen.random() < 0.3:
+                line.cut()
+        played = [entry["text"] for _, entry in sorted(opponent.entries.items()) if entry["kind"] == "action"]
+        assert played == wanted
+        expect(someone.page.locator(".turn-at")).to_have_count(len(wanted))
+
+
+def _some_move(game: AnyGame, position: AnyPosition, chosen: Random) -> tuple[str, bool]:
+    """A move from square to square, and whether it costs own pieces: then it is chosen twice."""
+    moves = [action for action in position.actions() if MOVE.fullmatch(game.action_text(action))]
+    action = chosen.choice(moves)
+    preview = game.preview(position, action, Eye(position.turn))  # type: ignore[attr-defined]
+    return game.action_text(action), bool(preview["losses"])
