@@ -15,6 +15,9 @@ export interface Answers extends Counsel {
   overlays(): Promise<OverlaysAnswer>;
 }
 
+/** Something of a game that belongs to one table. */
+type Part<T> = new (table: Table) => T;
+
 /** An own action that is shown before it is confirmed. */
 interface Ahead {
   step: Step;
@@ -43,6 +46,7 @@ export class Table implements Stage {
   private stopper: AbortController | null = null;
   private running: Promise<void> | null = null;
   private ahead: Ahead | null = null;
+  private readonly parts = new Map<Part<unknown>, unknown>();
   private drawn: Promise<OverlaysAnswer> | null = null;
 
   constructor(
@@ -60,6 +64,15 @@ export class Table implements Stage {
   get turn(): Seat | null {
     const { turn } = this.view;
     return turn === "first" || turn === "second" ? turn : null;
+  }
+
+  /** What board and panel of this table share beyond the draft, such as who is selected: made once, gone with it. */
+  part<T>(Kind: Part<T>): T {
+    const known = this.parts.get(Kind);
+    if (known instanceof Kind) return known;
+    const made = new Kind(this);
+    this.parts.set(Kind, made);
+    return made;
   }
 
   // Showing

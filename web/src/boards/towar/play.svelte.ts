@@ -380,12 +380,3 @@ function cellAt(event: PointerEvent): string {
   const there = document.elementsFromPoint(event.clientX, event.clientY);
   return there.map((element) => element.closest<HTMLElement>("[data-cell]")?.dataset.cell).find((cell) => cell) ?? "";
 }
-
-const known = new WeakMap<Table, Play>();
-
-/** Board and panel of one table share it. */
-export function playOf(table: Table): Play {
-  let play = known.get(table);
-  if (!play) known.set(table, (play = new Play(table)));
-  return play;
-}

@@ -17,14 +17,6 @@ interface Want {
 }
 
 const STEPS = new Set(["advance", "wheel", "slide", "turn"]);
-const known = new WeakMap<Table, Command>();
-
-/** The command of a table; board and panel get the same. */
-export function commandOf(table: Table): Command {
-  let command = known.get(table);
-  if (!command) known.set(table, (command = new Command(table)));
-  return command;
-}
 
 export class Command {
   selected = $state.raw<string[]>([]);

@@ -193,12 +193,3 @@ export class Desk {
     }
   }
 }
-
-const desks = new WeakMap<Table, Desk>();
-
-/** Board and panel of one table share one desk. */
-export function deskOf(table: Table): Desk {
-  let desk = desks.get(table);
-  if (!desk) desks.set(table, (desk = new Desk(table)));
-  return desk;
-}
