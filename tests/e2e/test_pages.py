@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import LOOKS, Visit
+from .conftest import LOOKS, ROOT, Visit
 
+LANGS = ("en", "de")
 GAMES = ["cities", "towar"]
 TOOLS = ["odds", "companion", "reference", "armies", "readings"]
 PAGES = ["/", "/about", "/privacy", "/replays", "/study", "/room/nowhere1", "/nowhere"]
@@ -17,7 +19,9 @@ PAGES += [f"/editor/{game}#position" for game in GAMES]
 PAGES += [f"/{page}/adlg" for page in ("new", "rules", "learn")] + [f"/adlg/{tool}" for tool in TOOLS]
 FILLED = {"/adlg/reference": ".paper h3", "/adlg/armies": ".unit-row", "/adlg/readings": ".point"}
 """What shows that a page is there, where its title alone does not."""
-HOMES = {"en": "Go on where you left off", "de": "Weiterspielen"}
+HOMES = {
+    lang: str(json.loads((ROOT / f"web/src/texts/{lang}.json").read_text("utf-8"))["home"]["title"]) for lang in LANGS
+}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
