@@ -112,7 +112,8 @@ async def _store(file: Path, games: tuple[LiveGame, ...], now: int) -> None:
         watch = tokens.hashed(WATCH)
         await store.create(RoomData(name, live.line.header, _secret(name).hex(), watch, False, seats, None, now))
         entries, before, turn = live.line.entries, "", live.turn.name.lower()
-        for at in range(0, len(entries), AT_ONCE):
+        for revision, at in enumerate(range(0, len(entries), AT_ONCE)):
             some = entries[at : at + AT_ONCE]
-            before = await store.advance(Progress(name, at + 1, some, now, turn=turn, before=before))
+            added = Progress(name, at + 1, some, now, turn=turn, before=before, revision=revision)
+            before = await store.advance(added)
     await store.close()

@@ -211,7 +211,7 @@ def test_what_a_damaged_journal_lost_is_said_after_the_start(tmp_path: Path, mon
         before_it = ""
         for number in range(1, 21):
             before_it = await store.advance(
-                Progress("room", number, [ClockRead(1, 2)], number, turn="first", before=before_it)
+                Progress("room", number, [ClockRead(1, 2)], number, turn="first", before=before_it, revision=number - 1)
             )
         async with asyncio.timeout(WAIT):
             while witnessed(witness_of(before / DATABASE)) < 21:

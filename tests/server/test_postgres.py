@@ -17,7 +17,7 @@ from tests.server.test_storage import ROOM
 from triarii.core.contract import Turn
 from triarii.core.records import Acted, ClockRead, Entry, TookBack
 from triarii.server.storage.opening import open_database
-from triarii.server.storage.store import Progress, Store
+from triarii.server.storage.store import Overtaken, Progress, Store
 from triarii.server.storage.tables import METADATA
 
 
@@ -41,8 +41,10 @@ def test_a_room_is_read_back_from_postgresql_as_it_was_stored(postgres_database:
         assert list(found.entries) == entries
         assert found.wishes == {(Turn.FIRST, "key"): 3}
         assert (found.data.over, found.data.state) == (True, {"declined": 1})
+        with pytest.raises(Overtaken):
+            await store.advance(Progress("room", 4, [ClockRead(0, 0)], 8_000))
         with pytest.raises(IntegrityError):  # a number is written once
-            await store.advance(Progress("room", 3, [ClockRead(0, 0)], 8_000))
+            await store.advance(Progress("room", 3, [ClockRead(0, 0)], 8_000, revision=1))
         await store.close()
 
     asyncio.run(run())
@@ -57,9 +59,9 @@ def test_what_was_acknowledged_is_there_after_postgresql_went(way: signal.Signal
             sum_of_one = await store.advance(Progress("room", 1, [Acted(Turn.FIRST, "a")], 7_000))
             server.stop(way)
             with pytest.raises(OperationalError):
-                await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "b")], 8_000))
+                await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "b")], 8_000, revision=1))
             server.start()
-            await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "c")], 9_000, before=sum_of_one))
+            await store.advance(Progress("room", 2, [Acted(Turn.SECOND, "c")], 9_000, before=sum_of_one, revision=1))
             found = await store.load("room")
             assert found is not None
             assert [entry.text for entry in found.entries if isinstance(entry, Acted)] == ["a", "c"]

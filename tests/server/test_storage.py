@@ -24,7 +24,7 @@ from triarii.core.records import Acted, ClockRead, Entry, Header, TookBack
 from triarii.server.settings import DAY
 from triarii.server.sources import Sources
 from triarii.server.storage import folding, opening
-from triarii.server.storage.store import Progress, RoomData, Seat, Store
+from triarii.server.storage.store import Overtaken, Progress, RoomData, Seat, Store
 from triarii.server.storage.tables import METADATA
 from triarii.server.storage.writer import Closed, Writer
 
@@ -75,8 +75,10 @@ def test_a_room_is_read_back_as_it_was_stored(tmp_path: Path) -> None:
         assert found.wishes == {(Turn.FIRST, "key"): 3}
         assert (found.data.over, found.data.state) == (True, {"declined": 1})
         assert await store.load("none") is None
-        with pytest.raises(IntegrityError):
-            await store.advance(Progress("room", 3, [ClockRead(0, 0)], 8_000))
+        with pytest.raises(Overtaken):  # it was decided upon what is past
+            await store.advance(Progress("room", 4, [ClockRead(0, 0)], 8_000))
+        with pytest.raises(IntegrityError):  # a number is written once
+            await store.advance(Progress("room", 3, [ClockRead(0, 0)], 8_000, revision=1))
         await store.close()
 
     asyncio.run(run())

@@ -47,6 +47,11 @@ COMMANDS = (
         "campaign:app",
         "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.",
     ),
+    Late(
+        "think",
+        "think:think",
+        "Think for the computers of a server on another machine, by the database that both share.",
+    ),
     Late("admin", "admin:app", "For whoever runs a server: list, check, copy and move all games; look into the bin."),
 )
 

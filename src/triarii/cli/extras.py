@@ -34,7 +34,12 @@ MODULES: Mapping[Extra, tuple[str, ...]] = {
     ),
 }
 """What each of them brings and cannot do without, smallest first."""
-COMMANDS: Mapping[str, Extra] = {"play": Extra.PLAY, "serve": Extra.SERVE, "admin": Extra.SERVE}
+COMMANDS: Mapping[str, Extra] = {
+    "play": Extra.PLAY,
+    "serve": Extra.SERVE,
+    "think": Extra.SERVE,
+    "admin": Extra.SERVE,
+}
 """The extra of a command; all others are content with the smallest."""
 
 

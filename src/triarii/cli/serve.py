@@ -58,6 +58,17 @@ def serve(
         int,
         number_option("--rooms-a-minute", 1, 1_000_000, "How many rooms one address may open."),
     ] = 60,
+    database: Annotated[
+        str,
+        typer.Option("--database", metavar="URL", help="A PostgreSQL in place of the file; else TRIARII_DATABASE."),
+    ] = "",
+    processes: Annotated[
+        int,
+        number_option("--processes", 1, 64, "Processes that serve side by side, with a PostgreSQL."),
+    ] = 1,
+    think: Annotated[
+        bool, typer.Option("--think/--no-think", help="Whether computers think here, or only in triarii think.")
+    ] = True,
     metrics_port: Annotated[
         int,
         number_option("--metrics-port", 0, LAST_PORT, "Where Prometheus finds figures of this server; 0: nowhere."),
@@ -94,12 +105,15 @@ def serve(
         "workers": workers,
         "keep_days": keep_days,
         "rooms_a_minute": rooms_a_minute,
+        "database_url": database,
+        "processes": processes,
+        "thinks": think,
         "metrics_port": metrics_port,
         "metrics_host": metrics_host,
         "log": log,
     }
     # Only what was really typed: a default must not hide what the environment or the file say.
-    options = {"trusted_proxies": "trusted_proxy"}
+    options = {"trusted_proxies": "trusted_proxy", "database_url": "database", "thinks": "think"}
     typed = {name: given[name] for name in given if was_typed(context, options.get(name, name))}
     if show_settings:
         _show_settings(typed, config, language(lang))

@@ -24,7 +24,7 @@ from triarii.server.metrics import telling
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
-from triarii.server.storage.opening import open_database, sqlite_address
+from triarii.server.storage.opening import database_of
 from triarii.server.storage.store import Store
 from triarii.server.thinking.pools import WorkerPools
 from triarii.server.wire.bodies import malformed
@@ -40,7 +40,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        store = Store(open_database(settings.database_url or sqlite_address(settings.database)))
+        store = Store(database_of(settings), settings.thinks)
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
         try:
             await services.lobby.open()

@@ -71,10 +71,17 @@ class Setting:
     table: str = ""
     option: str = ""
     """The option of the command; empty where it has none."""
+    spelled: str = ""
+    """How people spell it, if not by its name."""
+
+    @property
+    def key(self) -> str:
+        """How the file and the environment call it."""
+        return self.spelled or self.name
 
     @property
     def variable(self) -> str:
-        return PREFIX + "_".join(part.upper() for part in (self.table, self.name) if part)
+        return PREFIX + "_".join(part.upper() for part in (self.table, self.key) if part)
 
 
 @dataclass(frozen=True)
@@ -96,7 +103,7 @@ class Configuration:
                 yield f"[{table}]", None
             for (within, name), found in self.given.items():
                 if within == table:
-                    yield f"{name} = {_spelled(found.value)}", found
+                    yield f"{KEYS[within, name]} = {_spelled(found.value)}", found
 
 
 def gather(flags: Mapping[str, object], environment: Mapping[str, str], file: Path | None) -> Configuration | Refusal:
@@ -126,8 +133,8 @@ def _given(
         found = Given(flags[setting.name], Source.COMMAND, setting.option)
     elif environment.get(setting.variable):
         found = Given(environment[setting.variable], Source.ENVIRONMENT, setting.variable)
-    elif setting.name in within:
-        found = Given(within[setting.name], Source.FILE, str(file))
+    elif setting.key in within:
+        found = Given(within[setting.key], Source.FILE, str(file))
     else:
         return Given(setting.default() if callable(setting.default) else setting.default)
     value = setting.read(found.value)
@@ -136,9 +143,7 @@ def _given(
     if found.source is Source.COMMAND:
         return value  # whoever types it sees where
     key = (
-        setting.variable
-        if found.source is Source.ENVIRONMENT
-        else ".".join(filter(None, (setting.table, setting.name)))
+        setting.variable if found.source is Source.ENVIRONMENT else ".".join(filter(None, (setting.table, setting.key)))
     )
     place = Message(f"settings.{found.source}", {"name": key, "file": str(file)})
     return Refusal("settings.wrong", params={"place": place, "reason": value.message})
@@ -167,7 +172,7 @@ def _table_of(file: Path) -> dict[str, Any] | Refusal:
         place = Message("settings.file", {"name": LIMITS, "file": str(file)})
         return Refusal("settings.wrong", params={"place": place, "reason": Message("refusal.settings.table")})
     for within, names in (("", {*table} - {LIMITS}), (LIMITS, {*below})):
-        known = [each.name for each in SETTINGS if each.table == within]
+        known = [each.key for each in SETTINGS if each.table == within]
         for name in sorted(names - {*known}):
             refusal = unknown("settings.unknown", name[:SHOWN], known)
             return Refusal(refusal.code, params={**refusal.params, "file": str(file)})
@@ -269,6 +274,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("strict_port", _switch, False, option="--strict-port"),
     Setting("public_url", _public_url, "", option="--public-url"),
     Setting("trusted_proxies", _networks, (), option="--trusted-proxy"),
+    Setting("database_url", _text, "", option="--database", spelled="database"),
+    Setting("processes", _number(1, 64), 1, option="--processes"),
+    Setting("thinks", _switch, True, option="--think", spelled="think"),
     Setting("workers", _number(0, 64), 0, option="--workers"),
     Setting("keep_days", _number(1, 36_500), 90, option="--keep-days"),
     Setting("metrics_port", _number(0, LAST_PORT), 0, option="--metrics-port"),
@@ -276,3 +284,4 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("log", _log_format, LogFormat.PLAIN, option="--log"),
     *_limits(),
 )
+KEYS = {(setting.table, setting.name): setting.key for setting in SETTINGS}

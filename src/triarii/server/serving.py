@@ -15,6 +15,8 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -35,7 +37,9 @@ from triarii.server.metrics import telling
 from triarii.server.play.warming_up import load_games
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
-from triarii.server.storage.opening import problem_with
+from triarii.server.storage import postgres_address
+from triarii.server.storage.opening import database_of, problem_with
+from triarii.server.team import Team
 from triarii.server.wire.words import say
 
 LOCK = "serving.lock"
@@ -82,9 +86,12 @@ def serve(
 ) -> Refusal | None:
     """Serve until a signal comes; a refusal if it can't begin."""
     logs.begin(settings.log)
+    refusal = _unfit_for_many(settings)
+    if refusal is not None:
+        return refusal
     try:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = _locked(settings.data / LOCK)
+        lock = None if settings.database_url else _locked(settings.data / LOCK)
     except OSError as problem:
         reason = problem.strerror or str(problem)
         return Refusal("serve.data", params={"folder": str(settings.data), "reason": reason})
@@ -92,66 +99,131 @@ def serve(
         if open_browser and lock:
             webbrowser.open(lock)
         return Refusal("serve.in_use", params={"address": lock})
+    if lock is None:  # any number may serve games that are kept elsewhere
+        return _begin(settings, lang, open_browser, show, sources)
     with lock:
-        key = open_key(settings.key)
-        if isinstance(key, Refusal):
-            return key
-        wrong = problem_with(settings.database) or _unwritable(settings.database) or telling.problem_with(settings)
-        if wrong is not None:
-            return wrong
-        listening = network.listen(settings.host, settings.port, settings.needs_its_port)
-        if isinstance(listening, Refusal):
-            return listening
-        with listening:
-            return _serve_on(listening, lock, key, settings, lang, open_browser, show, sources)
+        return _begin(settings, lang, open_browser, show, sources, partial(_note, lock))
 
 
-def _serve_on(
-    listening: socket.socket,
-    lock: IO[str],
-    key: SealingKey,
+def _begin(
     settings: Settings,
     lang: str,
     open_browser: bool,
     show: Callable[[str], None],
     sources: Sources | None,
+    note: Callable[[str], None] = lambda _: None,
 ) -> Refusal | None:
-    port = listening.getsockname()[1]
-    address = network.web_address(settings.host, port)
-    app = make_app(settings, sources, key=key)
-    others = network.others_reach(settings.host, port)
-    app.state.services.addresses = others
-    _note(lock, address)
+    """Serve, if key, database and port are fit for it; `note` is told where."""
+    key = open_key(settings.key)
+    if isinstance(key, Refusal):
+        return key
+    wrong = _problem_with_database(settings) or telling.problem_with(settings)
+    if wrong is not None:
+        return wrong
+    listening = network.listen(settings.host, settings.port, settings.needs_its_port)
+    if isinstance(listening, Refusal):
+        return listening
+    with listening:
+        serving = Serving(settings, lang, listening, key, show, sources)
+        note(serving.address)
+        return serving.side_by_side(open_browser) if settings.processes > 1 else serving.run(open_browser)
 
-    def ready() -> None:
-        gc.freeze()  # what is loaded by now stays, and need not be looked at again and again
-        gc.set_threshold(*COLLECTING)
+
+def _unfit_for_many(settings: Settings) -> Refusal | None:
+    """Why there can't be as many processes as are wished for."""
+    if settings.processes == 1:
+        return None
+    if not settings.database_url:
+        return Refusal("serve.one_process")
+    return None if hasattr(os, "fork") else Refusal("serve.no_fork")
+
+
+def _problem_with_database(settings: Settings) -> Refusal | None:
+    if settings.database_url:
+        return postgres_address.problem_with(settings.database_url)
+    return problem_with(settings.database) or _unwritable(settings.database)
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A server that may begin: its port and its key are there."""
+
+    settings: Settings
+    lang: str
+    listening: socket.socket
+    key: SealingKey
+    show: Callable[[str], None]
+    sources: Sources | None = None
+
+    def run(self, open_browser: bool = False) -> Refusal | None:
+        """Serve in this process until a signal comes."""
+
+        def ready() -> None:
+            self.announce()
+            if open_browser and built():
+                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+        if not self.run_until_stopped(ready):
+            params = {"file": _shown_database(self.settings), "reason": "see above"}
+            return Refusal("serve.database", params=params)
+        self.show(say("serve.stopped", self.lang))
+        return None
+
+    def side_by_side(self, open_browser: bool) -> Refusal | None:
+        """Serve in several processes until a signal comes."""
+        load_games()  # once, before they part
+        database_of(self.settings).dispose()  # one brings the tables up to date
+        team = Team(self.settings.processes, self.run_until_stopped)
+        team.start()
+        self.announce()
+        if open_browser and built():
+            webbrowser.open(self.address)
+        team.look_after()
+        self.show(say("serve.stopped", self.lang))
+        return None
+
+    @property
+    def address(self) -> str:
+        return network.web_address(self.settings.host, self.listening.getsockname()[1])
+
+    def announce(self) -> None:
+        settings, lang, show = self.settings, self.lang, self.show
+        port = self.listening.getsockname()[1]
+        others = network.others_reach(settings.host, port)
         if settings.port not in (0, port):
             show(say("serve.moved", lang, taken=settings.port, port=port))
-        show(say("serve.at", lang, address=settings.public_url or address))
+        show(say("serve.at", lang, address=settings.public_url or self.address))
         if others:
             show(say("serve.others", lang, addresses=others))
         elif not settings.public_url:
             show(say("serve.only_here", lang))
-        show(say("serve.data", lang, folder=settings.data))
+        show(say("serve.data", lang, folder=_shown_database(settings) if settings.database_url else settings.data))
         if settings.metrics_port:
             show(say("serve.metrics", lang, host=settings.metrics_host, port=settings.metrics_port))
         if not built():
             show(say("serve.no_app", lang))
         show(say("serve.stop", lang))
-        if open_browser and built():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    load_games()
-    sys.setswitchinterval(SWITCHING)
-    app.state.services.edge.allow_files()
-    running = Running(config_of(app, settings), ready)
-    running.run(sockets=[listening])
-    if not running.started:
-        reason = "see above"
-        return Refusal("serve.database", params={"file": str(settings.database), "reason": reason})
-    show(say("serve.stopped", lang))
-    return None
+    def run_until_stopped(self, on_ready: Callable[[], None]) -> bool:
+        """Serve on the port until a signal comes; whether it ever began."""
+        app = make_app(self.settings, self.sources, key=self.key)
+        app.state.services.addresses = network.others_reach(self.settings.host, self.listening.getsockname()[1])
+
+        def ready() -> None:
+            gc.freeze()  # what is loaded by now stays, and need not be looked at again and again
+            gc.set_threshold(*COLLECTING)
+            on_ready()
+
+        load_games()
+        sys.setswitchinterval(SWITCHING)
+        app.state.services.edge.allow_files()
+        running = Running(config_of(app, self.settings), ready)
+        running.run(sockets=[self.listening])
+        return running.started
+
+
+def _shown_database(settings: Settings) -> str:
+    return postgres_address.shown(settings.database_url) if settings.database_url else str(settings.database)
 
 
 def _unwritable(file: Path) -> Refusal | None:

@@ -108,7 +108,11 @@ class Settings:
     strict_port: bool = False
     """Whether a taken port is an error; with a public address it is, for a proxy looks for us there."""
     database_url: str = ""
-    """A PostgreSQL that keeps the rooms in place of the file."""
+    """A PostgreSQL that keeps the rooms in place of the file; other processes may share it."""
+    processes: int = 1
+    """That serve side by side; more than one need a database that they can share."""
+    thinks: bool = True
+    """Whether computers' moves are thought of here, and not left to `triarii think`."""
     metrics_port: int = 0
     """Where figures for Prometheus are told; 0: nowhere."""
     metrics_host: str = "127.0.0.1"
@@ -129,7 +133,7 @@ class Settings:
 
     @property
     def move_workers(self) -> int:
-        return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        return self.workers or max(1, min(8, (os.cpu_count() or 2) - 1) // self.processes)
 
     @property
     def study_workers(self) -> int:

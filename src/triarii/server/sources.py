@@ -11,6 +11,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are easily mistaken for each other."""
 ID_LENGTH = 10
 TOKEN_BYTES = 16
+DRIFT = 50
+"""Milliseconds by which clocks of two processes may differ."""
 
 
 class Sources:
@@ -49,9 +51,20 @@ class Sources:
         """What the wall clock shows."""
         return time.time_ns() // 1_000_000
 
-    def begin(self, ran: int) -> None:
-        """The server begins; servers on its database have run for so many milliseconds before."""
+    def begin(self, ran: int, now: int | None = None) -> None:
+        """The server begins; servers on its database have run for so many milliseconds before. Where several processes
+        go by one clock, that is what it shows now."""
+        if now is not None:
+            self._begun = (now, time.monotonic_ns())
         self._ran_ahead = ran - self.now()
+
+    def agree(self, ran: int) -> int:
+        """Go by the running time that all processes go by, if ours has drifted away from it; by how much it had."""
+        behind = ran - self.ran()
+        if abs(behind) <= DRIFT:
+            return 0
+        self._ran_ahead += behind
+        return behind
 
     def ran(self, moment: int | None = None) -> int:
         """Running time at a moment, or now: it stands still while no server runs, whatever the wall clock does."""

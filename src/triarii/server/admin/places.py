@@ -22,6 +22,7 @@ from triarii.server.storage.opening import (
     open_database,
     problem_with,
     sqlite_address,
+    with_driver,
 )
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -54,7 +55,7 @@ class Place:
         with _told(self):
             if not self.address:
                 self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            engine = open_database(_driven(self.address) if self.address else sqlite_address(self.file))
+            engine = open_database(self.address or sqlite_address(self.file))
             try:
                 yield engine
             finally:
@@ -89,7 +90,7 @@ class Place:
 def reading_engine(place: Place) -> Iterator[Engine]:
     """Whose connections leave everything as it is."""
     if place.address:
-        engine = create_engine(_driven(place.address), poolclass=NullPool)
+        engine = create_engine(with_driver(place.address), poolclass=NullPool)
         engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     else:
         engine = create_engine("sqlite://", creator=lambda: connect_to_read(place.file), poolclass=NullPool)
@@ -111,14 +112,6 @@ def _told(place: Place) -> Iterator[None]:
         yield
     except SQLAlchemyError as problem:
         raise Refused(Refusal("admin.locked", params={"file": place.name, "reason": _reason(problem)})) from None
-
-
-def _driven(address: str) -> str:
-    """By itself, SQLAlchemy would look for an older driver."""
-    for beginning in POSTGRES:
-        if address.startswith(beginning):
-            return DRIVEN + address.removeprefix(beginning)
-    return address
 
 
 def _reason(problem: Exception) -> str:

@@ -64,7 +64,7 @@ def told(services: Services) -> Iterator[None]:
 
 def _ports(settings: Settings) -> range:
     """One for each process."""
-    return range(settings.metrics_port, settings.metrics_port + 1)
+    return range(settings.metrics_port, settings.metrics_port + settings.processes)
 
 
 async def _look_at_lag(tallies: Tallies) -> None:

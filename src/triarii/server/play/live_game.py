@@ -32,6 +32,13 @@ class LiveGame:
         line = timeline.begin(game, header)
         return line if isinstance(line, Refusal) else cls(line)
 
+    @classmethod
+    def replayed(cls, game: AnyGame, header: Header, entries: Sequence[Entry]) -> LiveGame | Refusal:
+        """The game that these entries tell."""
+        live = cls.begin(game, header)
+        refusal = live if isinstance(live, Refusal) else live.enter_all(entries)
+        return live if refusal is None else refusal
+
     @property
     def version(self) -> int:
         return len(self.line.entries)
@@ -65,6 +72,16 @@ class LiveGame:
         if isinstance(entry, Acted | TookBack):
             self.acted = number
         self.positions.append(self.line.position)
+        return None
+
+    def enter_all(self, entries: Sequence[Entry], secret: str = "") -> Refusal | None:
+        """Add all of these, up to the first that can't follow; with the secret of chance, the end too."""
+        for entry in entries:
+            refusal = self.enter(entry)
+            if refusal is not None:
+                return refusal
+        if secret and self.over and self.line.end is None:
+            self.line.close(secret)
         return None
 
     def entries_since(self, version: int) -> Sequence[Entry]:

@@ -5,7 +5,7 @@ Only what is stored is told, and to each guest only what its eye may know.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 
@@ -37,6 +37,12 @@ class Audience:
         self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
         self.presence: Mapping[str, object] = {}
         """As it was last told."""
+        self.elsewhere: frozenset[Turn] = frozenset()
+        """Seats that are connected to another process."""
+        self.on_seat: Callable[[Turn, bool], None] = lambda _seat, _here: None
+        """Called when a seat is connected here, and when it is so no longer."""
+        self.came_and_went = 0
+        """How often it was."""
 
     @property
     def watchers(self) -> int:
@@ -65,6 +71,10 @@ class Audience:
                 return Joined.FULL
             self._replace(guest)
             self.guests.add(guest)
+            if guest.seat is not None:
+                self.elsewhere -= {guest.seat}
+                self.came_and_went += 1
+                self.on_seat(guest.seat, True)
             self._catch_up(guest, seen, batch)
             self.offering.begin(guest)
             if self.thinking["seat"] is not None:
@@ -78,14 +88,27 @@ class Audience:
         """At once, without the lock: whoever waited for it could be stopped meanwhile, and would stay as a ghost."""
         if guest in self.guests:
             self.guests.discard(guest)
+            if guest.seat is not None:
+                self.came_and_went += 1
+                self.on_seat(guest.seat, False)
             self.tell_presence()
 
     def _replace(self, guest: Guest) -> None:
         """A seat goes on in one place: an older connection of it, perhaps a dead one, ends with a word."""
-        for older in [each for each in self.guests if each.seat is not None and each.seat is guest.seat]:
+        if guest.seat is not None:
+            self.part_with(guest.seat)
+
+    def part_with(self, seat: Turn) -> None:
+        """The seat goes on in another connection, here or elsewhere."""
+        for older in [each for each in self.guests if each.seat is seat]:
             self.guests.discard(older)
             older.send(written({"t": "error", **refused(Refusal("replaced"), older.lang)}))
             older.close(REPLACED)
+
+    def tell_elsewhere(self, seats: frozenset[Turn]) -> None:
+        """These seats are connected to another process now."""
+        self.elsewhere = seats
+        self.tell_presence()
 
     async def catch_up(self, guest: Guest, seen: int) -> None:
         """Tell a guest who is here already what it does not know."""
@@ -122,9 +145,19 @@ class Audience:
             told = {"t": "rematch", "room": self.played.state.next, "token": token, "seat": SEAT_NAMES[seat]}
             guest.send(written(told))
 
+    def offer_next_to_all(self) -> None:
+        for guest in list(self.guests):
+            self.offer_next(guest)
+
+    def tell_text_given(self, seat: Turn) -> None:
+        """Every connection of a seat knows that what it adds to chance is kept."""
+        given = written({"t": "text", "text": "given"})
+        for guest in [each for each in self.guests if each.seat is seat]:
+            guest.send(given)
+
     def tell_presence(self) -> bool:
         """To all, if it has changed: those who only watch come and go without a word."""
-        there = {guest.seat for guest in self.guests}
+        there = {guest.seat for guest in self.guests} | self.elsewhere
         presence = {"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.played.people}}
         changed = presence != self.presence
         if changed:

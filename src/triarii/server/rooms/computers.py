@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from triarii.core.contract import Eye, Refusal, Turn
-from triarii.core.records import Acted, Resigned
+from triarii.core.records import SEAT_NAMES, Acted, Resigned
 from triarii.players.analysts import best_analyst
 from triarii.server.play.levels import player_of
 from triarii.server.rooms.room import Room
@@ -32,16 +32,30 @@ class ComputerSeats:
         self._thoughts: dict[str, tuple[int, asyncio.Task[None]]] = {}
 
     def wake(self, room: Room) -> None:
-        """Called after every change of a room: a thought about what has passed is given up, a new one is begun."""
+        """Called after every change of a room: a thought about what has passed is given up, a new one is begun, here
+        or in the process that took it."""
         seat, at = room.live.turn, room.live.decided
         due = room.waits_for_computer
         old = self._thoughts.get(room.id)
-        if old is not None and (not due or old[0] != at):
+        if old is not None and (not due or old[0] != at or not room.is_ours):
             self._thoughts.pop(room.id)
             old[1].cancel()
             room.audience.tell_thinking(None)
-        if due and room.id not in self._thoughts:
+        if not room.is_ours:
+            self._tell_of_others(room, seat if due else None)
+        elif due and room.id not in self._thoughts:
             self._thoughts[room.id] = (at, asyncio.create_task(self._think(room, seat, at)))
+
+    def _tell_of_others(self, room: Room, seat: Turn | None) -> None:
+        """Who thinks in another process, thinks for the guests here too."""
+        if room.audience.thinking["seat"] != (None if seat is None else SEAT_NAMES[seat]):
+            room.audience.tell_thinking(seat, 0 if seat is None else self._limit(room, seat) or THOUGHT)
+
+    async def thought_of(self, room: str) -> None:
+        """Back when nothing is thought of in this room any more."""
+        while room in self._thoughts:
+            await asyncio.wait([self._thoughts[room][1]])
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         tasks = [task for _, task in self._thoughts.values()]
@@ -69,6 +83,7 @@ class ComputerSeats:
             await asyncio.shield(asyncio.ensure_future(_play(room, at, entry)))
         except Exception:
             LOG.exception("room %s: a thought failed", room.id)
+            await room.leave_to_others()
         finally:
             if self._thoughts.get(room.id, (None,))[0] == at:
                 del self._thoughts[room.id]
@@ -110,10 +125,14 @@ class ComputerSeats:
 
 async def _play(room: Room, at: int, entry: Acted | Resigned) -> None:
     """Do what was thought of, if it is still the same decision."""
-    async with room.lock:
+
+    async def play() -> None:
         if room.live.decided != at or not room.waits_for_computer or await room.let_flag_fall():
             return
         refusal = await room.advance([entry])
         if refusal is not None:
             LOG.error("room %s: the computer broke a rule (%s) and resigns", room.id, refusal.code)
             await room.advance([Resigned(entry.seat)])
+
+    async with room.lock:
+        await room.decided(play)

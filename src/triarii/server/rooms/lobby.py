@@ -27,6 +27,7 @@ from triarii.server.rooms.clocks import MINUTE, Clock
 from triarii.server.rooms.computers import ComputerSeats
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.fragments import Renderer
+from triarii.server.rooms.other_processes import OtherProcesses
 from triarii.server.rooms.room import Room
 from triarii.server.rooms.seat_actions import NextGame
 from triarii.server.rooms.state import State
@@ -70,6 +71,7 @@ class Lobby:
         self.greetings = Spacing(settings.limits.hellos_a_second, settings.limits.begun_at_once)
         self.capacity = Capacity(settings)
         self.computers = ComputerSeats(pools.moves)
+        self.others = OtherProcesses(self, store, sources)
         self.threads = FairThreads()
         self.fragments = FragmentCache()
         self.rooms: dict[str, Room] = {}
@@ -81,20 +83,27 @@ class Lobby:
 
     async def open(self) -> None:
         """Ready for people at once: no room is opened before somebody comes, or its time has come."""
-        ran, last = await self.store.ran()
-        self.sources.begin(ran)
+        time = await self.store.time_so_far()
+        self.sources.begin(time.ran, time.now)
         self.store.keep_time(lambda: (self.sources.ran(), self.sources.now()))
-        self._doubt_clock(last)
+        self._doubt_clock(time.last)
         self.capacity.rooms = await self.store.count()
+        if self.store.shared:
+            self.others.listen()
+        else:
+            await self._plan_all()
+        self.chore(self._keep_tidy())
+        self.chore(self._keep_time())
+
+    async def _plan_all(self) -> None:
+        """What goes on by itself, where nobody else sees to it."""
         at_once = []
         for due in await self.store.due():
             if due.at == AT_ONCE:
                 at_once.append(due.room)
             else:
                 self._set_timer(due.room, self.sources.moment(due.at))
-        self._chore(self._go_on(list(dict.fromkeys([*at_once, *await self.store.unsettled()]))))
-        self._chore(self._keep_tidy())
-        self._chore(self._keep_time())
+        self.chore(self._go_on(list(dict.fromkeys([*at_once, *await self.store.unsettled()]))))
 
     def _doubt_clock(self, last: int) -> None:
         """Say it if the clock of this machine looks wrong; games don't depend on it."""
@@ -112,7 +121,7 @@ class Lobby:
             await places.acquire()
             with contextlib.suppress(DatabaseError):
                 await self.room(name)
-            self._chore(self._let_act(name, places))
+            self.chore(self._let_act(name, places))
             await asyncio.sleep(BREATH)
 
     async def _let_act(self, name: str, places: asyncio.Semaphore) -> None:
@@ -125,7 +134,7 @@ class Lobby:
             waited += GLANCE
         places.release()
         if room is not None and room.idle and not room.broken:
-            self._drop(room)
+            self.drop(room)
 
     async def close(self) -> None:
         for chore in list(self._chores):
@@ -143,8 +152,11 @@ class Lobby:
         await self.pools.close()
 
     async def room(self, name: str) -> Room | Refusal:
-        """A room by its id."""
+        """A room by its id, as it is stored now."""
         found = self.rooms.get(name)
+        if found is not None:
+            await found.catch_up()
+            found = self.rooms.get(name)
         if found is not None:
             return found
         if not self._has_place():
@@ -178,6 +190,7 @@ class Lobby:
         renderer = Renderer(stored.data.id, live, self.threads, self.fragments)
         room = Room(stored, live, self.store, self.sources, renderer, self.limits)
         room.on_change, room.on_broken = self._changed, self._broke
+        self.others.presence.watch(room)
         self.rooms[room.id] = room
         await room.begin()
         return room
@@ -218,6 +231,7 @@ class Lobby:
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
         data = replace(data, turn=begun.turn.name.lower(), state=State(before=before).kept() if before.games else {})
+        data = replace(data, taken_by=self.store.taker(data.due_at_first))
         await self.store.create(data)
         self.capacity.rooms += 1
         return await self._enter(Stored(data, (), (), {}), begun)
@@ -253,9 +267,9 @@ class Lobby:
 
     def _changed(self, room: Room) -> None:
         self.computers.wake(room)
-        self._set_flag(room.id, room.clock)
+        self.set_flag(room.id, room.clock)
 
-    def _set_flag(self, room: str, clock: Clock | None) -> None:
+    def set_flag(self, room: str, clock: Clock | None) -> None:
         """A flag falls on time, whether or not anybody is connected."""
         self._set_timer(room, None if clock is None else clock.falls_at())
 
@@ -266,18 +280,19 @@ class Lobby:
         if moment is not None:
             wait = max(0, moment - self.sources.now()) / 1000 + 0.005
             loop = asyncio.get_running_loop()
-            self._flags[room] = loop.call_later(wait, lambda: self._chore(self._flag(room)))
+            self._flags[room] = loop.call_later(wait, lambda: self.chore(self.let_flag_fall(room)))
 
-    async def _flag(self, name: str) -> None:
+    async def let_flag_fall(self, name: str) -> None:
         """A flag may have fallen; its room is opened for that if need be."""
         room = await self.room(name)
         if isinstance(room, Refusal) or room.broken:
             return
         async with room.lock:
-            if not await room.let_flag_fall():
-                self._set_flag(name, room.clock)
+            if not await room.decided(room.let_flag_fall):
+                self.set_flag(name, room.clock)
 
-    def _drop(self, room: Room) -> None:
+    def drop(self, room: Room) -> None:
+        """It is read again when somebody comes."""
         room.broken = True
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
@@ -287,7 +302,7 @@ class Lobby:
     def _broke(self, room: Room) -> None:
         """It could not be stored. Where something is due, the room is opened again a little later, if nobody does."""
         due = room.due()
-        self._drop(room)
+        self.drop(room)
         if due is not None:
             self._set_timer(room.id, self.sources.now() + TRY_AGAIN)
 
@@ -311,6 +326,8 @@ class Lobby:
             await asyncio.sleep(BEAT)
             with contextlib.suppress(DatabaseError):
                 await self.store.beat()
+                if self.store.shared:
+                    self.capacity.rooms = await self.store.count()  # others make rooms too
 
     def _has_place(self) -> bool:
         """Whether one more room can be in memory."""
@@ -322,7 +339,7 @@ class Lobby:
         """Rooms in which nobody is and nothing goes on are read again when somebody comes."""
         for room in list(self.rooms.values()):
             if room.idle:
-                self._drop(room)
+                self.drop(room)
 
     async def forget_old(self) -> None:
         """Put rooms into the bin that nobody touched for long. One look can be wrong, if the clock is: a room is only
@@ -333,7 +350,7 @@ class Lobby:
             room = self.rooms.get(name)
             if room is not None:
                 room.close()
-                self._drop(room)
+                self.drop(room)
             self._set_timer(name, None)
         if found.seen:
             LOG.warning(
@@ -343,7 +360,8 @@ class Lobby:
         if found.binned:
             LOG.warning("%d old rooms are in the bin now: %s", len(found.binned), _some(found.binned))
 
-    def _chore(self, work: Coroutine[Any, Any, None]) -> None:
+    def chore(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside all else; it ends with the server."""
         task = asyncio.ensure_future(work)
         self._chores.add(task)
         task.add_done_callback(self._chore_done)
@@ -371,13 +389,8 @@ def _replayed(stored: Stored) -> LiveGame | Refusal | AgainstRules:
     live = game if isinstance(game, Refusal) else LiveGame.begin(game, header)
     if isinstance(live, Refusal):
         return live
-    for entry in stored.entries:
-        refusal = live.enter(entry)
-        if refusal is not None:
-            return AgainstRules(live.version + 1, refusal.code)
-    if live.over:
-        live.line.close(stored.data.secret)
-    return live
+    refusal = live.enter_all(stored.entries, stored.data.secret)
+    return live if refusal is None else AgainstRules(live.version + 1, refusal.code)
 
 
 def _some(rooms: Sequence[str]) -> str:

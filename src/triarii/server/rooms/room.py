@@ -1,15 +1,20 @@
 """A room: one game that is played, and its guests. Only here does a game change, one change at a time.
 
 Every change takes the room's lock, is checked by the timeline, is stored, and only then sent: what was told has
-happened.
+happened. Where other processes serve the same room, what is in memory is a cache of one revision: a change is stored
+only if that is still the last one, else the room takes in what came, and the change is decided again.
 """
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
+
+from sqlalchemy.exc import DatabaseError
 
 from triarii.core import standing
 from triarii.core.chance import TEXT_FORM, Dealer, is_bound
@@ -25,9 +30,11 @@ from triarii.server.rooms.seated_game import SeatedGame
 from triarii.server.rooms.state import State
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
-from triarii.server.storage.store import Progress, Store, Stored
+from triarii.server.storage.kept import Gone
+from triarii.server.storage.store import Known, Overtaken, Progress, Store, Stored
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
+T = TypeVar("T")
 LOG = logging.getLogger("triarii.server")
 REMEMBERED = 64
 """Refused wishes whose keys a room remembers."""
@@ -44,6 +51,9 @@ class Room(SeatedGame):
         self.audience = Audience(self, renderer)
         self.wishes: dict[tuple[Turn, str], int] = dict(stored.wishes)
         self.sum = stored.data.sum
+        self.revision = stored.data.revision
+        self.taken_by = stored.data.taken_by
+        """The process that does what is due."""
         self.refusals: dict[tuple[Turn, str], Refusal] = {}
         self.on_change: Callable[[Room], None] = lambda _: None
         """Called after every change: computers think, clocks are set."""
@@ -52,8 +62,14 @@ class Room(SeatedGame):
     @property
     def idle(self) -> bool:
         """Nobody is there and nothing goes on by itself."""
-        ticks = self.clock is not None and self.clock.running is not None
-        return not self.audience.guests and not self.waits_for_computer and not ticks and not self.lock.locked()
+        ticks = self.clock is not None and self.clock.running is not None and not self.store.shared
+        thinks = self.waits_for_computer and self.is_ours
+        return not self.audience.guests and not thinks and not ticks and not self.lock.locked()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process does what is due here."""
+        return self.taken_by == self.store.process
 
     async def advance(
         self,
@@ -64,8 +80,11 @@ class Room(SeatedGame):
     ) -> Refusal | None:
         """Enter what was done and all that follows by itself, store it, tell it. The caller holds the lock.
 
-        With `quietly`, nothing is told where no entry was added.
+        With `quietly`, nothing is told where no entry was added. Raises Overtaken, when the room has taken in what
+        another process did meanwhile: `decided` has it decided again.
         """
+        if self.broken:
+            return Refusal("fault")
         most = self.limits.entries_a_room
         if not game_length.takes(entries, self.live.version, len(self.wishes), wish is not None, most):
             return Refusal("too_long", params={"most": most})
@@ -80,12 +99,17 @@ class Room(SeatedGame):
         answered = None if wish is None else (*wish, live.version)
         added = live.entries_since(before)
         turn, due = TURNS[live.turn], self.due()
-        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), live.over, turn, due, self.sum)
+        over, known = live.over, self.revision
+        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), over, turn, due, self.sum, known)
         try:
             self.sum = await self.store.advance(progress)
+        except Overtaken:
+            await self._read_again(before)
+            raise
         except BaseException:
             self.give_up()
             raise
+        self.revision, self.taken_by = known + 1, self.store.taker(due)
         self.state = state
         if wish is not None:
             self.wishes[wish] = live.version
@@ -97,12 +121,8 @@ class Room(SeatedGame):
     async def _enter(self, entries: Sequence[Entry], state: State, now: int) -> Refusal | None:
         """What was done and all that follows by itself. An order of a big battle can take the time of many moves of
         other games: it is carried out beside the event loop, under this room's lock."""
-        if not self.audience.renderer.heavy:
-            return self._entered(entries, state, now)
         try:
-            return await self.audience.renderer.threads.answer(
-                partial(self._entered, entries, state, now), self.audience.mover
-            )
+            return await self._beside(partial(self._entered, entries, state, now))
         except BaseException:
             self.give_up()
             raise
@@ -126,6 +146,103 @@ class Room(SeatedGame):
         spent = self.clock is not None and self.clock.together and not any(self.clock.left)
         if spent and any(isinstance(entry, TookBack) for entry in entries):
             self.live.enter(TimeCalled())
+
+    # What other processes do here
+
+    async def decided(self, deed: Callable[[], Awaitable[T]]) -> T:
+        """Do something upon what is stored: again, as often as another process is faster. The caller holds the lock."""
+        while True:
+            with contextlib.suppress(Overtaken):
+                return await deed()
+
+    async def catch_up(self, revision: int | None = None) -> bool:
+        """Take in what others did, up to a revision or to the last; whether there was anything."""
+        if not self.store.shared:
+            return False
+        async with self.lock:
+            return (revision is None or self.revision < revision) and await self.take_in()
+
+    async def take_in(self) -> bool:
+        """Take in what others did, if they did anything, and tell it. The caller holds the lock."""
+        if self.broken or not self.store.shared:
+            return False
+        before = self.live.version
+        try:
+            changes = await self.store.changes(Known(self.id, self.revision, before, self.sum))
+            if changes is None:
+                return False
+            refusal = await self._beside(partial(self.live.enter_all, changes.entries, self.data.secret))
+        except Gone:
+            self._vanish()
+            return True
+        except BaseException:
+            self.give_up()
+            raise
+        if refusal is not None:
+            self.give_up()
+            return True
+        if self.clock is not None:
+            self.clock = self._clock_after(self.clock, changes)
+        await self._adopt(changes, before)
+        return True
+
+    async def _read_again(self, before: int) -> None:
+        """What was entered here came too late: the game as it is stored takes the place of what is in memory."""
+        try:
+            stored = await self.store.load(self.id)
+            if stored is None:
+                self._vanish()
+                return
+            live = await self._beside(partial(LiveGame.replayed, self.game, stored.data.header, stored.entries))
+            if isinstance(live, Refusal):
+                self.give_up()
+                return
+            if live.over:
+                live.line.close(self.data.secret)
+        except BaseException:
+            self.give_up()
+            raise
+        self.live = self.audience.renderer.live = live
+        self.clock = self._clock_of(stored)
+        await self._adopt(stored, before)
+
+    async def _adopt(self, stored: Stored, before: int) -> None:
+        """Make what others stored our own, and tell who is here what is new to them."""
+        data, asks = stored.data, self.asks()
+        seats, state = self.seats, self.state
+        self.data, self.seats, self.state = data, dict(data.seats), State.of(data.state)
+        self.live.line.header = data.header
+        self.wishes.update(stored.wishes)
+        self.sum, self.revision, self.taken_by = data.sum, data.revision, data.taken_by
+        if self.seats != seats:
+            self.audience.tell_seats()
+        for seat in SEATS:
+            if self.state.has_text(seat) and not state.has_text(seat):
+                self.audience.tell_text_given(seat)
+        if self.live.version > before or self.asks() != asks:
+            self.audience.tell_news(before, await self.audience.batch_of(before))
+        if self.state.next != state.next:
+            self.audience.offer_next_to_all()
+        self.on_change(self)
+
+    async def _beside(self, work: Callable[[], T]) -> T:
+        """Where a game takes its time, beside the event loop."""
+        if not self.audience.renderer.heavy:
+            return work()
+        return await self.audience.renderer.threads.answer(work, self.audience.mover)
+
+    async def leave_to_others(self) -> None:
+        """What is due here, this process could not do; where there are others, one of them may."""
+        if self.store.shared and self.is_ours:
+            self.taken_by = ""
+            with contextlib.suppress(DatabaseError):
+                await self.store.release(self.id)
+
+    def _vanish(self) -> None:
+        """The room was put away: whoever is here comes back, and is told."""
+        self.close()
+        self.broken = True
+        self.on_broken(self)
 
     def give_up(self) -> None:
         """What is in memory may not be what is stored: everybody has to come back to the room as it is stored."""
@@ -196,47 +313,60 @@ class Room(SeatedGame):
     async def begin(self) -> None:
         """What is due when a room is opened: chance before the first turn, a flag that fell while nobody was there."""
         async with self.lock:
-            if await self.let_flag_fall():
-                pass
-            elif self.chance_due:
-                await self.advance([])
-            elif self.data.turn != TURNS[self.live.turn]:  # an older version did not store it
-                await self.store.settle(self.id, TURNS[self.live.turn], self.due())
+            await self.decided(self._begin)
             self.on_change(self)
+
+    async def _begin(self) -> None:
+        if await self.let_flag_fall():
+            pass
+        elif self.chance_due:
+            await self.advance([])
+        elif self.data.turn != TURNS[self.live.turn]:  # an older version did not store it
+            await self.store.settle(self.id, TURNS[self.live.turn], self.due())
 
     async def claim(self, invitation: str, token: str, name: str, text: str | None = None) -> Refusal | None:
         """Take a free seat, once; whoever holds it already may ask again. Without a text, it has still to send one."""
         async with self.lock:
-            if self.broken:
-                return Refusal("fault")
-            seat = next((each for each in SEATS if tokens.opens(invitation, self.seats[each].invitation)), None)
-            if seat is None:
-                return Refusal("no_invitation")
-            if self.seats[seat].holder:
-                return None if tokens.opens(token, self.seats[seat].holder) else Refusal("seat_taken")
-            if self.seat_of(token) is not None:
-                return Refusal("same_token")
-            refusal = None if text is None else self._unfit_text(text)
-            if refusal is not None:
-                return refusal
+            return await self.decided(partial(self._claim, invitation, token, name, text))
+
+    async def _claim(self, invitation: str, token: str, name: str, text: str | None) -> Refusal | None:
+        if self.broken:
+            return Refusal("fault")
+        seat = next((each for each in SEATS if tokens.opens(invitation, self.seats[each].invitation)), None)
+        if seat is None:
+            return Refusal("no_invitation")
+        if self.seats[seat].holder:
+            return None if tokens.opens(token, self.seats[seat].holder) else Refusal("seat_taken")
+        if self.seat_of(token) is not None:
+            return Refusal("same_token")
+        refusal = None if text is None else self._unfit_text(text)
+        if refusal is not None:
+            return refusal
+        header = self.live.line.header
+        header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
+        if self.live.over:  # what may be sealed and saved by now stays as it is
             header = self.live.line.header
-            header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
-            if self.live.over:  # what may be sealed and saved by now stays as it is
-                header = self.live.line.header
-            kept = tokens.hashed(token)
-            if not await self.store.claim(self.id, seat, kept, name, header, self.sources.now()):
+        kept, now = tokens.hashed(token), self.sources.now()
+        try:
+            if not await self.store.claim(self.id, seat, kept, name, header, now, self.revision):
                 return Refusal("seat_taken")
-            self.live.line.header = header
-            self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
-            self.audience.tell_seats()
-            if text is not None and self.awaits_text(seat):
-                return await self.add_text(seat, text)
-            if self.chance_due:
-                await self.advance([])
+        except Overtaken:
+            await self.take_in()
+            raise
+        self.revision += 1
+        self.live.line.header = header
+        self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
+        self.audience.tell_seats()
+        if text is not None and self.awaits_text(seat):
+            return await self.add_text(seat, text)
+        if self.chance_due:
+            await self.advance([])
         return None
 
     async def add_text(self, seat: Turn, text: str) -> Refusal | None:
         """Keep what a seat adds to chance, once and before the first; the caller holds the lock."""
+        if self.broken:
+            return Refusal("fault")
         header = self.live.line.header
         refusal = self._unfit_text(text)
         if refusal is not None:
@@ -246,10 +376,14 @@ class Room(SeatedGame):
         header = replace(header, texts=_with(header.texts, seat, text))
         state = self.state.but(texts=(*self.state.texts, SEAT_NAMES[seat]))
         try:
-            await self.store.add_text(self.id, header, state.kept(), self.sources.now())
+            await self.store.add_text(self.id, header, state.kept(), self.sources.now(), self.revision)
+        except Overtaken:
+            await self.take_in()
+            raise
         except BaseException:
             self.give_up()
             raise
+        self.revision += 1
         self.live.line.header, self.state = header, state
         if self.chance_due:
             await self.advance([])

@@ -71,22 +71,32 @@ async def once(room: Room, wish: Wish, action: SeatAction) -> int | Refusal:
 
 
 async def _once(room: Room, wish: Wish, action: SeatAction) -> int | Refusal:
-    """The same key gets the same answer."""
+    """The same key gets the same answer, whichever process is asked."""
     async with room.lock:
-        if room.broken:
-            return Refusal("fault")
-        if wish.name in room.wishes:
-            return room.wishes[wish.name]
-        if wish.name in room.refusals:
-            return room.refusals[wish.name]
-        await room.let_flag_fall()
-        refusal = await action(room, wish)
-        if refusal is None:
-            return room.wishes[wish.name]
-        room.refusals[wish.name] = refusal
-        while len(room.refusals) > REMEMBERED:
-            del room.refusals[next(iter(room.refusals))]
-        return refusal
+        while True:
+            answer = await room.decided(lambda: _tried(room, wish, action))
+            # What is refused upon an old position may be right by now, or done already elsewhere.
+            if isinstance(answer, int) or not await room.take_in():
+                break
+            room.refusals.pop(wish.name, None)
+        return answer
+
+
+async def _tried(room: Room, wish: Wish, action: SeatAction) -> int | Refusal:
+    if room.broken:
+        return Refusal("fault")
+    if wish.name in room.wishes:
+        return room.wishes[wish.name]
+    if wish.name in room.refusals:
+        return room.refusals[wish.name]
+    await room.let_flag_fall()
+    refusal = await action(room, wish)
+    if refusal is None:
+        return room.wishes[wish.name]
+    room.refusals[wish.name] = refusal
+    while len(room.refusals) > REMEMBERED:
+        del room.refusals[next(iter(room.refusals))]
+    return refusal
 
 
 async def stand_by(room: Room, seat: Turn, answers: Mapping[str, str]) -> Refusal | None:
@@ -95,13 +105,16 @@ async def stand_by(room: Room, seat: Turn, answers: Mapping[str, str]) -> Refusa
 
 
 async def _stand_by(room: Room, seat: Turn, answers: Mapping[str, str]) -> Refusal | None:
-    async with room.lock:
+    async def keep() -> Refusal | None:
         if room.broken:
             return Refusal("fault")
         if room.live.over:
             return over(room)
         kept = {**room.state.standing, SEAT_NAMES[seat]: dict(answers)}
         return await room.advance([], state=room.state.but(standing=kept), quietly=True)
+
+    async with room.lock:
+        return await room.decided(keep)
 
 
 async def add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
@@ -111,9 +124,7 @@ async def add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
 
 async def _add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
     async with room.lock:
-        if room.broken:
-            return Refusal("fault")
-        return await room.add_text(seat, text)
+        return await room.decided(lambda: room.add_text(seat, text))
 
 
 def stale(room: Room, wish: Wish) -> Refusal | None:
@@ -231,8 +242,7 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
         state = state.but(next=opened.room, keeps_seats=not opened.swapped)
     refusal = await room.advance([], wish.name, state)
     if refusal is None and state.next:
-        for guest in list(room.audience.guests):
-            room.audience.offer_next(guest)
+        room.audience.offer_next_to_all()
     return refusal
 
 

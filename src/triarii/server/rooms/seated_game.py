@@ -125,12 +125,20 @@ class SeatedGame:
             return None
         kept = stored.data.clock
         clock = Clock.of(kept["minutes"], kept["increment"], bool(kept.get("together")))
+        return self._clock_after(clock, stored, self.sources.now())
+
+    def _clock_after(self, clock: Clock, stored: Stored, thinking_since: int | None = None) -> Clock:
+        """What a clock shows after these entries. A computer's time is counted from the last reading, or from a moment
+        that is given: for how long no server ran, nobody knows."""
         for entry, moment in zip(stored.entries, stored.moments, strict=True):
             if isinstance(entry, ClockRead):
                 clock = replace(clock, left=(entry.first, entry.second), since=moment)
         running = self.clock_runs_for(clock)
         if clock.since == 0 or running is None:
-            return clock
+            return replace(clock, running=None)
         now, due = self.sources.now(), stored.data.due
-        since = self.sources.moment(due) - clock.left[running] if due else now
+        if due:
+            since = self.sources.moment(due) - clock.left[running]
+        else:
+            since = clock.since if thinking_since is None else thinking_since
         return replace(clock, running=running, since=min(since, now))

@@ -253,9 +253,8 @@ class GuestSession:
         if refusal is not None:
             self._refuse(refusal)
             return
-        given = written({"t": "text", "text": "given"})
-        for guest in {self.guest, *(each for each in self.room.audience.guests if each.seat is seat)}:
-            guest.send(given)
+        assert seat is not None, "who only watches was refused"
+        self.room.audience.tell_text_given(seat)
 
     def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:
         """A thought takes its time; meanwhile other messages are heard."""

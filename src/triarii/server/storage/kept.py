@@ -54,6 +54,10 @@ class RoomData:
     """When something goes on by itself: None: it waits for people; 0: at once; else a moment in running time."""
     sum: str = ""
     """The checksum of the last entry."""
+    revision: int = 0
+    """How often the room was changed, by entries or otherwise."""
+    taken_by: str = ""
+    """The process that does what is due."""
 
     @property
     def due_at_first(self) -> int | None:
@@ -92,6 +96,16 @@ class Progress:
     due: int | None = None
     before: str = ""
     """The checksum of the entry before the first new one."""
+    revision: int = 0
+    """Of the room upon which this was decided: if there is a newer one, nothing is stored."""
+
+
+class Overtaken(Exception):
+    """Another process has changed the room meanwhile: nothing was stored; what was decided has to be decided again."""
+
+
+class Gone(Exception):
+    """The room is no longer there, or in the bin."""
 
 
 class Damaged(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from triarii.core.contract import SEATS as BOTH
 from triarii.core.contract import Turn
 from triarii.core.records import ENTRY_KINDS, NAMED_SEATS, SEAT_NAMES, Entry, Header
 from triarii.core.texts import Message
-from triarii.server.storage.kept import Damaged, RoomData, Seat, Stored
+from triarii.server.storage.kept import Damaged, Gone, RoomData, Seat, Stored
 from triarii.server.storage.sums import chained
 from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, WISHES
 from triarii.server.storage.troubles import is_damage
@@ -26,21 +26,34 @@ UNREADABLE = (msgspec.MsgspecError, KeyError, TypeError, ValueError)
 """What comes of rows that hold something else than was written."""
 
 
+@dataclass(frozen=True)
+class Known:
+    """What a process knows of a room already: nothing, unless it says more."""
+
+    room: str
+    revision: int = -1
+    version: int = 0
+    sum: str = ""
+
+
 def load(connection: Connection, room: str) -> Stored | None:
     """A room with its entries; None where there is none, or it is in the bin. Raises Damaged."""
     row = connection.execute(select(ROOMS).where(ROOMS.c.id == room, ROOMS.c.binned.is_(None))).mappings().first()
     return None if row is None else read_back(connection, row)
 
 
-def read_back(connection: Connection, row: RowMapping) -> Stored:
-    """A room with its entries, from its row. Raises Damaged."""
+def read_back(connection: Connection, row: RowMapping, known: Known | None = None) -> Stored:
+    """A room with its entries, from its row; where some are known, with those after them. Raises Damaged."""
     room = row["id"]
-    asked = connection.execute(select(ENTRIES).where(ENTRIES.c.room == room).order_by(ENTRIES.c.number)).mappings()
+    known = known or Known(room)
+    new = (ENTRIES.c.room == room) & (ENTRIES.c.number > known.version)
+    asked = connection.execute(select(ENTRIES).where(new).order_by(ENTRIES.c.number)).mappings()
     found = [each for some in asked.partitions(AT_ONCE) for each in some]
-    reason = _difference(row, found)
+    reason = _difference(row, found, known)
     if reason is not None:
         raise Damaged(room, reason)
-    wishes = connection.execute(select(WISHES).where(WISHES.c.room == room)).mappings()
+    of_them = (WISHES.c.room == room) & (WISHES.c.version >= known.version)
+    wishes = connection.execute(select(WISHES).where(of_them)).mappings()
     try:
         return Stored(
             _data(row, _seats(connection, [room]).get(room, {})),
@@ -50,6 +63,15 @@ def read_back(connection: Connection, row: RowMapping) -> Stored:
         )
     except UNREADABLE as problem:
         raise Damaged(room, Message("damage.unreadable")) from problem
+
+
+def changes(connection: Connection, known: Known) -> Stored | None:
+    """What came to a room since it was known; None if nothing did. Raises Damaged, and Gone where it is no longer."""
+    found = connection.execute(select(ROOMS).where(ROOMS.c.id == known.room, ROOMS.c.binned.is_(None))).mappings()
+    row = found.first()
+    if row is None:
+        raise Gone
+    return None if row["revision"] == known.revision else read_back(connection, row, known)
 
 
 def summaries(connection: Connection, rooms: Sequence[str]) -> list[RoomData]:
@@ -81,18 +103,19 @@ def content_of(entry: Entry) -> str:
     return dumped(content)
 
 
-def _difference(row: RowMapping, entries: Sequence[RowMapping]) -> Message | None:
+def _difference(row: RowMapping, entries: Sequence[RowMapping], known: Known) -> Message | None:
     """What is wrong with the entries of a room; None if they are those that were written."""
-    value = ""
-    for number, each in enumerate(entries, 1):
+    value = known.sum
+    for number, each in enumerate(entries, known.version + 1):
         if each["number"] != number:
             return Message("damage.missing", {"number": number})
         value = chained(row["id"], value, number, each["kind"], each["content"], each["at"])
         if value != each["sum"]:
             return Message("damage.changed", {"number": number})
-    if len(entries) != row["version"]:
-        return Message("damage.count", {"there": len(entries), "wanted": row["version"]})
-    return None if value == row["sum"] else Message("damage.changed", {"number": len(entries)})
+    there = known.version + len(entries)
+    if there != row["version"]:
+        return Message("damage.count", {"there": there, "wanted": row["version"]})
+    return None if value == row["sum"] else Message("damage.changed", {"number": there})
 
 
 def _seats(connection: Connection, rooms: Sequence[str]) -> dict[str, dict[Turn, Seat]]:
@@ -125,6 +148,8 @@ def _data(row: RowMapping, seats: Mapping[Turn, Seat]) -> RoomData:
         turn=row["turn"],
         due=row["due"],
         sum=row["sum"],
+        revision=row["revision"],
+        taken_by=row["taken_by"],
     )
 
 

@@ -10,13 +10,14 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, column, create_engine, event, inspect, select, table
+from sqlalchemy import URL, Engine, column, create_engine, event, inspect, make_url, select, table, text
 
 from triarii.core.contract import Refusal
+from triarii.server.settings import Settings
 
 LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0003"
+LATEST = "0004"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",
@@ -26,8 +27,15 @@ PRAGMAS = (
     "busy_timeout=10000",
 )
 VERSIONS = table("alembic_version", column("version_num"))
-KNOWN = ("0001", "0002", LATEST)
+KNOWN = ("0001", "0002", "0003", LATEST)
 """Versions that this program can open."""
+POSTGRES = ("postgresql", "postgres")
+"""How an address of PostgreSQL begins."""
+POSTGRES_DRIVER = "postgresql+psycopg"
+PATIENCE = {"connect_timeout": 5}
+WRITERS = 2
+ALONE = "SELECT pg_advisory_xact_lock(7419860)"
+"""Waits until no other process changes the tables; the number is ours among the locks of that database."""
 COMPANIONS = ("", "-wal", "-shm")
 """Ends of the names of SQLite's files."""
 OURS_ALONE = 0o600
@@ -36,16 +44,30 @@ ROOMS_TABLE = "rooms"
 
 
 def open_database(address: str) -> Engine:
-    """An engine for a database address such as `sqlite:////home/me/rooms.sqlite`, with all migrations run."""
-    engine = create_engine(
-        address.replace("postgresql://", "postgresql+psycopg://", 1)
-    )  # else it takes an older driver
-    if engine.dialect.name == "sqlite":
-        if engine.url.database:
-            keep_to_ourselves(Path(engine.url.database))
-        _prepare_sqlite(engine)
+    """An engine for a database address such as `sqlite:////home/me/rooms.sqlite` or `postgresql://me@there/rooms`, with
+    all migrations run."""
+    url = with_driver(address)
+    if url.get_backend_name() != "sqlite":
+        engine = create_engine(url, connect_args=PATIENCE, pool_size=WRITERS)
+        _migrate(engine, alone=ALONE)
+        return engine
+    engine = create_engine(url)
+    if engine.url.database:
+        keep_to_ourselves(Path(engine.url.database))
+    _prepare_sqlite(engine)
     _migrate(engine)
     return engine
+
+
+def database_of(settings: Settings) -> Engine:
+    """The database of a server, as it is set up."""
+    return open_database(settings.database_url or sqlite_address(settings.database))
+
+
+def with_driver(address: str) -> URL:
+    """An address as SQLAlchemy takes it: by itself it would look for an older driver of PostgreSQL."""
+    url = make_url(address)
+    return url.set(drivername=POSTGRES_DRIVER) if url.drivername in POSTGRES else url
 
 
 def sqlite_address(file: Path) -> str:
@@ -129,7 +151,8 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _migrate(engine: Engine) -> None:
+def _migrate(engine: Engine, alone: str = "") -> None:
+    """Bring the tables up to date; `alone` sees to it that of several processes that start one does it."""
     if _version(engine) == LATEST:
         return
     # Late: only a new database, or one of an older version, needs it.
@@ -140,6 +163,8 @@ def _migrate(engine: Engine) -> None:
     config.set_main_option("script_location", MIGRATIONS)
     config.set_main_option("path_separator", "os")
     with engine.begin() as connection:
+        if alone:
+            connection.execute(text(alone))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

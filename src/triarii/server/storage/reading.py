@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 T = TypeVar("T")
 THREADS = 2
-PRAGMAS = ("query_only=ON", "busy_timeout=10000")
 
 
 class Readers:
     """Answers questions in the order of asking, some at once, each by what is stored at that moment."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = _reading(engine)
+        self._engine = engine
         self._threads = ThreadPoolExecutor(THREADS, "triarii-reader")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -29,23 +29,13 @@ class Readers:
         self._engine.dispose()
 
     def _answer(self, work: Callable[[Connection], T]) -> T:
+        try:
+            return self._read(work)
+        except DBAPIError as problem:
+            if not problem.connection_invalidated:
+                raise
+            return self._read(work)  # the database was away for a moment, and all connections with it
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
             return work(connection)
-
-
-def _reading(engine: Engine) -> Engine:
-    """An engine for the same database whose connections can't write."""
-    reading = create_engine(engine.url)
-    if reading.dialect.name == "sqlite":
-
-        @event.listens_for(reading, "connect")
-        def settle(connection: Any, _record: Any) -> None:
-            connection.isolation_level = None  # we begin transactions ourselves, below
-            for pragma in PRAGMAS:
-                connection.execute(f"PRAGMA {pragma}")
-
-        @event.listens_for(reading, "begin")
-        def begin(connection: Connection) -> None:
-            connection.exec_driver_sql("BEGIN")  # all that one question reads is of one moment
-
-    return reading

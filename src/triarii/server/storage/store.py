@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, insert, literal_column, select, update
@@ -16,18 +17,31 @@ from triarii.core.contract import Turn
 from triarii.core.records import Header
 from triarii.core.texts import Message
 from triarii.server.storage import loading
-from triarii.server.storage.folding import Folding
-from triarii.server.storage.kept import COMPUTER, PERSON, Damaged, Progress, RoomData, Seat, Stored
-from triarii.server.storage.loading import content_of, dumped
-from triarii.server.storage.opening import close_database
+from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
+from triarii.server.storage.file_database import FileDatabase
+from triarii.server.storage.kept import AT_ONCE, COMPUTER, PERSON, Damaged, Overtaken, Progress, RoomData, Seat, Stored
+from triarii.server.storage.loading import Known, content_of, dumped
 from triarii.server.storage.reading import Readers
 from triarii.server.storage.sums import chained
 from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, SERVER, WISHES
 from triarii.server.storage.troubles import Troubles, is_damage
-from triarii.server.storage.witness import Witness, witness_of, witnessed
 from triarii.server.storage.writer import Writer
 
-__all__ = ["COMPUTER", "PERSON", "Damaged", "Progress", "RoomData", "Seat", "Store", "Stored", "Sweep"]
+__all__ = [
+    "COMPUTER",
+    "PERSON",
+    "Damaged",
+    "Heard",
+    "Known",
+    "Overtaken",
+    "Progress",
+    "RoomData",
+    "Seat",
+    "Store",
+    "Stored",
+    "Sweep",
+    "Time",
+]
 
 LISTED = (
     select(ROOMS.c.id).where(ROOMS.c.listed, ROOMS.c.binned.is_(None)).order_by(ROOMS.c.over, ROOMS.c.touched.desc())
@@ -58,43 +72,87 @@ class Due:
 class Store:
     """The database behind its writer and its readers."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, thinks: bool = True) -> None:
         self.troubles = Troubles()
-        self._times: Callable[[], tuple[int, int]] | None = None
-        file = engine.url.database if engine.dialect.name == "sqlite" else None
-        commits = _commits(engine)
-        if file:
-            missing = witnessed(witness_of(Path(file))) - commits
-            if missing > 0:
-                self.troubles.journal_lost(missing)
+        self._thinks = thinks
+        """Whether computers' moves are thought of in this process."""
+        self._database = _database(engine, self.troubles)
         self._writer = Writer(engine, self.troubles)
-        self._writer.commits = commits
-        self._writer.on_commit = self._mark
-        self._readers = Readers(engine)
-        self._folding = Folding(Path(file), self.troubles) if file else None
-        self._witness = Witness(witness_of(Path(file)), lambda: self._writer.commits) if file else None
+        self._writer.on_commit = self._database.on_commit
+        self._writer.committed = self._database.committed
+        self._readers = Readers(self._database.reading())
         self._probed = 0.0
 
     async def close(self) -> None:
+        if self.shared:
+            with contextlib.suppress(DatabaseError):
+                await self._writer.run(self._database.leave)
         self._writer.close()
         self._readers.close()
-        if self._folding is not None:
-            self._folding.end()
-        if self._witness is not None:
-            self._witness.end()
-        close_database(self._engine)
+        self._database.close()
+
+    # Others
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes change rooms too: what is in memory may be old."""
+        return self._database.shared
+
+    @property
+    def process(self) -> str:
+        """How this process is named among those that share the database; empty where it is alone."""
+        return self._database.process
+
+    def listen(
+        self, heard: Callable[[Heard], None], time: Callable[[Time], None], forgotten: Callable[[], None]
+    ) -> None:
+        """From now on call these, in the event loop, with what other processes say."""
+        loop = asyncio.get_running_loop()
+
+        def soon(call: Callable[..., None], *told: object) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(call, *told)
+
+        self._database.listen(Ears(partial(soon, heard), partial(soon, time), partial(soon, forgotten)))
+
+    async def changes(self, known: Known) -> Stored | None:
+        """What others have done in a room since; None if nothing, as ever where there are none. Raises Gone."""
+        if not self.shared:
+            return None
+        return await self._read(known.room, lambda connection: loading.changes(connection, known))
+
+    def taker(self, due: int | None) -> str:
+        """Who does what is due at once: this process, if it thinks."""
+        return self.process if due == AT_ONCE and self._thinks else ""
+
+    async def take_due(self, until: int, most: int) -> Sequence[str]:
+        """Rooms in which something is due that nobody does; from now on this process does."""
+        return await self._writer.run(lambda connection: self._database.take_due(connection, until, self._thinks, most))
+
+    async def release(self, room: str) -> None:
+        """Leave what is due in a room to others."""
+        mine = (ROOMS.c.id == room) & (ROOMS.c.taken_by == self.process)
+        freed = update(ROOMS).where(mine).values(taken_by="")
+        await self._writer.run(lambda connection: connection.execute(freed) and None)
+
+    async def sit(self, room: str, seat: Turn, here: bool) -> None:
+        """Let the others know that a seat is connected here, or no longer."""
+        await self._writer.run(lambda connection: self._database.sit(connection, room, seat, here))
+
+    async def connected(self, room: str) -> Mapping[Turn, str]:
+        """The seats that are connected to some process, and to which."""
+        return await self._readers.run(lambda connection: self._database.connected(connection, room))
 
     # Time
 
-    async def ran(self) -> tuple[int, int]:
-        """For how long servers have run on this database, and the last moment at which one did."""
-        row = await self._readers.run(lambda connection: connection.execute(select(SERVER)).mappings().one())
-        return row["ran"], row["last"]
+    async def time_so_far(self) -> Time:
+        """For how long servers have run on this database, and what is known of the clock."""
+        run = self._writer.run if self.shared else self._readers.run  # among many, to ask is to say that one lives
+        return await run(self._database.time)
 
     def keep_time(self, times: Callable[[], tuple[int, int]]) -> None:
-        """Write running time and moment down with every transaction from now on."""
-        self._times = times
+        """These tell running time and moment from now on."""
+        self._database.keep_time(times)
 
     async def beat(self) -> None:
         """Write down that the server still runs. Raises if nothing can be written."""
@@ -108,13 +166,6 @@ class Store:
             self._probed = now
             await self.beat()
 
-    def _mark(self, connection: Connection) -> None:
-        if self._times is None:
-            connection.execute(COUNTED)
-        else:
-            ran, last = self._times()
-            connection.execute(TIMED, {"by_now": ran, "at": last})
-
     # Rooms
 
     async def count(self) -> int:
@@ -123,28 +174,46 @@ class Store:
         return await self._readers.run(lambda connection: int(connection.execute(asked).scalar() or 0))
 
     async def create(self, room: RoomData) -> None:
-        await self._writer.run(lambda connection: _create(connection, room))
+        taken_by = self.taker(room.due_at_first)
+
+        def work(connection: Connection) -> None:
+            _create(connection, room, taken_by)
+            self._tell(connection, room.id, room.revision, room.due_at_first, taken_by)
+
+        await self._writer.run(work)
 
     async def advance(self, progress: Progress) -> str:
-        """Store what a change adds; the checksum of the last entry."""
-        added = _added(progress)
-        await self._writer.add(_advance, added)
+        """Store what a change adds; the checksum of the last entry. Raises Overtaken."""
+        added = _added(progress, self.taker(progress.due))
+        await self._writer.add(self._advance, added)
         return added.sum
+
+    def _advance(self, connection: Connection, added: Sequence[_Added]) -> None:
+        _advance(connection, added)
+        changed = Changes({each.progress.room: each.progress.revision + 1 for each in added})
+        changed.due = any(each.progress.due == AT_ONCE and not each.taken_by for each in added)
+        self._database.tell(connection, changed)
+
+    def _tell(
+        self, connection: Connection, room: str, revision: int, due: int | None = None, taken_by: str = ""
+    ) -> None:
+        self._database.tell(connection, Changes({room: revision}, due == AT_ONCE and not taken_by))
 
     async def settle(self, room: str, turn: str, due: int | None) -> None:
         """Correct what is told of a room without a replay; that touches it no more than to read it."""
         changed = update(ROOMS).where(ROOMS.c.id == room).values(turn=turn, due=due)
         await self._writer.run(lambda connection: connection.execute(changed) and None)
 
-    async def claim(self, room: str, seat: Turn, token: str, name: str, header: Header, at: int) -> bool:
-        """Whether the seat is now this token's; somebody may have been first."""
+    async def claim(
+        self, room: str, seat: Turn, token: str, name: str, header: Header, at: int, revision: int = 0
+    ) -> bool:
+        """Whether the seat is now this token's; somebody may have been first. Raises Overtaken."""
 
         def work(connection: Connection) -> None:
+            self._change(connection, room, revision, {"header": dumped(header), "touched": at, "seen_old": None})
             connection.execute(insert(HOLDERS).values(room=room, seat=int(seat), token=token))
             where = (SEATS.c.room == room) & (SEATS.c.seat == int(seat))
             connection.execute(update(SEATS).where(where).values(name=name))
-            changed = {"header": dumped(header), "touched": at, "seen_old": None}
-            connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(changed))
 
         try:
             await self._writer.run(work)
@@ -152,19 +221,28 @@ class Store:
             return False
         return True
 
-    async def add_text(self, room: str, header: Header, state: Mapping[str, object], at: int) -> None:
-        """Keep what a seat adds to chance, and that it has said so, in one go."""
+    async def add_text(
+        self, room: str, header: Header, state: Mapping[str, object], at: int, revision: int = 0
+    ) -> None:
+        """Keep what a seat adds to chance, and that it has said so, in one go. Raises Overtaken."""
+        changed = {"header": dumped(header), "state": dumped(state), "touched": at, "seen_old": None}
+        await self._writer.run(lambda connection: self._change(connection, room, revision, changed))
 
-        def work(connection: Connection) -> None:
-            changed = {"header": dumped(header), "state": dumped(state), "touched": at, "seen_old": None}
-            connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(changed))
-
-        await self._writer.run(work)
+    def _change(self, connection: Connection, room: str, revision: int, values: Mapping[str, object]) -> None:
+        """Change the row of a room, upon what was seen of it."""
+        seen = (ROOMS.c.id == room) & (ROOMS.c.revision == revision)
+        changed = update(ROOMS).where(seen).values(revision=revision + 1, **values)
+        if connection.execute(changed).rowcount != 1:
+            raise Overtaken
+        self._tell(connection, room, revision + 1)
 
     async def load(self, room: str) -> Stored | None:
         """A room with its entries. Raises Damaged where it can't be read, or is not what was written."""
+        return await self._read(room, lambda connection: loading.load(connection, room))
+
+    async def _read(self, room: str, work: Callable[[Connection], Stored | None]) -> Stored | None:
         try:
-            found = await self._readers.run(lambda connection: loading.load(connection, room))
+            found = await self._readers.run(work)
         except Damaged as damage:
             self.troubles.room_damaged(damage.room, damage.reason)
             raise
@@ -229,7 +307,9 @@ class Store:
             again = old & (ROOMS.c.seen_old <= ran - patience)
             binned = list(connection.execute(select(ROOMS.c.id).where(again)).scalars())
             if binned:
-                connection.execute(update(ROOMS).where(again).values(binned=now, due=None))
+                gone = {"binned": now, "due": None, "revision": ROOMS.c.revision + 1}
+                told = update(ROOMS).where(again).values(gone).returning(ROOMS.c.id, ROOMS.c.revision)
+                self._database.tell(connection, Changes({row.id: row.revision for row in connection.execute(told)}))
             new = old & ROOMS.c.seen_old.is_(None)
             seen = list(connection.execute(select(ROOMS.c.id).where(new)).scalars())
             if seen:
@@ -246,19 +326,20 @@ class _Added:
     progress: Progress
     entries: Sequence[dict[str, object]]
     sum: str
+    taken_by: str
 
 
-def _added(progress: Progress) -> _Added:
+def _added(progress: Progress, taken_by: str) -> _Added:
     rows: list[dict[str, object]] = []
     value, room, at = progress.before, progress.room, progress.at
     for number, entry in enumerate(progress.entries, progress.first):
         content = content_of(entry)
         value = chained(room, value, number, entry.kind, content, at)
         rows.append({"room": room, "number": number, "kind": entry.kind, "content": content, "at": at, "sum": value})
-    return _Added(progress, rows, value)
+    return _Added(progress, rows, value, taken_by)
 
 
-def _create(connection: Connection, room: RoomData) -> None:
+def _create(connection: Connection, room: RoomData, taken_by: str) -> None:
     connection.execute(
         insert(ROOMS).values(
             id=room.id,
@@ -276,6 +357,8 @@ def _create(connection: Connection, room: RoomData) -> None:
             turn=room.turn,
             due=room.due_at_first,
             sum="",
+            revision=room.revision,
+            taken_by=taken_by,
         )
     )
     for number, seat in room.seats.items():
@@ -294,13 +377,15 @@ def _create(connection: Connection, room: RoomData) -> None:
 
 
 NEW_ENTRIES, NEW_WISHES = insert(ENTRIES), insert(WISHES)
-COUNTED = update(SERVER).values(commits=SERVER.c.commits + 1)
-TIMED = COUNTED.values(ran=bindparam("by_now"), last=bindparam("at"))
-CHANGED_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("room"))
+CHANGED_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("room"), ROOMS.c.revision == bindparam("seen"))
 
 
 def _advance(connection: Connection, added: Sequence[_Added]) -> None:
-    """What many rooms wait for, in three statements."""
+    """What many rooms wait for, in three statements. Rows of rooms are locked first, and everywhere in the same order:
+    so no two processes wait for each other."""
+    added = sorted(added, key=lambda each: each.progress.room)
+    if connection.execute(CHANGED_ROOM, [_changes(each) for each in added]).rowcount != len(added):
+        raise Overtaken
     entries = [row for each in added for row in each.entries]
     all_progress = [each.progress for each in added]
     wishes = [
@@ -308,8 +393,7 @@ def _advance(connection: Connection, added: Sequence[_Added]) -> None:
         for each in all_progress
         if each.wish is not None
     ]
-    changed = [_changes(each) for each in added]
-    for statement, rows in ((NEW_ENTRIES, entries), (NEW_WISHES, wishes), (CHANGED_ROOM, changed)):
+    for statement, rows in ((NEW_ENTRIES, entries), (NEW_WISHES, wishes)):
         if rows:
             connection.execute(statement, rows)
 
@@ -319,6 +403,9 @@ def _changes(added: _Added) -> dict[str, object]:
     progress = added.progress
     return {
         "room": progress.room,
+        "seen": progress.revision,
+        "revision": progress.revision + 1,
+        "taken_by": added.taken_by,
         "state": dumped(progress.state),
         "over": progress.over,
         "touched": progress.at,
@@ -330,6 +417,10 @@ def _changes(added: _Added) -> dict[str, object]:
     }
 
 
-def _commits(engine: Engine) -> int:
-    with engine.begin() as connection:
-        return int(connection.execute(select(SERVER.c.commits)).scalar() or 0)
+def _database(engine: Engine, troubles: Troubles) -> Database:
+    """The kind of database that the engine leads to."""
+    if engine.dialect.name == "sqlite":
+        return FileDatabase(engine, troubles)
+    from triarii.server.storage.postgres_database import PostgresDatabase  # its driver is an extra
+
+    return PostgresDatabase(engine)

@@ -40,6 +40,9 @@ ROOMS = Table(
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),  # how many entries there are
+    # How often the room was changed: whoever changes it names the number that he saw, and comes too late if it is past.
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("taken_by", String(32), nullable=False, server_default=""),  # the process that does what is due
     Column("turn", String(8), nullable=False),  # first, second, chance, over; empty: to be found out by a replay
     # When something goes on by itself: null: it waits for people; 0: at once, a computer or chance is to act; else
     # the moment at which a clock runs out, in running time.
@@ -101,4 +104,19 @@ SERVER = Table(
     Column("commits", BigInteger, nullable=False),  # how many transactions there were
     Column("ran", BigInteger, nullable=False),  # milliseconds for which servers have run on this database
     Column("last", BigInteger, nullable=False),  # the last moment at which one is known to have run
+)
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    # Those that share the database: empty for a file, which has one.
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),  # when it last said that it runs, by the clock of the database
+)
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    _room(),
+    # A seat has one connection, and one process has it.
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("process", String(32), nullable=False),
 )

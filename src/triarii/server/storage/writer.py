@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from triarii.server.storage.troubles import Troubles
 
@@ -45,8 +46,8 @@ class Writer:
         self._troubles = troubles or Troubles()
         self.on_commit: Callable[[Connection], None] = lambda _: None
         """Called within every transaction, as its last act."""
-        self.commits = 0
-        """Transactions that are on the disk."""
+        self.committed: Callable[[], None] = lambda: None
+        """Called after every transaction that is on the disk."""
         self._waiting: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._work, name="triarii-writer", daemon=True)
@@ -93,7 +94,7 @@ class Writer:
                     jobs.append(job)
             self._answer(jobs, self._results(jobs))
 
-    def _results(self, jobs: Sequence[_Job]) -> list[Any]:
+    def _results(self, jobs: Sequence[_Job], tried: bool = False) -> list[Any]:
         try:
             with self._engine.begin() as connection:
                 done = _done(connection, jobs)
@@ -101,9 +102,11 @@ class Writer:
         except BaseException as problem:
             self._troubles.failed(problem)
             if len(jobs) == 1:
-                return [_Failed(problem)]
+                # Whether it was stored nobody knows; what is stored is never stored twice, so it is tried again.
+                again = not tried and isinstance(problem, DBAPIError) and problem.connection_invalidated
+                return self._results(jobs, tried=True) if again else [_Failed(problem)]
         else:
-            self.commits += 1
+            self.committed()
             self._troubles.written()
             return done
         # One of them failed, and nothing of the others is stored: each by itself.

@@ -1,0 +1,132 @@
+"""What other processes on the same database do: their changes are taken in, what they leave undone is done here, and
+all go by one time. With a database of one's own there are none."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any, Protocol
+
+from sqlalchemy.exc import DatabaseError
+
+from triarii.server.rooms.clocks import Clock
+from triarii.server.rooms.computers import ComputerSeats
+from triarii.server.rooms.presence import Presence
+from triarii.server.rooms.room import Room
+from triarii.server.sources import Sources
+from triarii.server.storage.store import Damaged, Heard, Store, Time
+from triarii.server.thinking.pools import WorkerPools
+
+LOOK_AGAIN = 1.0
+"""Seconds between two looks for what is due and nobody does."""
+GRACE = 500
+"""Milliseconds that a process which has a room open has for itself to let a flag fall."""
+
+
+class Host(Protocol):
+    """All rooms of this process."""
+
+    rooms: dict[str, Room]
+    pools: WorkerPools
+    computers: ComputerSeats
+
+    async def let_flag_fall(self, name: str) -> None: ...
+    def set_flag(self, room: str, clock: Clock | None) -> None: ...
+    def drop(self, room: Room) -> None: ...
+    def chore(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+
+class OtherProcesses:
+    """Those that share the database with this one."""
+
+    def __init__(self, host: Host, store: Store, sources: Sources) -> None:
+        self.presence = Presence(store)
+        self._host = host
+        self._store = store
+        self._sources = sources
+        self._due = asyncio.Event()
+        """Something is due, and nobody has taken it."""
+
+    def listen(self) -> None:
+        """From now on."""
+        self._host.chore(self._take_due())
+        self._host.chore(self.presence.keep())
+        self._store.listen(self._heard, self._agree, self._forgotten)
+
+    async def _take_due(self) -> None:
+        """Among many processes, whoever has time does what is due and nobody else does: computers are to act whose
+        process has died, and flags to fall where nobody is."""
+        places = asyncio.Semaphore(self._host.pools.moves.count)
+        while True:
+            with contextlib.suppress(DatabaseError):
+                await self._take_some(places)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._due.wait(), LOOK_AGAIN)
+            self._due.clear()
+
+    async def _take_some(self, places: asyncio.Semaphore) -> None:
+        while not places.locked():
+            rooms = await self._store.take_due(self._sources.ran() - GRACE, 1)
+            if not rooms:
+                return
+            await places.acquire()
+            self._host.chore(self._do_what_is_due(rooms[0], places))
+
+    async def _do_what_is_due(self, name: str, places: asyncio.Semaphore) -> None:
+        try:
+            await self._host.let_flag_fall(name)
+            room = self._host.rooms.get(name)
+            if room is not None and room.waits_for_computer:
+                room.taken_by = self._store.process
+                self._host.computers.wake(room)
+            await self._host.computers.thought_of(name)
+            self._due.set()  # there may be more
+        finally:
+            places.release()
+        if room is not None and room.idle and not room.broken:
+            self._host.drop(room)
+
+    def _heard(self, heard: Heard) -> None:
+        """Take in what another process did, where anybody here wants to know."""
+        if heard.due:
+            self._due.set()
+        for name, revision in heard.rooms.items():
+            self._refresh(name, revision)
+        for name in heard.seats:
+            self._look(name)
+        if heard.missed:
+            for name in list(self._host.rooms):
+                self._refresh(name, None)
+                self._look(name)
+
+    def _refresh(self, name: str, revision: int | None) -> None:
+        room = self._host.rooms.get(name)
+        if room is None:
+            return
+        if room.idle:
+            self._host.drop(room)
+        elif revision is None or room.revision < revision:
+            self._host.chore(self._catch_up(room, revision))
+
+    async def _catch_up(self, room: Room, revision: int | None) -> None:
+        with contextlib.suppress(DatabaseError, Damaged):  # those who were there come back, and are told
+            await room.catch_up(revision)
+
+    def _look(self, name: str) -> None:
+        room = self._host.rooms.get(name)
+        if room is not None and room.audience.guests:
+            self._host.chore(self.presence.look(room))
+
+    def _agree(self, time: Time) -> None:
+        """Go by the time of all: deadlines stay where they are in it."""
+        behind = self._sources.agree(time.ran)
+        if behind:
+            for room in list(self._host.rooms.values()):
+                if room.clock is not None:
+                    room.clock = replace(room.clock, since=room.clock.since and room.clock.since - behind)
+                    self._host.set_flag(room.id, room.clock)
+
+    def _forgotten(self) -> None:
+        self.presence.tell_again(self._host.rooms.values())

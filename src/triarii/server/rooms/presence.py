@@ -1,0 +1,84 @@
+"""Who is connected to other processes: each tells the others which seats it has, and parts with a connection when its
+seat goes on elsewhere. With a database of one's own there is nobody to tell."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy.exc import DatabaseError
+
+from triarii.core.contract import Turn
+from triarii.server.rooms.room import Room
+from triarii.server.storage.store import Store
+
+
+@dataclass(frozen=True)
+class _Note:
+    room: Room
+    seat: Turn
+    here: bool
+
+
+class Presence:
+    """The seats that are connected to this process, as the others know them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._notes: deque[_Note] = deque()
+        self._noted: Counter[str] = Counter()
+        """Notes of each room that are not stored yet."""
+        self._more = asyncio.Event()
+
+    def watch(self, room: Room) -> None:
+        """Note who comes to this room and who goes."""
+        if self._store.shared:
+            room.audience.on_seat = lambda seat, here: self._note(room, seat, here)
+
+    def tell_again(self, rooms: Iterable[Room]) -> None:
+        """The others have forgotten us."""
+        for room in rooms:
+            for seat in {guest.seat for guest in room.audience.guests if guest.seat is not None}:
+                self._note(room, seat, True)
+
+    async def keep(self) -> None:
+        """Store the notes, in their order, until this is cancelled."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self._notes:
+                note = self._notes.popleft()
+                with contextlib.suppress(DatabaseError):  # who is there is told again when the database is back
+                    await self._store.sit(note.room.id, note.seat, note.here)
+                self._noted[note.room.id] -= 1
+                if not self._noted[note.room.id]:
+                    del self._noted[note.room.id]
+                await self.look(note.room)
+
+    async def look(self, room: Room) -> None:
+        """See who is connected elsewhere, and part with whoever went on there. As long as the others don't know who is
+        here, that says nothing; when they do, there is another look."""
+        audience = room.audience
+        came_and_went = audience.came_and_went
+        if self._noted[room.id] or not audience.guests:
+            return
+        try:
+            connected = await self._store.connected(room.id)
+        except DatabaseError:
+            return
+        if audience.came_and_went != came_and_went:
+            return
+        others = frozenset(seat for seat, process in connected.items() if process != self._store.process)
+        for seat in others:
+            audience.part_with(seat)
+        audience.tell_elsewhere(others)
+
+    def _note(self, room: Room, seat: Turn, here: bool) -> None:
+        if not here and any(guest.seat is seat for guest in room.audience.guests):
+            return  # an older connection of it went
+        self._noted[room.id] += 1
+        self._notes.append(_Note(room, seat, here))
+        self._more.set()
