@@ -60,7 +60,8 @@ class Team:
 
     def _replace_all(self) -> None:
         for old in list(self._begun):
-            self._begin()
+            if not self._begin():
+                return  # what can't begin replaces nobody
             self._end([old])
 
     def _replace_dead(self) -> None:
@@ -79,8 +80,8 @@ class Team:
                 _wait_for(process)
             self._begun.pop(process, None)
 
-    def _begin(self) -> None:
-        """One more, back when it is ready."""
+    def _begin(self) -> bool:
+        """One more, back when it is ready; whether it is."""
         ready, told = os.pipe()
         sys.stdout.flush()
         process = os.fork()
@@ -90,8 +91,7 @@ class Team:
         os.close(told)
         self._begun[process] = time.monotonic()
         try:
-            with contextlib.suppress(InterruptedError):
-                select.select([ready], [], [], PATIENCE)
+            return bool(select.select([ready], [], [], PATIENCE)[0]) and os.read(ready, 1) != b""
         finally:
             os.close(ready)
 

@@ -171,6 +171,30 @@ describe("the line to the server", () => {
     expect((await done).version).toBe(8);
   });
 
+  it("comes back at once and without a word where the server hands over", async () => {
+    last().hear({ t: "news", version: 7, entries: [] });
+    const done = connection.want({ t: "act", version: 7, action: "b2c4" });
+    const key = last().sent[1]!.key;
+    last().close(1012);
+    expect(wires.length).toBe(2);
+    last().open();
+    expect(statuses).toEqual(["open"]);
+    expect(last().sent.map((message) => message.t)).toEqual(["hello", "act"]);
+    last().hear({ t: "accepted", key, version: 8 });
+    expect((await done).version).toBe(8);
+  });
+
+  it("says that it is lost where nobody takes over", () => {
+    last().hear({ t: "news", version: 7, entries: [] });
+    last().close(1012);
+    last().close(1006);
+    expect(statuses).toEqual(["open", "lost"]);
+    vi.advanceTimersByTime(1000);
+    last().open();
+    last().close(1012); // one that has not answered yet is not tried again and again
+    expect(statuses).toEqual(["open", "lost", "open", "lost"]);
+  });
+
   it("notices a server that has fallen silent", () => {
     vi.advanceTimersByTime(31_000);
     expect(connection.status).toBe("lost");

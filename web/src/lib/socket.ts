@@ -51,6 +51,8 @@ const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 10_000;
 /** Close codes after which the server would only say the same again: no such seat, no such room. */
 const FINAL = new Set([4403, 4404]);
+/** The server restarts, or this part of it: another takes over at once, and nobody has to be told. */
+const COME_BACK = 1012;
 /** The seat has another connection. To come back by itself would take the seat from it, and so on for ever. */
 const REPLACED = 4409;
 
@@ -135,6 +137,7 @@ export class Connection {
     clearTimeout(this.retry);
     const wire = this.line.open ? this.line.open(this.line.url) : openSocket(this.line.url);
     this.wire = wire;
+    let answered = false;
     wire.onopen = () => {
       const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
       this.put({ ...hello, ...(this.line.words?.() ? { words: true } : {}), ...(UNPACKS ? { offers: true } : {}) });
@@ -144,6 +147,7 @@ export class Connection {
       this.heartbeat = setInterval(this.ping, PING_EVERY);
     };
     wire.onmessage = ({ data }) => {
+      answered = true;
       if (typeof data === "string") return this.hear(JSON.parse(data) as ServerMessage);
       void unpacked(data).then((text) => this.wire === wire && this.hear(JSON.parse(text) as ServerMessage));
     };
@@ -153,6 +157,8 @@ export class Connection {
       this.lose();
       if (this.ended) return this.become("closed");
       if (event.code === REPLACED) return this.become("replaced");
+      // Where nobody takes over, the next try finds that out, and then it is said.
+      if (event.code === COME_BACK && answered) return this.connect();
       this.become("lost");
       this.retry = setTimeout(() => this.connect(), this.pause * (0.7 + 0.6 * Math.random()));
       this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
