@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -14,12 +15,15 @@ import psycopg
 from websockets.exceptions import ConnectionClosed
 
 from tests.patience import eventually
+from tests.postgres import running
 from tests.server.serving import Client, Process, computer, get, inside, new_room, person, post, token
 from tests.server.test_storage import ROOM
 from triarii.core.contract import Turn
 from triarii.core.records import Acted
+from triarii.server.rate_limits import Buckets
+from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.storage.opening import open_database
-from triarii.server.storage.store import Overtaken, Progress, Store
+from triarii.server.storage.store import Heard, Overtaken, Progress, Store
 
 HOUR = {"minutes": 60, "increment": 0}
 
@@ -258,3 +262,54 @@ def test_what_a_dead_process_was_thinking_about_is_taken_by_another(tmp_path: Pa
             version = me.version
             with inside(tmp_path / "there", database_url=postgres_database):
                 me.until_version(version + 1)
+
+
+def test_what_a_client_used_up_at_one_process_counts_at_the_other(postgres_database: str) -> None:
+    async def run() -> None:
+        stores = [Store(open_database(postgres_database)) for _ in range(2)]
+        shared, limits = [SharedLimits(store) for store in stores], [Buckets(a_minute=0.001) for _ in stores]
+        for each, limit in zip(shared, limits, strict=True):
+            each.share("rooms", limit)
+        heard = asyncio.Event()
+
+        def listen(told: Heard) -> None:
+            shared[1].heard(told.spent)
+            if told.missed:
+                listening.set()
+            if told.spent:
+                assert "192.0.2.7" not in str(told), "who it was, is nobody's business"
+                heard.set()
+
+        listening = asyncio.Event()
+        stores[1].listen(listen, lambda _: None, lambda: None)
+        await listening.wait()
+        assert limits[0].take("192.0.2.7")
+        telling = asyncio.ensure_future(shared[0].tell())
+        await heard.wait()
+        assert not limits[1].take("192.0.2.7")
+        assert limits[1].take("192.0.2.8")
+        telling.cancel()
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_database_that_restarts_is_waited_for_and_one_that_is_away_is_told(tmp_path: Path) -> None:
+    tokens = token(), token()
+    with running(durable=True) as database, two(tmp_path, database.new_database()) as addresses:
+        room = new_room(addresses[0], person(tokens[0]), person(tokens[1]))["room"]
+        with seated(addresses, room, tokens) as (ada, ben):
+            play(ada, ben, 1)
+            database.restart(signal.SIGQUIT)
+            play(ada, ben, 2)  # those who move don't notice, and news cross as before
+            database.stop()
+            away = get(addresses[0], "/api/rooms")
+            assert (away.status_code, away.json()["code"]) == (503, "away")
+            moving = ada if ada.view["turn"] == "first" else ben
+            moving.send(t="act", key="kept", version=moving.version, action=moving.choose())
+            assert end_of(moving) == 1011, "come back"
+            database.start()
+        with seated(addresses, room, tokens) as (ada, ben):
+            play(ada, ben, 1)
+            assert told(ada)[-1][0] == 4

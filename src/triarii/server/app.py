@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -26,6 +27,7 @@ from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import database_of
 from triarii.server.storage.store import Store
+from triarii.server.storage.troubles import is_away
 from triarii.server.thinking.pools import WorkerPools
 from triarii.server.wire.bodies import malformed
 
@@ -42,6 +44,7 @@ def make_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store = Store(database_of(settings), settings.thinks)
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
+        services.share_limits(services.lobby.others.limits)
         try:
             await services.lobby.open()
             with telling.told(services):
@@ -78,6 +81,7 @@ def make_app(
     app.add_exception_handler(RefusedInWords, _refused_in_words)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(OperationalError, _away)
     app.add_exception_handler(Exception, _fault)
     return app
 
@@ -112,6 +116,12 @@ async def _http(request: Request, problem: Exception) -> Response:
     answer = refuse(request, RequestRefused(Refusal(code, params=params), status=status))
     answer.headers.update(problem.headers or {})
     return answer
+
+
+async def _away(request: Request, problem: Exception) -> Response:
+    if not is_away(problem):
+        raise problem
+    return refuse(request, RequestRefused(Refusal("away"), status=503))
 
 
 async def _fault(request: Request, _: Exception) -> Response:

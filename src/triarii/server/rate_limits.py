@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import blake2b
 
 MOST_KNOWN = 10_000
 """Clients that are remembered; the ones that were quiet longest are forgotten first."""
@@ -28,6 +29,11 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+    def spend(self, count: int) -> None:
+        """So many were taken where this bucket was not asked."""
+        self.has_one()
+        self._level = max(0.0, self._level - count)
 
     def has_one(self) -> bool:
         now = self._now()
@@ -60,20 +66,38 @@ class Spacing:
 
 
 class Buckets:
-    """One bucket for each client."""
+    """One bucket for each client. Clients are known by a checksum, so that others can be told what one has used up
+    without being told who it is."""
 
     def __init__(self, a_minute: float) -> None:
         self.a_minute = a_minute
+        self.on_take: Callable[[str], None] = lambda _: None
+        """Called with the checksum of a client that took one."""
         self._known: OrderedDict[str, Bucket] = OrderedDict()
 
     def is_empty(self, client: str) -> bool:
         """Whether one more would be refused; nothing is taken by asking."""
-        bucket = self._known.get(client)
+        bucket = self._known.get(_checksum(client))
         return bucket is not None and not bucket.has_one()
 
     def take(self, client: str) -> bool:
-        bucket = self._known.pop(client, None) or Bucket(self.a_minute / 60, max(1.0, self.a_minute / 2))
-        self._known[client] = bucket
+        name = _checksum(client)
+        taken = self._bucket(name).take()
+        if taken:
+            self.on_take(name)
+        return taken
+
+    def spend(self, name: str, count: int) -> None:
+        """A client, by its checksum, has taken so many elsewhere."""
+        self._bucket(name).spend(count)
+
+    def _bucket(self, name: str) -> Bucket:
+        bucket = self._known.pop(name, None) or Bucket(self.a_minute / 60, max(1.0, self.a_minute / 2))
+        self._known[name] = bucket
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+
+def _checksum(client: str) -> str:
+    return blake2b(client.encode(), digest_size=8).hexdigest()

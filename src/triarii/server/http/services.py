@@ -17,6 +17,7 @@ from triarii.server.edge.connections import Edge
 from triarii.server.edge.guard import ROOMS
 from triarii.server.rate_limits import Buckets, Spacing
 from triarii.server.rooms.lobby import Lobby
+from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.tallies import Tallies
@@ -52,6 +53,11 @@ class Services:
         self._studies_begun = Spacing(limits.studies_a_second, limits.begun_at_once)
         self._sockets_begun = Spacing(limits.hellos_a_second, limits.begun_at_once)
         """Beside the hellos, which are spaced too: many sockets can be opened in time, and greet all at once."""
+
+    def share_limits(self, limits: SharedLimits) -> None:
+        """Count what clients ask of other processes too."""
+        limits.share("claims", self.claims_asked)
+        limits.share("studies", self.studies_asked)
 
     @contextmanager
     def one_more_socket(self, client: str) -> Iterator[None]:
@@ -122,6 +128,7 @@ STATUS = {
     "full": 503,
     "stopping": 503,
     "busy": 503,
+    "away": 503,
     "no_more_rooms": 503,
     "no_disk": 503,
     "damaged_room": 500,

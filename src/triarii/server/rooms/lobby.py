@@ -35,6 +35,7 @@ from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.kept import AT_ONCE
 from triarii.server.storage.store import COMPUTER, Damaged, RoomData, Seat, Store, Stored
+from triarii.server.storage.troubles import is_away
 from triarii.server.thinking.pools import WorkerPools
 from triarii.server.thinking.threads import FairThreads
 
@@ -72,6 +73,7 @@ class Lobby:
         self.capacity = Capacity(settings)
         self.computers = ComputerSeats(pools.moves)
         self.others = OtherProcesses(self, store, sources)
+        self.others.limits.share("rooms", self.new_rooms)
         self.threads = FairThreads()
         self.fragments = FragmentCache()
         self.rooms: dict[str, Room] = {}
@@ -370,7 +372,7 @@ class Lobby:
         self._chores.discard(task)
         with contextlib.suppress(asyncio.CancelledError):
             problem = task.exception()
-            if problem is not None:
+            if problem is not None and not is_away(problem):
                 LOG.error("a chore failed", exc_info=problem)
 
 

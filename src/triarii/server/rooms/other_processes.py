@@ -15,6 +15,7 @@ from triarii.server.rooms.clocks import Clock
 from triarii.server.rooms.computers import ComputerSeats
 from triarii.server.rooms.presence import Presence
 from triarii.server.rooms.room import Room
+from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.sources import Sources
 from triarii.server.storage.store import Damaged, Heard, Store, Time
 from triarii.server.thinking.pools import WorkerPools
@@ -43,6 +44,7 @@ class OtherProcesses:
 
     def __init__(self, host: Host, store: Store, sources: Sources) -> None:
         self.presence = Presence(store)
+        self.limits = SharedLimits(store)
         self._host = host
         self._store = store
         self._sources = sources
@@ -53,6 +55,7 @@ class OtherProcesses:
         """From now on."""
         self._host.chore(self._take_due())
         self._host.chore(self.presence.keep())
+        self._host.chore(self.limits.tell())
         self._store.listen(self._heard, self._agree, self._forgotten)
 
     async def _take_due(self) -> None:
@@ -96,6 +99,7 @@ class OtherProcesses:
             self._refresh(name, revision)
         for name in heard.seats:
             self._look(name)
+        self.limits.heard(heard.spent)
         if heard.missed:
             for name in list(self._host.rooms):
                 self._refresh(name, None)

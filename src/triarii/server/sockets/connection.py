@@ -18,6 +18,7 @@ from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.settings import Limits
 from triarii.server.sockets.session import GuestSession
+from triarii.server.storage.troubles import is_away
 from triarii.server.tallies import Tallies
 from triarii.server.wire import messages
 from triarii.server.wire.messages import written
@@ -104,6 +105,9 @@ class Connection:
         if isinstance(problem, Closing):
             self.send(written({"t": "error", **refused(problem.refusal, self.lang)}))
             self.close(problem.code)
+        elif problem is not None and is_away(problem):
+            self.send(written({"t": "error", **refused(Refusal("away"), self.lang)}))
+            self.close(messages.FAULT)
         elif problem is not None:
             LOG.error("a socket failed", exc_info=problem)
             self.send(written({"t": "error", **refused(Refusal("fault"), self.lang)}))

@@ -60,6 +60,7 @@ class Changes:
     rooms: dict[str, int] = field(default_factory=dict)
     due: bool = False
     seats: list[str] = field(default_factory=list)
+    spent: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 class Database(ABC):

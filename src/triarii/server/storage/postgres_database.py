@@ -80,6 +80,8 @@ class PostgresDatabase(Database):
             self._notify(connection, Heard(self.process, rooms=some, due=changes.due))
         for at in range(0, len(changes.seats), TOGETHER):
             self._notify(connection, Heard(self.process, seats=changes.seats[at : at + TOGETHER]))
+        for limit, clients in changes.spent.items():
+            self._notify(connection, Heard(self.process, spent={limit: clients}))
 
     def take_due(self, connection: Connection, until: int, thinks: bool, most: int) -> Sequence[str]:
         asked = {"me": self.process, "until": until, "thinks": thinks, "most": most}

@@ -143,6 +143,10 @@ class Store:
         """The seats that are connected to some process, and to which."""
         return await self._readers.run(lambda connection: self._database.connected(connection, room))
 
+    async def tell_spent(self, spent: dict[str, dict[str, int]]) -> None:
+        """Let the others know how much of their limits clients have used up here."""
+        await self._writer.run(lambda connection: self._database.tell(connection, Changes(spent=spent)))
+
     # Time
 
     async def time_so_far(self) -> Time:

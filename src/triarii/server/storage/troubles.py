@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from dataclasses import dataclass, field
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from triarii.core.texts import Message
 from triarii.server.wire.words import TEXTS
@@ -88,6 +88,11 @@ def code_of(problem: BaseException) -> int:
     """SQLite's code of a failure; 0 for anything else."""
     cause = problem.orig if isinstance(problem, DBAPIError) else problem
     return int(getattr(cause, "sqlite_errorcode", 0)) & PRIMARY
+
+
+def is_away(problem: BaseException) -> bool:
+    """Whether the database could not be reached at all: one of other machines may restart, and a file never does."""
+    return isinstance(problem, OperationalError) and not hasattr(problem.orig, "sqlite_errorcode")
 
 
 def is_damage(problem: BaseException) -> bool:
