@@ -51,6 +51,11 @@ class ComputerSeats:
         if room.audience.thinking["seat"] != (None if seat is None else SEAT_NAMES[seat]):
             room.audience.tell_thinking(seat, 0 if seat is None else self._limit(room, seat) or THOUGHT)
 
+    @property
+    def busy(self) -> list[str]:
+        """The rooms in which something is thought of."""
+        return list(self._thoughts)
+
     async def thought_of(self, room: str) -> None:
         """Back when nothing is thought of in this room any more."""
         while room in self._thoughts:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
+import time
 from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any, Protocol
@@ -22,6 +24,8 @@ from triarii.server.thinking.pools import WorkerPools
 
 LOOK_AGAIN = 1.0
 """Seconds between two looks for what is due and nobody does."""
+TRY_AGAIN = 2.0
+"""Seconds until something is tried again that is still due after it was done."""
 GRACE = 500
 """Milliseconds that a process which has a room open has for itself to let a flag fall."""
 
@@ -48,6 +52,8 @@ class OtherProcesses:
         self._host = host
         self._store = store
         self._sources = sources
+        self._busy_until: dict[str, float] = {}
+        """Until when a room is not taken again, by monotonic time."""
         self._due = asyncio.Event()
         """Something is due, and nobody has taken it."""
 
@@ -71,25 +77,36 @@ class OtherProcesses:
 
     async def _take_some(self, places: asyncio.Semaphore) -> None:
         while not places.locked():
-            rooms = await self._store.take_due(self._sources.ran() - GRACE, 1)
-            if not rooms:
+            room = await self._store.take_due(self._sources.ran() - GRACE, self._busy())
+            if room is None:
                 return
             await places.acquire()
-            self._host.chore(self._do_what_is_due(rooms[0], places))
+            self._busy_until[room] = math.inf
+            self._host.chore(self._do_what_is_due(room, places))
+
+    def _busy(self) -> list[str]:
+        """Rooms in which this process does what is due, or has just tried to. Of all others that it has taken it knows
+        nothing any more: what it did there could not be stored, and is to be done again."""
+        now = time.monotonic()
+        self._busy_until = {name: until for name, until in self._busy_until.items() if until > now}
+        return [*self._busy_until, *self._host.computers.busy]
 
     async def _do_what_is_due(self, name: str, places: asyncio.Semaphore) -> None:
+        done = False
         try:
             await self._host.let_flag_fall(name)
             room = self._host.rooms.get(name)
             if room is not None and room.waits_for_computer:
-                room.taken_by = self._store.process
+                room.taken_by, revision = self._store.process, room.revision
                 self._host.computers.wake(room)
-            await self._host.computers.thought_of(name)
-            self._due.set()  # there may be more
+                await self._host.computers.thought_of(name)
+                done = room.revision != revision
+            if room is not None and room.idle and not room.broken:
+                self._host.drop(room)
         finally:
+            self._busy_until[name] = 0.0 if done else time.monotonic() + TRY_AGAIN
             places.release()
-        if room is not None and room.idle and not room.broken:
-            self._host.drop(room)
+            self._due.set()  # there may be more
 
     def _heard(self, heard: Heard) -> None:
         """Take in what another process did, where anybody here wants to know."""
@@ -123,9 +140,9 @@ class OtherProcesses:
         if room is not None and room.audience.guests:
             self._host.chore(self.presence.look(room))
 
-    def _agree(self, time: Time) -> None:
+    def _agree(self, told: Time) -> None:
         """Go by the time of all: deadlines stay where they are in it."""
-        behind = self._sources.agree(time.ran)
+        behind = self._sources.agree(told.ran)
         if behind:
             for room in list(self._host.rooms.values()):
                 if room.clock is not None:

@@ -106,8 +106,9 @@ class Database(ABC):
         """Have the others told when this transaction is stored."""
 
     @abstractmethod
-    def take_due(self, connection: Connection, until: int, thinks: bool, most: int) -> Sequence[str]:
-        """Rooms in which something was due by then that no living process has taken; now this one has."""
+    def take_due(self, connection: Connection, until: int, thinks: bool, busy: Sequence[str]) -> str | None:
+        """A room in which something was due by then that no other living process has taken, and that is not among those
+        with which this one is busy; now this one has it. None if there is none."""
 
     @abstractmethod
     def sit(self, connection: Connection, room: str, seat: Turn, here: bool) -> None:

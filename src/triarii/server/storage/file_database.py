@@ -81,9 +81,9 @@ class FileDatabase(Database):
     def tell(self, connection: Connection, changes: Changes) -> None:
         """Nobody has to know."""
 
-    def take_due(self, connection: Connection, until: int, thinks: bool, most: int) -> Sequence[str]:
+    def take_due(self, connection: Connection, until: int, thinks: bool, busy: Sequence[str]) -> str | None:
         """All that is due is ours from the start."""
-        return ()
+        return None
 
     def sit(self, connection: Connection, room: str, seat: Turn, here: bool) -> None:
         """Whoever is connected, is so here."""

@@ -23,6 +23,8 @@ from triarii.server.storage.tables import PRESENCE, PROCESSES, ROOMS
 READERS = 4
 TOGETHER = 200
 """Rooms in one message: PostgreSQL takes no longer ones than 8,000 bytes."""
+JUST_NOW = 3_000
+"""Milliseconds in which a process that has changed a room begins with what it has taken there."""
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :message)")
 DUE = text(
     f"""
@@ -30,9 +32,11 @@ DUE = text(
         SELECT id FROM rooms
         WHERE due <= :until AND (:thinks OR due > 0) AND binned IS NULL
         AND NOT EXISTS (
-            SELECT 1 FROM processes WHERE processes.id = rooms.taken_by AND processes.seen >= {NOW} - {ALIVE_FOR}
+            SELECT 1 FROM processes
+            WHERE processes.id = rooms.taken_by AND processes.id <> :me AND processes.seen >= {NOW} - {ALIVE_FOR}
         )
-        ORDER BY due, touched LIMIT :most FOR UPDATE SKIP LOCKED
+        AND (taken_by <> :me OR touched < {NOW} - {JUST_NOW}) AND NOT (id = ANY(:busy))
+        ORDER BY due, touched LIMIT 1 FOR UPDATE SKIP LOCKED
     ) RETURNING id
     """
 )
@@ -83,9 +87,9 @@ class PostgresDatabase(Database):
         for limit, clients in changes.spent.items():
             self._notify(connection, Heard(self.process, spent={limit: clients}))
 
-    def take_due(self, connection: Connection, until: int, thinks: bool, most: int) -> Sequence[str]:
-        asked = {"me": self.process, "until": until, "thinks": thinks, "most": most}
-        return list(connection.execute(DUE, asked).scalars())
+    def take_due(self, connection: Connection, until: int, thinks: bool, busy: Sequence[str]) -> str | None:
+        asked = {"me": self.process, "until": until, "thinks": thinks, "busy": list(busy)}
+        return connection.execute(DUE, asked).scalar()
 
     def sit(self, connection: Connection, room: str, seat: Turn, here: bool) -> None:
         if here:

@@ -125,9 +125,10 @@ class Store:
         """Who does what is due at once: this process, if it thinks."""
         return self.process if due == AT_ONCE and self._thinks else ""
 
-    async def take_due(self, until: int, most: int) -> Sequence[str]:
-        """Rooms in which something is due that nobody does; from now on this process does."""
-        return await self._writer.run(lambda connection: self._database.take_due(connection, until, self._thinks, most))
+    async def take_due(self, until: int, busy: Sequence[str]) -> str | None:
+        """A room in which something was due by then that nobody does, and none of those with which this process is busy;
+        from now on it does. None if there is none."""
+        return await self._writer.run(lambda connection: self._database.take_due(connection, until, self._thinks, busy))
 
     async def release(self, room: str) -> None:
         """Leave what is due in a room to others."""
