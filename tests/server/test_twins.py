@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.postgres import Postgres
 from tests.server.serving import Client, Json, inside
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
@@ -18,7 +19,7 @@ from triarii.core.records import Acted, ChanceFell, Header
 from triarii.server.rooms import tokens
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
-from triarii.server.storage.opening import open_database, sqlite_address
+from triarii.server.storage.opening import database_of
 from triarii.server.storage.store import PERSON, RoomData, Seat, Store
 
 OPTIONS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
@@ -103,7 +104,35 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
 
 
-async def _stored(data: Path, secret: bytes, start: str) -> Json:
+def test_nor_does_it_where_each_seat_is_served_by_another_process(tmp_path: Path, postgres: Postgres) -> None:
+    """And what both processes tell of twins is the same, byte by byte."""
+    starts, secret = twins(1), bytes([101]) * 32
+    with ExitStack() as stack:
+        pair: list[tuple[Client, Client, Client]] = []
+        for number, start in enumerate(starts):
+            database = postgres.new_database()
+            made = asyncio.run(_stored(tmp_path / str(number), secret, start.text(), database))
+            addresses = [
+                stack.enter_context(inside(tmp_path / f"{number}{name}", Known(secret), database_url=database))
+                for name in ("here", "there")
+            ]
+            places = zip(addresses * 2, (FIRST, SECOND, made["watch"]), strict=False)
+            one, two, three = (stack.enter_context(Client(at, made["room"], own, "de")) for at, own in places)
+            for client in (one, two, three):
+                client.arrive()
+            pair.append((one, two, three))
+        assert _play_alike(*([one[seat] for one in pair] for seat in range(3))) >= 2
+        for seat in (0, 2):
+            assert _told(pair[0][seat]) == _told(pair[1][seat])
+        assert _told(pair[0][1]) != _told(pair[1][1]), "their hands were different"
+
+
+def _told(client: Client) -> list[str]:
+    """What it was told, in the order of versions: an answer may come before news that cross from another process."""
+    return sorted(_news(client))
+
+
+async def _stored(data: Path, secret: bytes, start: str, database: str = "") -> Json:
     """A room that begins with dealt hands; nobody can ask a server for such a game between two people."""
     known, game = Known(secret), registry.game("towar")
     assert not isinstance(game, Refusal)
@@ -111,7 +140,7 @@ async def _stored(data: Path, secret: bytes, start: str) -> Json:
     seats = {seat: Seat(PERSON, holder=tokens.hashed(own)) for seat, own in zip(SEATS, (FIRST, SECOND), strict=True)}
     header = Header("towar", game.info.rules_version, OPTIONS, id=name, commit=commitment(secret), start=start)
     data.mkdir()
-    store = Store(open_database(sqlite_address(Settings(data).database)))
+    store = Store(database_of(Settings(data, database_url=database)))
     await store.create(RoomData(name, header, secret.hex(), tokens.hashed(watch), False, seats, None, known.now()))
     await store.close()
     return {"room": name, "watch": watch}

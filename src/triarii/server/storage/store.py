@@ -126,8 +126,8 @@ class Store:
         return self.process if due == AT_ONCE and self._thinks else ""
 
     async def take_due(self, until: int, busy: Sequence[str]) -> str | None:
-        """A room in which something was due by then that nobody does, and none of those with which this process is busy;
-        from now on it does. None if there is none."""
+        """A room in which something was due by then that nobody does, this process neither; from now on it does. None if
+        there is none."""
         return await self._writer.run(lambda connection: self._database.take_due(connection, until, self._thinks, busy))
 
     async def release(self, room: str) -> None:
