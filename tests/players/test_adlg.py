@@ -21,7 +21,7 @@ from triarii.games.adlg.kit import QUALITIES
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import Charge
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.troops import TROOPS
@@ -194,7 +194,7 @@ def test_it_ends_a_corps_that_can_gain_nothing() -> None:
 def charged(field: Field, charger: str, target: str) -> Position:
     """A table on which the second seat has charged, and the first has to answer."""
     state = State(field, Stage.ORDERS, 1, corps="d1", points=3, free=1)
-    given = execute(state, Order((charger,), "charge", target=target))
+    given = execute(state, Charge((charger,), target))
     assert isinstance(given, Executed), given
     assert given.after.stage is Stage.ANSWER
     return Position(given.after)

@@ -17,8 +17,35 @@ from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
 from triarii.games.adlg.table.marks import PANICKED
 from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.orders import MoveStep as Leg
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import (
+    HALF_TURN,
+    Activate,
+    Advance,
+    Charge,
+    Contract,
+    Encourage,
+    Enter,
+    Evade,
+    Extend,
+    Go,
+    Join,
+    Leave,
+    Move,
+    Oblique,
+    Order,
+    Pivot,
+    Press,
+    Pursue,
+    Reveal,
+    Ride,
+    ShootAt,
+    Slide,
+    Step,
+    TurnInPlace,
+    Wheel,
+    side_of,
+)
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
 from triarii.games.adlg.table.throws import swept_along
@@ -50,7 +77,6 @@ RULES = {"won_over": hesitation.HESITATE, "speaks_for": hesitation.ENCOURAGE, "d
 """The rules of events that have the same in every case."""
 NAMING = ("unit", "enemy", "leader")
 """Fields of an event that name somebody."""
-HALF_TURN = 18000
 LONG = 10_000
 """mUD: a way long enough to see what a die does to it."""
 ANSWERS = {Stage.ANSWER: "adlg.evade.who", Stage.ABOUT: "adlg.evade.end", Stage.PRESS: "adlg.charge.go_on"}
@@ -265,35 +291,60 @@ def order_words(context: ReportContext, field: Field, text: str) -> str:
     order = parse(text)
     if not isinstance(order, Order):
         return text
-    legs = [_leg(context, leg) for leg in order.steps]
-    if order.verb != "move":
-        legs = (
-            [*legs, _deed(context, field, order)]
-            if order.verb in ("charge", "press")
-            else [_deed(context, field, order), *legs]
-        )
-    joined = "; ".join(legs)
+    match order:
+        case Move(steps=steps):
+            said = [_leg(context, leg) for leg in steps]
+        case Charge(steps=steps) | Press(steps=steps):
+            said = [*(_leg(context, leg) for leg in steps), _deed(context, field, order)]
+        case Extend(steps=steps) | Contract(steps=steps):
+            said = [_deed(context, field, order), *(_leg(context, leg) for leg in steps)]
+        case _:
+            said = [_deed(context, field, order)]
+    joined = "; ".join(said)
     if not order.who:
         return joined
     who = [called(field, name, context.lang) for name in order.who] if len(order.who) == 1 else list(order.who)
     return context.say("report.order.of", units=who, order=joined)
 
 
-def _leg(context: ReportContext, leg: Leg) -> str:
-    if leg.kind == "turn" and abs(leg.amount) == HALF_TURN:
-        return context.say("report.leg.turn_back")
-    side = context.say("report.hand.left" if leg.amount < 0 else "report.hand.right")
-    return context.say(f"report.leg.{leg.kind}", amount=abs(leg.amount), along=leg.along, side=side)
+def _leg(context: ReportContext, leg: Step) -> str:
+    key = f"report.leg.{leg.word}"
+    match leg:
+        case Advance(distance=distance):
+            return context.say(key, amount=distance)
+        case TurnInPlace(angle=angle) if abs(angle) == HALF_TURN:
+            return context.say("report.leg.turn_back")
+        case TurnInPlace(angle=aside) | Wheel(angle=aside) | Slide(aside=aside):
+            return context.say(key, amount=abs(aside), side=_hand(context, aside))
+        case Oblique(aside=aside, ahead=ahead):
+            return context.say(key, amount=abs(aside), along=ahead, side=_hand(context, aside))
+
+
+def _hand(context: ReportContext, amount: int) -> str:
+    return context.say(f"report.hand.{side_of(amount)}")
 
 
 def _deed(context: ReportContext, field: Field, order: Order) -> str:
-    numbers = [abs(number) for number in order.numbers]
-    params: dict[str, object] = {"target": called(field, order.target, context.lang) if order.target else ""}
-    params |= dict(zip(("amount", "along"), numbers, strict=False))
-    if order.verb == "pivot":
-        params["side"] = context.say("report.hand.left" if order.numbers[0] < 0 else "report.hand.right")
     key = f"report.deed.{order.verb}"
-    return context.say(key, **params) if key in context.texts else order.verb
+    if key not in context.texts:
+        return order.verb
+    params: dict[str, object] = {}
+    match order:
+        case Charge(target=name) | ShootAt(target=name) | Join(unit=name) | Encourage(ally=name) | Activate(corps=name):
+            params = {"target": called(field, name, context.lang)}
+        case Leave(threat=name) | Evade(threat=name):
+            params = {"target": called(field, name, context.lang) if name else ""}
+        case Contract(leading=names):
+            params = {"target": called(field, "+".join(names), context.lang)}
+        case Press(distance=amount) | Ride(distance=amount) | Pursue(distance=amount):
+            params = {"amount": amount}
+        case Go(x=amount, y=along) | Enter(place=amount, distance=along) | Extend(left=amount, right=along):
+            params = {"amount": amount, "along": along}
+        case Pivot(angle=amount):
+            params = {"amount": abs(amount), "side": _hand(context, amount)}
+        case Reveal(formation=formation, heading=amount):
+            params = {"target": formation, "amount": amount}
+    return context.say(key, **params)
 
 
 # What came of it

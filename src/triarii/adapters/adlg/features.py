@@ -11,7 +11,7 @@ from typing import Any
 
 from triarii.core.contract import View
 from triarii.games.adlg.geometry.measures import DEGREE, UD
-from triarii.games.adlg.table.orders import FREE, NUMBER, VERBS
+from triarii.games.adlg.table.order_parser import FREE, NUMBER, VERBS
 
 WORDS = (*VERBS, *FREE, "left", "right", "back")
 """Each has a feature: how often the order says it."""

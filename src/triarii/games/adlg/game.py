@@ -39,7 +39,7 @@ from triarii.games.adlg.table import (
     field,
     foretelling,
     notation,
-    orders,
+    order_parser,
     overlays,
     scenario,
     seeing,
@@ -187,7 +187,7 @@ class ArtOfWar:
 
     def action(self, text: str) -> str | Refusal:
         words = text.split(maxsplit=1)
-        found = grammar.parse(text) if words and words[0] in grammar.FIRST_WORDS else orders.parse(text)
+        found = grammar.parse(text) if words and words[0] in grammar.FIRST_WORDS else order_parser.parse(text)
         return found if isinstance(found, Refusal) else str(found)
 
     def action_text(self, action: str) -> str:
@@ -240,7 +240,7 @@ class ArtOfWar:
         position = position.seen_by(eye)
         if position.state.setup is not None:
             return sights.preview(position.state, action)
-        order = orders.parse(action)
+        order = order_parser.parse(action)
         return overlays.preview(position, order) if isinstance(order, Order) else {}
 
     def overlays(self, position: Position, eye: Eye) -> Sequence[Mapping[str, object]]:

@@ -10,7 +10,7 @@ from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.geometry import manoeuvres, shapes
 from triarii.games.adlg.table import candidates, marches, order_execution
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import Advance, Enter, Move, Order, Recall, TurnInPlace, Wheel
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.troops import Category
@@ -55,9 +55,9 @@ class Brawler:
     def _wishes(self, state: State) -> Iterator[Order]:
         field, units = state.field, ranks.units_of(state)
         for names, place, distance in marches.entries(field, state.active):
-            yield Order(names, "enter", numbers=(place, distance))
+            yield Enter(names, place, distance)
         for name in ranks.looters(field, units):
-            yield Order((name,), "recall")
+            yield Recall((name,))
         fresh = ranks.ready(field, units)
         groups = [*ranks.lines(field, fresh), *((name,) for name in fresh)]
         for group in groups:
@@ -95,15 +95,15 @@ def _advances(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     turn = bearing(body.pose, nearest.centre)
     if len(group) == 1 and abs(turn) > STRAIGHT_ENOUGH:
         if abs(turn) > 13500:
-            yield Order(group, "move", (MoveStep("turn", 18000),))
+            yield Move(group, (TurnInPlace(18000),))
         wheel = max(-9000, min(9000, turn))
         cost = manoeuvres.wheel_cost(wheel)
         if full > cost:
-            yield Order(group, "move", (MoveStep("wheel", wheel), MoveStep("advance", full - cost)))
-        yield Order(group, "move", (MoveStep("wheel", wheel),))
+            yield Move(group, (Wheel(wheel), Advance(full - cost)))
+        yield Move(group, (Wheel(wheel),))
     for distance in (full, *(each for each in STEPS if each < full)):
         if distance > 0:
-            yield Order(group, "move", (MoveStep("advance", distance),))
+            yield Move(group, (Advance(distance),))
 
 
 def _range(field: Field, name: str) -> int:

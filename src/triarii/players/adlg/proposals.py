@@ -5,12 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.table import candidates, control, hesitation, marks, order_execution
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import (
+    Advance,
+    Charge,
+    Disengage,
+    Dismount,
+    Encourage,
+    Evade,
+    Hold,
+    Join,
+    Leave,
+    MakeReady,
+    Move,
+    Order,
+    Pivot,
+    Plant,
+    Rally,
+    Recall,
+    Ride,
+    Slide,
+    TurnInPlace,
+    Wheel,
+)
 from triarii.games.adlg.table.reach import COMMANDER_REACH
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import State
@@ -41,9 +61,9 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     strikes = [strike for strike in judge.lookout.strikes(judge.seat) if strike.charger in names and not strike.looms]
     lines = ranks.lines(field, fresh)
     for name in ranks.looters(field, units):
-        yield Order((name,), "recall")
+        yield Recall((name,))
     for ally in hesitation.may_be_encouraged(state, state.corps):
-        yield Order((state.corps,), "encourage", target=ally)
+        yield Encourage((state.corps,), ally)
     yield from _charges(field, lines, fresh, strikes)
     yield from _rallies(field, units)
     yield from _holds(field, units, strikes)
@@ -68,13 +88,15 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     yield from _commander(state, units)
 
 
-def as_far_as_allowed(order: Order, refusal: Refusal) -> Order | None:
+def as_far_as_allowed(order: Order, refusal: Refusal) -> Move | None:
     """The same order up to where the ring of 4 UD around the enemy ends a further move (adlg.moves.distance)."""
     free = refusal.params.get("free", 0)
     if refusal.code != "move.near_ahead" or not isinstance(free, int) or free < SHORTEST:
         return None
-    *before, last = order.steps
-    return replace(order, steps=(*before, MoveStep("advance", free))) if last.kind == "advance" else None
+    match order:
+        case Move(who=who, steps=(*before, Advance())):
+            return Move(who, (*before, Advance(free)))
+    return None
 
 
 # Charges
@@ -95,7 +117,7 @@ def _charges(
                 part = row[start:end]
                 if all(name in aimed for name in part):
                     for name in (part[0], part[-1]):
-                        yield Order(part, "charge", target=aimed[name])
+                        yield Charge(part, aimed[name])
 
 
 def _row(field: Field, line: Sequence[str]) -> tuple[str, ...]:
@@ -107,7 +129,7 @@ def _row(field: Field, line: Sequence[str]) -> tuple[str, ...]:
 def _on(field: Field, group: tuple[str, ...], target: str) -> Iterator[Order]:
     for found, steps in candidates.reachable(field, group):
         if found == target:
-            yield Order(group, "charge", steps=steps, target=target)
+            yield Charge(group, target, steps)
 
 
 def _rallies(field: Field, units: Iterable[Unit]) -> Iterator[Order]:
@@ -116,7 +138,7 @@ def _rallies(field: Field, units: Iterable[Unit]) -> Iterator[Order]:
         idle = not stand.moves and not stand.marks & (marks.MOVED | {marks.RALLIED})
         able = bool(stand.cohesion) and not why_never(unit.troop, unit.abilities)
         if field.disordered(unit.id) and idle and able:
-            yield Order((unit.id,), "rally")
+            yield Rally((unit.id,))
 
 
 def _holds(field: Field, units: Iterable[Unit], strikes: Sequence[Strike]) -> Iterator[Order]:
@@ -125,7 +147,7 @@ def _holds(field: Field, units: Iterable[Unit], strikes: Sequence[Strike]) -> It
         if unit.charges_uncontrolled and not field.has_mark(unit.id, marks.ORDERED):
             hopes = [strike.gain for strike in strikes if strike.charger == unit.id]
             if hopes and max(hopes) < 0:
-                yield Order((unit.id,), "hold")
+                yield Hold((unit.id,))
 
 
 # Lines
@@ -135,7 +157,7 @@ def _line(field: Field, judge: Judge, line: tuple[str, ...]) -> Iterator[Order]:
     """A line goes straight on, or turns to where most of its units want to go."""
     full = candidates.full_distance(field, line)
     for distance in candidates.distances(field, line):
-        yield Order(line, "move", (MoveStep("advance", distance),))
+        yield Move(line, (Advance(distance),))
     goals = [judge.plan.goals[name] for name in line if name in judge.plan.goals]
     if not goals:
         return
@@ -150,16 +172,16 @@ def _line(field: Field, judge: Judge, line: tuple[str, ...]) -> Iterator[Order]:
             continue
         cost = max(groups.block_wheel_costs(block, angle))
         if cost < full:
-            yield Order(line, "move", (MoveStep("wheel", angle), MoveStep("advance", full - cost)))
-        yield Order(line, "move", (MoveStep("wheel", angle),))
+            yield Move(line, (Wheel(angle), Advance(full - cost)))
+        yield Move(line, (Wheel(angle),))
     if abs(aside) > BEHIND:
-        yield Order(line, "move", (MoveStep("turn", 2 * QUARTER),))
+        yield Move(line, (TurnInPlace(2 * QUARTER),))
     elif abs(aside) > QUARTER // 2:
-        yield Order(line, "move", (MoveStep("turn", QUARTER if aside > 0 else -QUARTER),))
+        yield Move(line, (TurnInPlace(QUARTER if aside > 0 else -QUARTER),))
     right, _ = shapes.local(middle, point)
     slide = _clip(shapes.rdiv(right, shapes.FINE), UD)
     if abs(slide) >= SHORTEST and full > 0:
-        yield Order(line, "move", (MoveStep("slide", slide), MoveStep("advance", full)))
+        yield Move(line, (Slide(slide), Advance(full)))
 
 
 def _mean(numbers: Sequence[int]) -> int:
@@ -187,7 +209,7 @@ def _loner(field: Field, judge: Judge, name: str) -> Iterator[Order]:
     if goal is not None:
         yield from _towards(field, unit, goal, full)
     for distance in candidates.distances(field, (name,))[:4]:
-        yield Order((name,), "move", (MoveStep("advance", distance),))
+        yield Move((name,), (Advance(distance),))
     threats = [strike for strike in judge.lookout.strikes(1 - judge.seat) if strike.target == name]
     if unit.may_evade or (unit.mounted and any(strike.gain > 0 for strike in threats)):
         yield from _away(field, unit, full)
@@ -195,7 +217,7 @@ def _loner(field: Field, judge: Judge, name: str) -> Iterator[Order]:
         if strike.side != "front" and not strike.looms:
             aside = bearing(body.pose, field.body(strike.charger).centre)
             turn = 2 * QUARTER if abs(aside) > 13500 else QUARTER if aside > 0 else -QUARTER
-            yield Order((name,), "move", (MoveStep("turn", turn),))
+            yield Move((name,), (TurnInPlace(turn),))
 
 
 def _out_of_line(field: Field, judge: Judge, name: str) -> Iterator[Order]:
@@ -208,9 +230,9 @@ def _out_of_line(field: Field, judge: Judge, name: str) -> Iterator[Order]:
         aside = bearing(body.pose, its.centre)
         if abs(aside) > QUARTER // 2:
             turn = 2 * QUARTER if abs(aside) > BEHIND else QUARTER if aside > 0 else -QUARTER
-            yield Order((name,), "move", (MoveStep("turn", turn),))
+            yield Move((name,), (TurnInPlace(turn),))
         if SMALL_TURN < abs(aside) <= QUARTER:
-            yield Order((name,), "move", (MoveStep("wheel", aside),))
+            yield Move((name,), (Wheel(aside),))
 
 
 def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]:
@@ -219,16 +241,16 @@ def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]
     point = (goal.x * shapes.FINE, goal.y * shapes.FINE)
     aside = bearing(pose, point)
     if abs(aside) > BEHIND:
-        yield Order(who, "move", (MoveStep("turn", 2 * QUARTER),))
-        yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", max(SHORTEST, full - UD))))
+        yield Move(who, (TurnInPlace(2 * QUARTER),))
+        yield Move(who, (TurnInPlace(2 * QUARTER), Advance(max(SHORTEST, full - UD))))
         if unit.light:
-            yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", full)))
+            yield Move(who, (TurnInPlace(2 * QUARTER), Advance(full)))
     if abs(aside) > QUARTER // 2:
         turn = QUARTER if aside > 0 else -QUARTER
         rest = full if unit.light else full - UD
         if rest >= SHORTEST:
-            yield Order(who, "move", (MoveStep("turn", turn), MoveStep("advance", rest)))
-        yield Order(who, "move", (MoveStep("turn", turn),))
+            yield Move(who, (TurnInPlace(turn), Advance(rest)))
+        yield Move(who, (TurnInPlace(turn),))
     away = int(((goal.x - pose[0]) ** 2 + (goal.y - pose[1]) ** 2) ** 0.5) - goal.near
     for angle in dict.fromkeys((_clip(aside, QUARTER), _clip(aside // 2, QUARTER))):
         cost = manoeuvres.wheel_cost(angle)
@@ -236,16 +258,16 @@ def _towards(field: Field, unit: Unit, goal: Goal, full: int) -> Iterator[Order]
             continue
         rest = min(full - cost, max(0, away))
         if rest >= SHORTEST:
-            yield Order(who, "move", (MoveStep("wheel", angle), MoveStep("advance", rest)))
+            yield Move(who, (Wheel(angle), Advance(rest)))
             if rest > 2 * UD:
-                yield Order(who, "move", (MoveStep("wheel", angle), MoveStep("advance", rest - UD)))
-        yield Order(who, "move", (MoveStep("wheel", angle),))
+                yield Move(who, (Wheel(angle), Advance(rest - UD)))
+        yield Move(who, (Wheel(angle),))
     if SHORTEST <= away < full:
-        yield Order(who, "move", (MoveStep("advance", away),))
+        yield Move(who, (Advance(away),))
     right, _ = shapes.local(pose, point)
     slide = _clip(shapes.rdiv(right, shapes.FINE), UD)
     if abs(slide) >= SHORTEST and abs(aside) < QUARTER:
-        yield Order(who, "move", (MoveStep("slide", slide), MoveStep("advance", min(full, max(SHORTEST, away)))))
+        yield Move(who, (Slide(slide), Advance(min(full, max(SHORTEST, away)))))
 
 
 def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
@@ -253,13 +275,13 @@ def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
     who = (unit.id,)
     if control.most_threatening(field, unit) is not None:
         if unit.may_evade:
-            yield Order(who, "evade")
-            yield Order(who, "around")
+            yield Evade(who)
+            yield Evade(who, around=True)
         return
     back = full if unit.light else full - UD
     for distance in (back, back // 2):
         if distance >= SHORTEST:
-            yield Order(who, "move", (MoveStep("turn", 2 * QUARTER), MoveStep("advance", distance)))
+            yield Move(who, (TurnInPlace(2 * QUARTER), Advance(distance)))
 
 
 # Everything else
@@ -268,38 +290,38 @@ def _away(field: Field, unit: Unit, full: int) -> Iterator[Order]:
 def _together(field: Field, judge: Judge, units: Sequence[Unit], lines: Iterable[tuple[str, ...]]) -> Iterator[Order]:
     """Lines that break off or run out of a zone as one, for the price of one order."""
     for line in ranks.lines(field, [unit.id for unit in units if field.fights(unit.id)]):
-        yield Order(line, "disengage")
+        yield Disengage(line)
     for line in lines:
         able = all(field.unit(name).may_evade for name in line)
         if able and any(judge.lookout.threat(field.unit(name)) for name in line):
-            yield Order(line, "evade")
+            yield Evade(line)
 
 
 def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
     who, stand = (unit.id,), field.stands[unit.id]
     if field.fights(unit.id):
-        yield Order(who, "disengage")
+        yield Disengage(who)
         return
     if "stakes" in unit.abilities and marks.STAKES not in stand.marks:
-        yield Order(who, "plant")
+        yield Plant(who)
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
-        yield Order(who, "ready")
+        yield MakeReady(who)
     if unit.on_foot is not None and field.setting.readings.on("dismount_in_battle"):
-        yield Order(who, "dismount")
+        yield Dismount(who)
     if order_execution.why_idle(field, who) is not None:
         return
     if control.most_threatening(field, unit) is not None:
         if not unit.may_evade:
-            yield Order(who, "leave")
+            yield Leave(who)
         if unit.mounted:
-            yield Order(who, "ride", numbers=(candidates.full_distance(field, who) or UD,))
+            yield Ride(who, candidates.full_distance(field, who) or UD)
     if unit.category is Category.ART:
         enemies = field.bodies(1 - unit.seat)
         if enemies:
             gaps = shapes.gaps(field.body(unit.id).quad, [enemy.quad for enemy in enemies])
             aside = bearing(field.body(unit.id).pose, enemies[gaps.index(min(gaps))].centre)
             if abs(aside) > SMALL_TURN:
-                yield Order(who, "pivot", numbers=(_clip(aside, QUARTER),))
+                yield Pivot(who, _clip(aside, QUARTER))
 
 
 def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
@@ -314,4 +336,4 @@ def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
         if unit.id != field.leaders[leader].unit and shapes.gap(his.quad, field.body(unit.id).quad) <= COMMANDER_REACH
     ]
     for unit in reach[:6]:
-        yield Order((leader,), "join", target=unit.id)
+        yield Join((leader,), unit.id)

@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.setup.grammar import NOBODY
 from triarii.games.adlg.table import candidates, marches, order_execution
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import Enter
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.setting import Setting
 from triarii.games.adlg.table.state import State
@@ -91,7 +91,7 @@ def entering(state: State, seat: int, eyes: Eyes) -> list[tuple[str, float]]:
         return []
     found: list[tuple[str, float]] = []
     for names, place, distance in _some(state.field, seat):
-        order = Order(names, "enter", numbers=(place, distance))
+        order = Enter(names, place, distance)
         done = order_execution.execute(state, order)
         if not isinstance(done, Refusal):
             found.append((str(order), COMES * len(names) + Judge(done.after, seat, eyes).value(done.after)))

@@ -11,7 +11,8 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.geometry.shapes import Point, Pose
 from triarii.games.adlg.table.field import Field, start
 from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.scenery import Road
 from triarii.games.adlg.table.setting import UNIT_LETTERS
 from triarii.games.adlg.table.state import Stage, State

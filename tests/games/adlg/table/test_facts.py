@@ -74,7 +74,8 @@ def test_losses_that_wait_for_the_end_of_the_phase_are_told() -> None:
 
 def test_a_preview_of_standing_tells_the_melee_and_one_of_pursuing_where_the_unit_ends() -> None:
     from triarii.games.adlg.table import overlays
-    from triarii.games.adlg.table.orders import Order, parse
+    from triarii.games.adlg.table.order_parser import parse
+    from triarii.games.adlg.table.orders import Order
 
     def preview(position: Position, action: str) -> Any:
         order = parse(action)

@@ -18,7 +18,7 @@ from triarii.core.texts import LANGUAGES, PLACEHOLDER, Message
 from triarii.games.adlg import army
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
-from triarii.games.adlg.table import orders, scenario, words
+from triarii.games.adlg.table import order_parser, orders, scenario, words
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.hidden import Way
 from triarii.games.adlg.table.notation import HOW, read
@@ -121,7 +121,10 @@ PUT_TOGETHER = {
     *(f"event.die_{stage.value}" for stage in BY_DICE - BY_TWO_DICE),
     *(f"event.dice_{stage.value}" for stage in BY_TWO_DICE),
     *(f"event.{how}" for how in HOW),
-    *(f"verb.{verb}" for verb in (*orders.VERBS, *orders.FREE, *orders.SIDES, *orders.FORMATIONS, "back")),
+    *(
+        f"verb.{verb}"
+        for verb in (*order_parser.VERBS, *order_parser.FREE, *order_parser.SIDES, *orders.Formation, "back")
+    ),
     *(f"say.now.{stage.value}" for stage in Stage),
     *(f"say.shown.{shown.value}" for shown in Allegiance),
     "event.die_obey",
@@ -212,7 +215,7 @@ def tell(message: Message) -> None:
 def some_steps(rng: Random) -> str:
     told = []
     for _ in range(rng.choice((1, 1, 2, 3))):
-        kind = rng.choice(orders.MOVING)
+        kind = rng.choice([kind.word for kind in orders.STEPS])
         numbers = {"turn": 0, "oblique": 2}.get(kind, 1)
         way = [] if kind == "advance" else [rng.choice(WAYS)]
         told.append(" ".join([kind, *way, *(rng.choice(NUMBERS) for _ in range(numbers))]))
@@ -233,8 +236,8 @@ def some_order(position: Position, rng: Random) -> str:
         return f"{who} {some_steps(rng)}"
     if chance < 0.5:
         return f"{who} {rng.choice(('', some_steps(rng)))} charge {rng.choice(anybody)}"
-    verb = rng.choice((*orders.VERBS, "flee", "advanc", ""))
-    if verb in orders.AIMED:
+    verb = rng.choice((*order_parser.VERBS, "flee", "advanc", ""))
+    if verb in ("charge", "join", "encourage", "shoot"):
         return f"{who} {verb} {rng.choice(anybody)}"
     if verb == "pivot":
         return f"{who} pivot {rng.choice(WAYS)} {rng.choice(NUMBERS)}"

@@ -11,49 +11,78 @@ from triarii.core.contract import Refusal
 from triarii.core.texts import decimal
 from triarii.games.adlg.table import order_execution, orders
 from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.orders import MoveStep, Order, parse, read_number
+from triarii.games.adlg.table.order_parser import FREE, LONGEST, MOST_STEPS, VERBS, parse, read_number
+from triarii.games.adlg.table.orders import (
+    Activate,
+    Advance,
+    Charge,
+    Contract,
+    Done,
+    Encourage,
+    Enter,
+    Evade,
+    Extend,
+    Formation,
+    Go,
+    Join,
+    Leave,
+    Move,
+    Oblique,
+    Order,
+    Pivot,
+    Press,
+    Pursue,
+    Rally,
+    Reveal,
+    Ride,
+    ShootAt,
+    Slide,
+    TurnInPlace,
+    Wheel,
+)
 
 names = st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("uecdk"), st.integers(0, 999))
 parties = st.lists(names, min_size=1, max_size=6, unique=True).map(tuple)
 distances = st.integers(1, 999_999)
 angles = st.integers(1, 99_999)
 sides = st.sampled_from((-1, 1))
+sideways = st.builds(lambda side, amount: side * amount, sides, distances)
+swings = st.builds(lambda side, amount: side * amount, sides, angles)
 steps = st.one_of(
-    st.builds(MoveStep, st.just("advance"), distances),
-    st.builds(lambda side, amount: MoveStep("slide", side * amount), sides, distances),
-    st.builds(lambda side, amount: MoveStep("wheel", side * amount), sides, angles),
-    st.builds(lambda side, amount, along: MoveStep("oblique", side * amount, along), sides, distances, distances),
-    st.sampled_from((MoveStep("turn", -9000), MoveStep("turn", 9000), MoveStep("turn", 18000))),
+    st.builds(Advance, distances),
+    st.builds(Slide, sideways),
+    st.builds(Wheel, swings),
+    st.builds(Oblique, sideways, distances),
+    st.sampled_from((TurnInPlace(-9000), TurnInPlace(9000), TurnInPlace(18000))),
 )
-marches = st.lists(steps, min_size=1, max_size=orders.MOST_STEPS).map(tuple)
-beginnings = st.lists(steps, max_size=orders.MOST_STEPS).map(tuple)
-written = st.one_of(
-    st.just(Order((), "done")),
-    st.builds(lambda name: Order((), "corps", target=name), names),
-    st.builds(lambda who, way: Order(who, "move", way), parties, marches),
-    st.builds(lambda who, way, name: Order(who, "charge", way, name), parties, beginnings, names),
-    st.builds(
-        lambda who, verb, name: Order(who, verb, target=name), parties, st.sampled_from(("join", "shoot")), names
-    ),
-    st.builds(Order, parties, st.sampled_from(orders.PLAIN)),
-    st.builds(lambda who, verb, name: Order(who, verb, target=name), parties, st.sampled_from(orders.LEAVING), names),
-    st.builds(
-        lambda who, verb, number: Order(who, verb, numbers=(number,)),
-        parties,
-        st.sampled_from(("ride", "pursue", "press")),
-        distances,
-    ),
-    st.builds(lambda who, x, y: Order(who, "go", numbers=(x, y)), parties, distances, distances),
-    st.builds(lambda who, side, angle: Order(who, "pivot", numbers=(side * angle,)), parties, sides, angles),
-    st.builds(
-        lambda who, left, right, way: Order(who, "extend", way, numbers=(left, right)),
-        parties,
-        st.integers(0, 9),
-        st.integers(0, 9),
-        beginnings,
-    ),
-    st.builds(lambda who, leading, way: Order(who, "contract", way, "+".join(leading)), parties, parties, beginnings),
-).filter(lambda order: len(str(order)) <= orders.LONGEST)
+marches = st.lists(steps, min_size=1, max_size=MOST_STEPS).map(tuple)
+beginnings = st.lists(steps, max_size=MOST_STEPS).map(tuple)
+evades = st.one_of(
+    st.builds(Evade, parties, st.booleans(), st.booleans()),
+    st.builds(Evade, parties, st.just(False), st.booleans(), names),
+)
+counts = st.integers(0, 9)
+written: st.SearchStrategy[Order] = st.one_of(
+    *(st.just(kind(())) for kind in orders.ALONE),
+    st.builds(lambda name: Activate(corps=name), names),
+    *(st.builds(kind, parties) for kind in orders.PLAIN),
+    evades,
+    st.builds(Move, parties, marches),
+    st.builds(Charge, parties, names, beginnings),
+    st.builds(Press, parties, distances, beginnings),
+    st.builds(Leave, parties, st.one_of(st.just(""), names)),
+    *(st.builds(kind, parties, names) for kind in (Join, ShootAt, Encourage)),
+    *(st.builds(kind, parties, distances) for kind in (Ride, Pursue)),
+    *(st.builds(kind, parties, distances, distances) for kind in (Go, Enter)),
+    st.builds(Pivot, parties, swings),
+    st.builds(Reveal, parties, st.sampled_from(Formation), st.integers(0, 35_999)),
+    st.builds(Extend, parties, counts, counts, beginnings),
+    st.builds(Contract, parties, parties, beginnings),
+).filter(lambda order: len(str(order)) <= LONGEST)
+
+
+def kinds_below(kind: type[Order]) -> set[type[Order]]:
+    return {kind, *(each for below in kind.__subclasses__() for each in kinds_below(below))}
 
 
 # Reading and writing
@@ -64,26 +93,32 @@ def test_every_order_is_read_back_as_it_was_written(order: Order) -> None:
     assert parse(str(order)) == order
 
 
+def test_every_kind_of_order_has_a_verb_of_its_own() -> None:
+    kinds = kinds_below(Order) - {Order}
+    assert len({kind.word for kind in kinds}) == len(kinds)
+    assert {kind.word for kind in kinds} - {Move.word} <= {*VERBS, *FREE}
+
+
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("u7+u8 advance 2.5", Order(("u7", "u8"), "move", (MoveStep("advance", 2500),))),
-        ("u3 wheel left 30 advance 1.2", Order(("u3",), "move", (MoveStep("wheel", -3000), MoveStep("advance", 1200)))),
-        ("u3 slide right 0.001", Order(("u3",), "move", (MoveStep("slide", 1),))),
-        ("u3 turn back", Order(("u3",), "move", (MoveStep("turn", 18000),))),
-        ("u3 turn left", Order(("u3",), "move", (MoveStep("turn", -9000),))),
-        ("u3 oblique left 0.5 2", Order(("u3",), "move", (MoveStep("oblique", -500, 2000),))),
-        ("u5 charge e2", Order(("u5",), "charge", target="e2")),
-        ("u5 slide left 0.3 charge k2", Order(("u5",), "charge", (MoveStep("slide", -300),), "k2")),
-        ("u5 pivot right 12.34", Order(("u5",), "pivot", numbers=(1234,))),
-        ("u1+u2 extend 1 0 advance 1", Order(("u1", "u2"), "extend", (MoveStep("advance", 1000),), numbers=(1, 0))),
-        ("u1+u2 contract u2", Order(("u1", "u2"), "contract", target="u2")),
-        ("c1 go 10.5 3", Order(("c1",), "go", numbers=(10500, 3000))),
-        ("c1 join u4", Order(("c1",), "join", target="u4")),
-        ("u1 rally", Order(("u1",), "rally")),
-        ("u1+u2 press 2", Order(("u1", "u2"), "press", numbers=(2000,))),
-        ("corps c2", Order((), "corps", target="c2")),
-        ("done", Order((), "done")),
+        ("u7+u8 advance 2.5", Move(("u7", "u8"), (Advance(2500),))),
+        ("u3 wheel left 30 advance 1.2", Move(("u3",), (Wheel(-3000), Advance(1200)))),
+        ("u3 slide right 0.001", Move(("u3",), (Slide(1),))),
+        ("u3 turn back", Move(("u3",), (TurnInPlace(18000),))),
+        ("u3 turn left", Move(("u3",), (TurnInPlace(-9000),))),
+        ("u3 oblique left 0.5 2", Move(("u3",), (Oblique(-500, 2000),))),
+        ("u5 charge e2", Charge(("u5",), "e2")),
+        ("u5 slide left 0.3 charge k2", Charge(("u5",), "k2", (Slide(-300),))),
+        ("u5 pivot right 12.34", Pivot(("u5",), 1234)),
+        ("u1+u2 extend 1 0 advance 1", Extend(("u1", "u2"), 1, 0, (Advance(1000),))),
+        ("u1+u2 contract u2", Contract(("u1", "u2"), ("u2",))),
+        ("c1 go 10.5 3", Go(("c1",), 10500, 3000)),
+        ("c1 join u4", Join(("c1",), "u4")),
+        ("u1 rally", Rally(("u1",))),
+        ("u1+u2 press 2", Press(("u1", "u2"), 2000)),
+        ("corps c2", Activate(corps="c2")),
+        ("done", Done()),
     ],
 )
 def test_orders_mean_what_they_say(text: str, order: Order) -> None:
@@ -164,8 +199,8 @@ def test_a_slip_is_named(text: str, code: str, params: dict[str, object]) -> Non
 # Whatever is typed
 
 WORDS = (
-    *orders.VERBS,
-    *orders.FREE,
+    *VERBS,
+    *FREE,
     "left",
     "right",
     "back",
@@ -225,17 +260,18 @@ here = st.sampled_from(HERE)
 some = st.lists(here, min_size=1, max_size=3, unique=True).map(tuple)
 small = st.integers(1, 5000)
 given_here = st.one_of(
-    st.builds(lambda who, way: Order(who, "move", way), some, st.lists(steps, min_size=1, max_size=3).map(tuple)),
-    st.builds(lambda who, way, name: Order(who, "charge", way, name), some, beginnings, here),
-    st.builds(Order, some, st.sampled_from(orders.PLAIN)),
-    st.builds(lambda who, name: Order(who, "join", target=name), some, here),
-    st.builds(lambda who, x, y: Order(who, "go", numbers=(x, y)), some, st.integers(1, 20000), st.integers(1, 20000)),
-    st.builds(lambda who, angle: Order(who, "pivot", numbers=(angle,)), some, st.integers(-9999, 9999)),
-    st.builds(lambda who, way: Order(who, "ride", numbers=(way,)), some, small),
-    st.builds(lambda who, way: Order(who, "extend", way, numbers=(1, 1)), some, beginnings),
-    st.builds(lambda who, way, leading: Order(who, "contract", way, "+".join(leading)), some, beginnings, some),
-    st.just(Order((), "done")),
-    st.just(Order((), "corps", target="c1")),
+    st.builds(Move, some, st.lists(steps, min_size=1, max_size=3).map(tuple)),
+    st.builds(Charge, some, here, beginnings),
+    *(st.builds(kind, some) for kind in (*orders.PLAIN, Leave)),
+    st.builds(Evade, some, st.booleans(), st.booleans()),
+    st.builds(Join, some, here),
+    st.builds(Go, some, st.integers(1, 20000), st.integers(1, 20000)),
+    st.builds(Pivot, some, st.integers(-9999, 9999)),
+    st.builds(Ride, some, small),
+    st.builds(Extend, some, st.just(1), st.just(1), beginnings),
+    st.builds(Contract, some, some, beginnings),
+    st.just(Done()),
+    st.just(Activate(corps="c1")),
 )
 
 

@@ -10,7 +10,8 @@ import pytest
 from tests.games.adlg.table.onsets import N, fighting, play, ready, stage, why
 from tests.games.adlg.table.tables import Placed, ground
 from triarii.games.adlg.table import foretelling
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.overlays import preview
 from triarii.games.adlg.table.position import Position
 

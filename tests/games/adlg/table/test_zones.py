@@ -10,7 +10,8 @@ from tests.games.adlg.table.onsets import N, allowed, fighting, play, pose, read
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.overlays import overlays
 from triarii.games.adlg.troops import TROOPS
 

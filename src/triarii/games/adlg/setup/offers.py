@@ -13,7 +13,7 @@ from triarii.games.adlg.setup import deploying, regions, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.grammar import NOBODY, PLACE, ROLES, VERBS, Act, Spot
 from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.orders import read_number
+from triarii.games.adlg.table.order_parser import read_number
 from triarii.games.adlg.table.state import State
 
 if TYPE_CHECKING:

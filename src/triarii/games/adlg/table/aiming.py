@@ -20,7 +20,7 @@ from triarii.games.adlg.table import leading, lunges, snaps, ways
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
 from triarii.games.adlg.table.order_execution import Executed, why_idle
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import Advance, Move, Order
 from triarii.games.adlg.table.snaps import NEAR
 from triarii.games.adlg.table.state import Stage
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
@@ -80,9 +80,7 @@ def _out_of_turn(position: Position, names: tuple[str, ...]) -> Refusal | None:
         return Refusal("order.twice", params={"word": "+".join(names)[:40]})
     if len(names) == 1 and names[0] in known.leaders:
         return None
-    probe = position.check(
-        str(Order(names, "move", (MoveStep("advance", 1),)))
-    )  # whether they take orders of this seat
+    probe = position.check(str(Move(names, (Advance(1),))))  # whether they take orders of this seat
     return probe if probe is not None and probe.code in ("order.not_yours", "order.commander") else None
 
 

@@ -12,7 +12,7 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.geometry.turns import Turn, turn_in_place
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.orders import HALF_TURN, QUARTER_TURN, Slide, Step, Steps, TurnInPlace, Wheel
 from triarii.games.adlg.table.reach import allowance, keeps_straight
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
@@ -24,17 +24,38 @@ WAGON_WHEEL = 4500
 """The most that a war wagon wheels (adlg.wheel.limits)."""
 
 
-def begin(field: Field, names: Sequence[str], steps: Sequence[MoveStep], target: str = "") -> tuple[Field, list[int]]:
+def begin(field: Field, names: Sequence[str], steps: Sequence[Step], target: str = "") -> tuple[Field, list[int]]:
     """The one manoeuvre at the start of a charge, and what each unit has left after it (adlg.charge.beginning). A wheel
     that meets the target itself ends there."""
     turns = field.setting.readings.on("charge_may_begin_with_turn")
-    kinds = [step.kind for step in steps]
-    if kinds not in ([], ["slide"], ["wheel"]) and not (turns and kinds in (["turn"], ["turn", "wheel"])):
-        raise Refused.because("charge.beginning", RULE)
     made = _Beginning(field, tuple(names), target)
-    for step in steps:
-        {"slide": made.slide, "wheel": made.wheel, "turn": made.turn}[step.kind](step.amount)
+    match steps:
+        case ():
+            pass
+        case (Slide(aside=aside),):
+            made.slide(aside)
+        case (Wheel(angle=angle),):
+            made.wheel(angle)
+        case (TurnInPlace(angle=angle),) if turns:
+            made.turn(angle)
+        case (TurnInPlace(angle=angle), Wheel(angle=then)) if turns:
+            made.turn(angle)
+            made.wheel(then)
+        case _:
+            raise Refused.because("charge.beginning", RULE)
     return made.ready(), made.lefts()
+
+
+def steps_of(beginning: charges.Beginning) -> Steps:
+    """A beginning that geometry has found, as the steps of an order."""
+    steps: list[Step] = []
+    if beginning.turn is not Turn.NONE:
+        steps.append(TurnInPlace({Turn.LEFT: -QUARTER_TURN, Turn.RIGHT: QUARTER_TURN}.get(beginning.turn, HALF_TURN)))
+    if beginning.wheel:
+        steps.append(Wheel(beginning.wheel))
+    if beginning.slide:
+        steps.append(Slide(beginning.slide))
+    return tuple(steps)
 
 
 def realign(field: Field, names: Sequence[str], lefts: Sequence[int], angle: int) -> tuple[Field, list[int]]:
@@ -58,9 +79,9 @@ def turn_cost(units: Sequence[Unit]) -> int:
     return HEAVY_TURN_COST if any(stiff(unit) for unit in units) else TURN_COST
 
 
-def is_difficult(units: Sequence[Unit], steps: Sequence[MoveStep]) -> bool:
+def is_difficult(units: Sequence[Unit], steps: Sequence[Step]) -> bool:
     """Whether a charge begins with a manoeuvre that is difficult for somebody (adlg.difficult.turns)."""
-    return any(step.kind == "turn" for step in steps) and any(stiff(unit) for unit in units)
+    return any(isinstance(step, TurnInPlace) for step in steps) and any(stiff(unit) for unit in units)
 
 
 @dataclass

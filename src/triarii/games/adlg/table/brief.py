@@ -21,7 +21,7 @@ from triarii.games.adlg.table import (
     sequence,
     words,
 )
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import Encourage
 from triarii.games.adlg.table.state import BY_DICE, Stage, State
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _orders(state: State) -> Iterator[Message]:
     yield Message("brief.points", {"points": state.points, "free": state.free})
     for ally in hesitation.may_be_encouraged(state, state.corps):
         order = f"{state.corps} encourage {ally}"
-        if not isinstance(order_execution.execute(state, Order((state.corps,), "encourage", target=ally)), Refusal):
+        if not isinstance(order_execution.execute(state, Encourage((state.corps,), ally)), Refusal):
             yield Message("brief.hesitates", {"leader": ally, "needs": hesitation.needs(field, ally)})
             yield Message("brief.encourage", {"order": order})
     march = marches.arriving(field, state.active)

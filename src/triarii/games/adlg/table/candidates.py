@@ -15,7 +15,6 @@ from triarii.games.adlg.geometry import charges, groups, held, shapes
 from triarii.games.adlg.geometry.bodies import Body, linked
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.measures import UD
-from triarii.games.adlg.geometry.turns import Turn
 from triarii.games.adlg.rally import why_never
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import (
@@ -32,10 +31,37 @@ from triarii.games.adlg.table import (
     ring,
     sequence,
 )
-from triarii.games.adlg.table.beginning import turn_cost
+from triarii.games.adlg.table.beginning import steps_of, turn_cost
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.orders import COLUMN, LINE, MoveStep, Order
+from triarii.games.adlg.table.orders import (
+    Advance,
+    Charge,
+    Disengage,
+    Dismount,
+    Encourage,
+    Enter,
+    Evade,
+    Formation,
+    Hold,
+    Join,
+    Leave,
+    Lift,
+    MakeReady,
+    Move,
+    Order,
+    Pivot,
+    Plant,
+    Press,
+    Pursue,
+    Rally,
+    Recall,
+    Reveal,
+    Ride,
+    Steps,
+    TurnInPlace,
+    Wheel,
+)
 from triarii.games.adlg.table.reach import COMMANDER_REACH, FAR, allowance, hastens
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.state import Stage, State
@@ -68,7 +94,7 @@ def candidates(position: Position) -> Sequence[str]:
             return [f"{state.who} engage", f"{state.who} aside"]
         case Stage.PURSUE:
             far = aftermath.farthest(state.field, state.who)
-            return [*([str(Order((state.who,), "pursue", numbers=(far,)))] if far else []), f"{state.who} stay"]
+            return [*([str(Pursue((state.who,), far))] if far else []), f"{state.who} stay"]
         case Stage.PRESS:
             return _presses(state)
         case Stage.SPRING:
@@ -96,22 +122,20 @@ def reveals(field: Field, seat: int, only: str = "") -> Iterator[str]:
     for name in ambushes.waiting(field, seat):
         if only in ("", name):
             for heading, column in ambushes.formations_open(field, name):
-                yield str(Order((name,), "reveal", target=COLUMN if column else LINE, numbers=(heading,)))
+                yield str(Reveal((name,), Formation.COLUMN if column else Formation.LINE, heading))
 
 
 def _presses(state: State) -> list[str]:
     assert state.onset is not None
     least, most = sequence.press_limits(state)
     names = state.onset.names
-    plain = [str(Order(names, "press", numbers=(each,))) for each in dict.fromkeys((most, least)) if each > 0] or [
-        str(Order(names, "press", numbers=(1,)))
-    ]
+    plain = [str(Press(names, each)) for each in dict.fromkeys((most, least)) if each > 0] or [str(Press(names, 1))]
     wheels = []
     for angle in pressing.wheels_after(state.field, state.onset):
         turned = sequence.realigned(state, angle)
         if isinstance(turned, State):
             far = max(1, sequence.press_limits(turned)[1])
-            wheels.append(str(Order(names, "press", (MoveStep("wheel", angle),), numbers=(far,))))
+            wheels.append(str(Press(names, far, (Wheel(angle),))))
     return [*plain, *wheels]
 
 
@@ -151,7 +175,7 @@ def _entries(state: State) -> Iterator[tuple[str, Iterator[Order]]]:
         return
     found: dict[str, list[Order]] = {}
     for names, place, distance in marches.entries(state.field, state.active):
-        found.setdefault("+".join(names), []).append(Order(names, "enter", numbers=(place, distance)))
+        found.setdefault("+".join(names), []).append(Enter(names, place, distance))
     for who, orders in found.items():
         yield who, iter(orders)
 
@@ -199,13 +223,13 @@ def _linked(field: Field, left: list[str]) -> list[tuple[str, ...]]:
 # Charges
 
 
-def charges_of(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
+def charges_of(field: Field, group: tuple[str, ...]) -> Iterator[Charge]:
     """The simplest charge of a unit or a group on every enemy in reach."""
     for target, steps in reachable(field, group):
-        yield Order(group, "charge", steps=steps, target=target)
+        yield Charge(group, target, steps)
 
 
-def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[MoveStep, ...]]]:
+def reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, Steps]]:
     """Enemies that the first unit of a group can reach, each with the manoeuvre that it takes."""
     if not field.stands[group[0]].moves:
         host = field.host(1 - field.unit(group[0]).seat)
@@ -217,7 +241,7 @@ def placed(field: Field, group: tuple[str, ...]) -> tuple[object, ...]:
     return tuple((field.unit(name), field.stands[name].pose) for name in group)
 
 
-def _reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tuple[MoveStep, ...]]]:
+def _reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, Steps]]:
     unit, body = field.unit(group[0]), field.body(group[0])
     reach = allowance(field, unit, (body.quad,), hasty=False)
     host, with_turn = field.host(1 - unit.seat), field.setting.readings.on("charge_may_begin_with_turn")
@@ -225,12 +249,12 @@ def _reachable(field: Field, group: tuple[str, ...]) -> Iterator[tuple[str, tupl
     for number, enemy in enumerate(host.targets):
         found = charges.charge_range(body, enemy, reach, limits=field.setting.limits) if number in near else None
         if found is not None:
-            yield enemy.id, beginning_steps(found.beginning)
+            yield enemy.id, steps_of(found.beginning)
         elif with_turn:
             yield from ((enemy.id, steps) for steps in turned_at(field, group, enemy, reach))
 
 
-def turned_at(field: Field, group: tuple[str, ...], enemy: Body, reach: int) -> Iterator[tuple[MoveStep, ...]]:
+def turned_at(field: Field, group: tuple[str, ...], enemy: Body, reach: int) -> Iterator[Steps]:
     """The turns after which one of a group has an enemy ahead and in reach; where there are none, a single unit may
     wheel too."""
     bodies, limits = [field.body(name) for name in group], field.setting.limits
@@ -244,26 +268,14 @@ def turned_at(field: Field, group: tuple[str, ...], enemy: Body, reach: int) -> 
         ways = [shapes.first_contact(body.front, body.heading, enemy.quad, limits.touch) for body in turned]
         if any(way is not None and way <= reach - cost for way in ways):
             enough = True
-            yield (MoveStep("turn", amount),)
+            yield (TurnInPlace(amount),)
     if enough or len(group) > 1:
         return
     found = charges.charge_range(
         bodies[0], enemy, reach, charge_may_begin_with_turn=True, turn_cost=cost, limits=limits
     )
     if found is not None:
-        yield beginning_steps(found.beginning)
-
-
-def beginning_steps(beginning: charges.Beginning) -> tuple[MoveStep, ...]:
-    steps = []
-    if beginning.turn is not Turn.NONE:
-        amount = {Turn.LEFT: -9000, Turn.RIGHT: 9000}.get(beginning.turn, 18000)
-        steps.append(MoveStep("turn", amount))
-    if beginning.wheel:
-        steps.append(MoveStep("wheel", beginning.wheel))
-    if beginning.slide:
-        steps.append(MoveStep("slide", beginning.slide))
-    return tuple(steps)
+        yield steps_of(found.beginning)
 
 
 # Moves
@@ -271,7 +283,7 @@ def beginning_steps(beginning: charges.Beginning) -> tuple[MoveStep, ...]:
 
 def _moves(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     for distance in distances(field, group):
-        yield Order(group, "move", (MoveStep("advance", distance),))
+        yield Move(group, (Advance(distance),))
     host = field.host(1 - field.unit(group[0]).seat)
     key = ("wheels", ring.further_movers(field, group), *placed(field, group))
     yield from host.once(key, lambda: (*_wheels(field, group), *_turns(group)))
@@ -279,7 +291,7 @@ def _moves(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
 
 def _turns(group: tuple[str, ...]) -> Iterator[Order]:
     for turn in (-9000, 9000, 18000):
-        yield Order(group, "move", (MoveStep("turn", turn),))
+        yield Move(group, (TurnInPlace(turn),))
 
 
 def full_distance(field: Field, group: tuple[str, ...]) -> int:
@@ -357,10 +369,10 @@ def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
         cost = max(groups.block_wheel_costs(block, angle))
         if cost > full:
             continue
-        yield Order(group, "move", (MoveStep("wheel", angle),))
+        yield Move(group, (Wheel(angle),))
         ahead = _straight_after_wheel(field, group, block, angle, full - cost)
         if ahead > 0:
-            yield Order(group, "move", (MoveStep("wheel", angle), MoveStep("advance", ahead)))
+            yield Move(group, (Wheel(angle), Advance(ahead)))
 
 
 def _straight_after_wheel(field: Field, group: tuple[str, ...], block: Block, angle: int, rest: int) -> int:
@@ -383,45 +395,45 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
     who, stand = (unit.id,), field.stands[unit.id]
     if marks.LOOTING in stand.marks:
         if marks.DEAF not in stand.marks:
-            yield Order(who, "recall")
+            yield Recall(who)
         return
     if field.disordered(unit.id) and not why_never(unit.troop, unit.abilities):
-        yield Order(who, "rally")
+        yield Rally(who)
     if field.fights(unit.id):
-        yield Order(who, "disengage")
+        yield Disengage(who)
         return
     if unit.charges_uncontrolled and marks.ORDERED not in stand.marks:
-        yield Order(who, "hold")
+        yield Hold(who)
     threats = control.threats(field, unit)
     if threats:
         for chosen in ("", *(threat.id for threat in threats[1:])):
-            yield Order(who, "leave", target=chosen)
+            yield Leave(who, chosen)
             if unit.may_evade:
-                yield Order(who, "evade", target=chosen)
-                yield Order(who, "around", target=chosen)
+                yield Evade(who, threat=chosen)
+                yield Evade(who, around=True, threat=chosen)
         if unit.mounted:
-            yield Order(who, "ride", numbers=(full_distance(field, who),))
+            yield Ride(who, full_distance(field, who))
     if unit.category is Category.ART:
         for angle in (-4500, 4500, -9000, 9000):
-            yield Order(who, "pivot", numbers=(angle,))
+            yield Pivot(who, angle)
     if "stakes" in unit.abilities:
-        yield Order(who, "lift" if marks.STAKES in stand.marks else "plant")
+        yield Lift(who) if marks.STAKES in stand.marks else Plant(who)
     if "battle_ready" in unit.abilities and marks.READY not in stand.marks:
-        yield Order(who, "ready")
+        yield MakeReady(who)
     if unit.on_foot is not None and field.setting.readings.on("dismount_in_battle"):
-        yield Order(who, "dismount")
+        yield Dismount(who)
 
 
 def _deeds_together(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
     """What a group does as one beside moves and charges: it disengages, or evades out of a zone."""
     if any(field.fights(name) for name in group):
-        yield Order(group, "disengage")
+        yield Disengage(group)
         return
     units = [field.unit(name) for name in group]
     held = any(control.most_threatening(field, unit) is not None for unit in units)
     if held and all(unit.may_evade for unit in units):
-        yield Order(group, "evade")
-        yield Order(group, "around")
+        yield Evade(group)
+        yield Evade(group, around=True)
 
 
 def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
@@ -429,10 +441,10 @@ def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
     leader, field = state.corps, state.field
     if leader in field.leaders:
         for ally in hesitation.may_be_encouraged(state, leader):
-            yield Order((leader,), "encourage", target=ally)
+            yield Encourage((leader,), ally)
     if leader not in field.leaders or field.setting.corps[leader].included:
         return
     his = field.leader_body(leader)
     for unit in units:
         if unit.id != field.leaders[leader].unit and shapes.gap(his.quad, field.body(unit.id).quad) <= COMMANDER_REACH:
-            yield Order((leader,), "join", target=unit.id)
+            yield Join((leader,), unit.id)

@@ -19,7 +19,7 @@ from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import is_long_side, on_edge
 from triarii.games.adlg.table.halting import halt
-from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
 
@@ -111,9 +111,7 @@ def may_attack(field: Field, unit: Unit, target: str, kind: Side) -> str:
 # Beginning a charge
 
 
-def declare(
-    field: Field, names: Sequence[str], target: str, steps: Sequence[MoveStep]
-) -> tuple[Field, Onset] | Refusal:
+def declare(field: Field, names: Sequence[str], target: str, steps: Sequence[Step]) -> tuple[Field, Onset] | Refusal:
     """An ordered or spontaneous charge; the field with the chargers ready to go, and the charge as it stands."""
     try:
         return _declare(field, tuple(names), target, steps)
@@ -121,7 +119,7 @@ def declare(
         return refused.refusal
 
 
-def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[MoveStep]) -> tuple[Field, Onset]:
+def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[Step]) -> tuple[Field, Onset]:
     units = [field.unit(name) for name in names]
     if not _is_enemy(field, target, units[0].seat):
         raise Refused.because("charge.no_enemy", "adlg.charge.declare", target=target)

@@ -12,30 +12,29 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.changing import replace
 from triarii.games.adlg.table import marks, shots
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import AboutShooting, Fire, HoldFire, Order, ShootAt
 
-VERBS = frozenset({"hold_fire", "fire", "shoot"})
 DECLINE = "adlg.shooting.decline"
 CHOICE = "adlg.shooting.choice"
 
 
-def said(field: Field, order: Order) -> Field | Refusal:
+def said(field: Field, order: AboutShooting) -> Field | Refusal:
     """The field once an order about shooting has been given, or why it can't be."""
     for name in order.who:
         if shots.weapon_of(field.unit(name)) is None:
             return Refusal("fire.no_weapon", "adlg.shooting.who", {"unit": name})
-    if order.verb == "shoot":
+    if isinstance(order, ShootAt):
         return _aimed(field, order)
     after = field
     for name in order.who:
-        after = after.marked(name, marks.HOLDS_FIRE) if order.verb == "hold_fire" else _free(after, name)
+        after = after.marked(name, marks.HOLDS_FIRE) if isinstance(order, HoldFire) else _free(after, name)
     if after.stands == field.stands:
-        code = "fire.held" if order.verb == "hold_fire" else "fire.free"
+        code = "fire.held" if isinstance(order, HoldFire) else "fire.free"
         return Refusal(code, DECLINE, {"unit": order.who[0]})
     return after
 
 
-def _aimed(field: Field, order: Order) -> Field | Refusal:
+def _aimed(field: Field, order: ShootAt) -> Field | Refusal:
     """A target is preferred: one of those that are first alike as things stand now."""
     name, target = order.who[0], order.target
     if len(order.who) > 1:
@@ -60,10 +59,10 @@ def offered(field: Field, names: tuple[str, ...]) -> Iterator[Order]:
     if any(shots.weapon_of(unit) is None or field.has_mark(unit.id, marks.LOOTING) for unit in units):
         return
     if not all(field.has_mark(name, marks.HOLDS_FIRE) for name in names):
-        yield Order(names, "hold_fire")
+        yield HoldFire(names)
     if any(field.has_mark(name, marks.HOLDS_FIRE) or field.stands[name].aim for name in names):
-        yield Order(names, "fire")
+        yield Fire(names)
     possible = shots.choices(field, units[0]) if len(units) == 1 else ()
     for aim in possible if len(possible) > 1 else ():
         if aim.target != field.stands[names[0]].aim:
-            yield Order(names, "shoot", target=aim.target)
+            yield ShootAt(names, aim.target)

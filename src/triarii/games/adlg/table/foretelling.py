@@ -12,11 +12,12 @@ from triarii.core.texts import Message
 from triarii.games.adlg.combatants import SIDES
 from triarii.games.adlg.odds import round_odds
 from triarii.games.adlg.rally import place_of, rally_chance
-from triarii.games.adlg.table import charging, engaging, evading, fights, fire
+from triarii.games.adlg.table import charging, engaging, evading, fights
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import Clash
 from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import AboutShooting, Charge, Order, Rally, StandFast
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.table.story import events_of
 
@@ -37,7 +38,7 @@ def foretold(position: Position, action: str) -> list[Message]:
     if isinstance(found, Refusal) or not isinstance(order, Order):
         return []
     if isinstance(found, Executed):
-        told = events_of(position.state, action, found.after) if order.verb in fire.VERBS else []
+        told = events_of(position.state, action, found.after) if isinstance(order, AboutShooting) else []
         return [*_price(found), *_way(found), *_deed(position.state, order), *(event.message for event in told)]
     messages = list(_answer(position.state, order, found))
     return messages or [Message("preview.free")]
@@ -63,11 +64,11 @@ def _way(executed: Executed) -> Iterator[Message]:
 
 def _deed(state: State, order: Order) -> Iterator[Message]:
     field = state.field
-    if order.verb == "charge":
+    if isinstance(order, Charge):
         declared = charging.declare(field, order.who, order.target, order.steps)
         if not isinstance(declared, Refusal):
             yield from charge(*declared)
-    elif order.verb == "rally":
+    elif isinstance(order, Rally):
         name = order.who[0]
         place, led = place_of(field.nearest_enemy(name), field.fights(name)), bool(field.leader_with(name))
         chance = rally_chance(place, commander_with_unit=led)
@@ -130,7 +131,7 @@ def _chance(name: str, chance: Fraction) -> dict[str, object]:
 
 def _answer(state: State, order: Order, after: State) -> Iterator[Message]:
     """Decisions that cost nothing: what standing means, and a commander's part in a melee."""
-    if state.stage is Stage.ANSWER and order.verb == "stand" and state.onset is not None:
+    if state.stage is Stage.ANSWER and isinstance(order, StandFast) and state.onset is not None:
         yield from (each for each in charge(state.field, state.onset) if each.key == "preview.odds")
     if state.stage is Stage.ENGAGE:
         unit = state.field.leaders[state.who].unit

@@ -13,12 +13,12 @@ from triarii.games.adlg.geometry.groups import Block, Cell, Formation
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import control, ring
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import Advance, Contract, Extend, Slide, Wheel
 from triarii.games.adlg.table.passing import panics_when_passed, pass_rule
 from triarii.games.adlg.table.reach import allowance, crossing_price, hastens, keeps_straight, unwieldy
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.steps import check_slid_advance, check_slide, check_wheel
-from triarii.games.adlg.table.walking import Move
+from triarii.games.adlg.table.walking import Walk
 from triarii.games.adlg.troops import Category
 
 CHANGE = "adlg.formation.change"
@@ -76,7 +76,7 @@ class _ReformSteps:
         return bool(self.before or self.after)
 
 
-def reform(field: Field, order: Order) -> Move | Refusal:
+def reform(field: Field, order: Extend | Contract) -> Walk | Refusal:
     """Extension or contraction of a group (adlg.formation.change)."""
     try:
         return _reform(field, order)
@@ -84,7 +84,7 @@ def reform(field: Field, order: Order) -> Move | Refusal:
         return refused.refusal
 
 
-def _reform(field: Field, order: Order) -> Move:
+def _reform(field: Field, order: Extend | Contract) -> Walk:
     names = order.who
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)
     if block is None or len(names) < 2:
@@ -97,42 +97,44 @@ def _reform(field: Field, order: Order) -> Move:
             raise Refused.because("move.too_slow", CHANGE, unit=unit.id, limit=reach)
     steps = _with_change(field, order)
     block = replace(block, anchor=shapes.at(block.anchor, steps.before, 0))
-    if order.verb == "extend":
-        formation, cost = _extended(block, order.numbers, steps)
+    if isinstance(order, Extend):
+        formation, cost = _extended(block, order, steps)
     else:
-        formation, cost = _contracted(field, names, block, order.target, steps)
+        formation, cost = _contracted(field, block, order, steps)
     poses = tuple(shapes.at(pose, steps.after, 0) for pose in formation.poses)
-    return _checked(field, names, poses, cost, steps, narrower=order.verb == "contract")
+    return _checked(field, names, poses, cost, steps, narrower=isinstance(order, Contract))
 
 
-def _with_change(field: Field, order: Order) -> _ReformSteps:
+def _with_change(field: Field, order: Extend | Contract) -> _ReformSteps:
     """The steps of the order, if they may go with it."""
-    kinds = [step.kind for step in order.steps]
-    slides = [number for number, kind in enumerate(kinds) if kind == "slide"]
+    slides = [(number, step.aside) for number, step in enumerate(order.steps) if isinstance(step, Slide)]
     if len(slides) > 1:
         raise Refused.because("move.slide_twice", "adlg.slide.limits", unit=order.who[0])
-    if slides and slides[0] not in (0, len(kinds) - 1):
+    if slides and slides[0][0] not in (0, len(order.steps) - 1):
         raise Refused.because("move.slide_when", "adlg.slide.limits")
-    rest = [step for step in order.steps if step.kind != "slide"]
-    leads = order.verb == "contract"
-    if [step.kind for step in rest] not in ([], ["advance"], *([["wheel", "advance"]] if leads else [])):
-        raise Refused.because("move.with_advance", CHANGE)
-    advance, wheel = rest[-1].amount if rest else 0, rest[0].amount if len(rest) == 2 else 0
+    wheel = advance = 0
+    match [step for step in order.steps if not isinstance(step, Slide)]:
+        case []:
+            pass
+        case [Advance(distance=advance)]:
+            pass
+        case [Wheel(angle=wheel), Advance(distance=advance)] if isinstance(order, Contract):
+            pass
+        case _:
+            raise Refused.because("move.with_advance", CHANGE)
     if not slides:
         return _ReformSteps(wheel=wheel, advance=advance)
-    slide: MoveStep = order.steps[slides[0]]
+    [(place, aside)] = slides
     if not field.setting.readings.on("slide_with_turn"):
         raise Refused.because("move.slide_turn", "adlg.slide.limits")
-    check_slide(field, order.who, slide.amount)
+    check_slide(field, order.who, aside)
     check_slid_advance(field, advance)
-    if slides[0] == 0:
-        return _ReformSteps(slide.amount, wheel, advance)
-    return _ReformSteps(0, wheel, advance, slide.amount)
+    return _ReformSteps(aside, wheel, advance) if place == 0 else _ReformSteps(0, wheel, advance, aside)
 
 
-def _extended(block: Block, counts: Sequence[int], steps: _ReformSteps) -> tuple[Formation, int]:
+def _extended(block: Block, order: Extend, steps: _ReformSteps) -> tuple[Formation, int]:
     """So many units of the rear ranks come up on the left and on the right."""
-    left, right = counts
+    left, right = order.left, order.right
     rear = sum(1 for _, row in block.cells if row)
     if not 0 < left + right <= rear:
         raise Refused.because("move.extension", CHANGE, rear=rear)
@@ -164,16 +166,14 @@ def _coming_up(cells: Sequence[Cell], left: int, right: int) -> list[int]:
     return coming
 
 
-def _contracted(
-    field: Field, names: Sequence[str], block: Block, leading: str, steps: _ReformSteps
-) -> tuple[Formation, int]:
+def _contracted(field: Field, block: Block, order: Contract, steps: _ReformSteps) -> tuple[Formation, int]:
     """Neighbours of the front rank wheel if they like and advance; the others fall in behind them."""
-    chosen = leading.split("+")
+    names, chosen = order.who, order.leading
     leaders = sorted((names.index(name) for name in chosen if name in names), key=lambda member: block.cells[member])
     cells = [block.cells[member] for member in leaders]
     neighbours = [(column, 0) for column in range(cells[0][0], cells[0][0] + len(cells))] if cells else []
     if not cells or len(leaders) < len(chosen) or cells != neighbours or len(cells) == block.columns:
-        raise Refused.because("move.contraction", CHANGE, units=leading)
+        raise Refused.because("move.contraction", CHANGE, units="+".join(chosen))
     least = max(block.depths[member] for member in leaders)
     if steps.advance < least:
         raise Refused.because("move.contract_short", CHANGE, advance=steps.advance, least=least)
@@ -190,7 +190,7 @@ def _contracted(
 
 def _checked(
     field: Field, names: Sequence[str], poses: Sequence[Pose], cost: int, steps: _ReformSteps, *, narrower: bool
-) -> Move:
+) -> Walk:
     """Whether the new formation has room, and everybody can pay."""
     units = [field.unit(name) for name in names]
     after = {name: field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)}
@@ -223,7 +223,7 @@ def _checked(
     enemies = ring.near_enemies(field, units[0].seat)
     near = frozenset(unit.id for unit, way in zip(units, swept, strict=True) if ring.entered((way,), enemies))
     ends = dict(zip(names, poses, strict=True))
-    return Move(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid, tuple(panicked))
+    return Walk(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid, tuple(panicked))
 
 
 def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> list[str]:

@@ -8,7 +8,7 @@ from triarii.core.contract import Aim, Aimed, Refusal
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.table import snaps
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import Go, Join
 from triarii.games.adlg.table.reach import COMMANDER_REACH
 
 if TYPE_CHECKING:
@@ -23,15 +23,15 @@ def go(position: Position, leader: str, place: tuple[int, int], target: str) -> 
     aims = []
     first: Refusal | None = None
     if joined:
-        first = position.check(str(Order((leader,), "join", target=joined)))
+        first = position.check(str(Join((leader,), joined)))
         if first is None:
-            aims.append(Aim(str(Order((leader,), "join", target=joined)), "join"))
+            aims.append(Aim(str(Join((leader,), joined)), "join"))
     dx, dy = place[0] - here[0], place[1] - here[1]
     away = max(1, shapes.length(dx * FINE, dy * FINE))
     for tenths in range(10, 0, -1):
         way = min(away, COMMANDER_REACH - 2) * tenths // 10
         x, y = here[0] + round(dx * way / away), here[1] + round(dy * way / away)
-        order = Order((leader,), "go", numbers=(max(1, x), max(1, y)))
+        order = Go((leader,), max(1, x), max(1, y))
         refusal = position.check(str(order))
         first = first or refusal
         if refusal is None:

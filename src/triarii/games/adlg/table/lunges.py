@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from triarii.games.adlg.geometry import charges, groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Pose
-from triarii.games.adlg.table.candidates import beginning_steps, turned_at
+from triarii.games.adlg.table.beginning import steps_of
+from triarii.games.adlg.table.candidates import turned_at
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import Charge, Order, Slide, Steps, TurnInPlace, Wheel
 from triarii.games.adlg.table.reach import allowance
 
 MOST = 3
@@ -26,20 +27,20 @@ def charges_on(
 ) -> Iterator[tuple[Order, Pose]]:
     """Orders to charge an enemy worth a try, each with about where the first unit would meet him."""
     if target not in field and target not in field.setting.camps:
-        yield Order(names, "charge", target=target), (*place, field.body(names[0]).heading)
+        yield Charge(names, target), (*place, field.body(names[0]).heading)
         return
     enemy = field.body(target)
-    seen: set[tuple[MoveStep, ...]] = set()
+    seen: set[Steps] = set()
     for steps in _beginnings(field, names, enemy):
         if steps not in seen:
             seen.add(steps)
-            yield Order(names, "charge", steps, target), _met(field, names, steps, enemy)
+            yield Charge(names, target, steps), _met(field, names, steps, enemy)
 
 
-def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[tuple[MoveStep, ...]]:
+def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[Steps]:
     bodies = [field.body(name) for name in names]
     offset = min((_offset(body, enemy) for body in bodies), key=abs)
-    slide = (MoveStep("slide", offset),) if 0 < abs(offset) <= charges.MOST_SLIDE else ()
+    slide = (Slide(offset),) if 0 < abs(offset) <= charges.MOST_SLIDE else ()
     if abs(offset) <= WELL_MET or not slide:
         yield ()
         if slide:
@@ -51,9 +52,9 @@ def _beginnings(field: Field, names: tuple[str, ...], enemy: Body) -> Iterator[t
     for body in bodies[: 1 if len(bodies) == 1 else 2]:
         found = charges.charge_range(body, enemy, reach, limits=field.setting.limits)
         if found is not None:
-            yield beginning_steps(found.beginning)
+            yield steps_of(found.beginning)
     for angle in sorted(_squarings(bodies[0], enemy), key=abs):
-        yield (MoveStep("wheel", angle),)
+        yield (Wheel(angle),)
     if field.setting.readings.on("charge_may_begin_with_turn"):
         yield from turned_at(field, names, enemy, reach)
 
@@ -71,18 +72,19 @@ def _squarings(body: Body, enemy: Body) -> Iterator[int]:
             yield angle
 
 
-def _met(field: Field, names: tuple[str, ...], steps: tuple[MoveStep, ...], enemy: Body) -> Pose:
+def _met(field: Field, names: tuple[str, ...], steps: Steps, enemy: Body) -> Pose:
     """Where the first unit would touch the enemy, or how far it would have to go to be beside him."""
     body = field.body(names[0])
     block = groups.block_of([field.body(name) for name in names], field.setting.limits)
     for step in steps:
-        if step.kind == "slide":
-            body = body.moved(manoeuvres.slide(body.pose, step.amount))
-        elif step.kind == "wheel" and block is not None:
-            corner = groups.wheel_corner(block, step.amount)
-            body = body.moved(shapes.turned(block.anchor, corner, 0, *block.place(0), step.amount))
-        elif step.kind == "turn" and block is not None:
-            body = body.moved(groups.block_turned(block, step.amount)[1][0])
+        match step:
+            case Slide(aside=aside):
+                body = body.moved(manoeuvres.slide(body.pose, aside))
+            case Wheel(angle=angle) if block is not None:
+                corner = groups.wheel_corner(block, angle)
+                body = body.moved(shapes.turned(block.anchor, corner, 0, *block.place(0), angle))
+            case TurnInPlace(angle=angle) if block is not None:
+                body = body.moved(groups.block_turned(block, angle)[1][0])
     way = shapes.first_contact(body.front, body.heading, enemy.quad, field.setting.limits.touch)
     if way is None:
         ahead = shapes.rdiv(shapes.local(body.pose, enemy.centre)[1], FINE)  # it passes by; about as far as he is

@@ -22,7 +22,7 @@ from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
 from triarii.games.adlg.table.hidden import MARKER_LETTERS, VANISHED, Flank, March, Marker, Way
-from triarii.games.adlg.table.orders import NAME
+from triarii.games.adlg.table.order_parser import NAME
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.table.state import Evening, Stage, State
 

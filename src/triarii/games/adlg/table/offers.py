@@ -15,7 +15,7 @@ from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.offers import choices as setup_choices
 from triarii.games.adlg.table.candidates import charges_of, full_distance, units_of
 from triarii.games.adlg.table.order_execution import why_idle
-from triarii.games.adlg.table.orders import Order, parse
+from triarii.games.adlg.table.order_parser import read_number
 from triarii.games.adlg.table.state import Stage, State
 
 if TYPE_CHECKING:
@@ -230,12 +230,8 @@ def _step(position: Position, done: tuple[str, ...], rest: list[str]) -> Offer |
 
 
 def _fits(word: str, span: Span) -> bool:
-    order = parse(f"u1 advance {word}")
-    number = order.steps[0].amount if isinstance(order, Order) else -1
-    if span.scale == DEGREE:
-        turned = parse(f"u1 wheel left {word}")
-        number = -turned.steps[0].amount if isinstance(turned, Order) else -1
-    return number in span and span.word(number) == word
+    number = read_number(word, span.scale)
+    return number is not None and number in span and span.word(number) == word
 
 
 def _ways(position: Position, done: tuple[str, ...], verb: str) -> list[str]:

@@ -28,11 +28,38 @@ from triarii.games.adlg.table import (
 )
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY, is_main
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import (
+    Activate,
+    Charge,
+    Contract,
+    Disengage,
+    Dismount,
+    Done,
+    Encourage,
+    Enter,
+    Evade,
+    Extend,
+    Fire,
+    Go,
+    Hold,
+    HoldFire,
+    Join,
+    Leave,
+    Lift,
+    MakeReady,
+    Move,
+    Order,
+    Pivot,
+    Plant,
+    Rally,
+    Recall,
+    Ride,
+    ShootAt,
+)
 from triarii.games.adlg.table.reach import FAR, unwieldy
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
 from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.walking import Move
+from triarii.games.adlg.table.walking import Walk
 from triarii.games.adlg.troops import Category
 
 MOST_MOVES = 3
@@ -45,7 +72,7 @@ class Executed:
 
     bill: Bill
     after: State
-    move: Move | None = None
+    move: Walk | None = None
 
 
 def execute(state: State, order: Order) -> Executed | Refusal:
@@ -60,62 +87,69 @@ def execute(state: State, order: Order) -> Executed | Refusal:
 
 
 def _executed(state: State, order: Order) -> Executed | Refusal:
-    if order.verb == "done":
-        return Executed(Bill(()), sequence.end_corps(state))
-    if order.verb == "corps":
-        return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
-    if order.verb == "enter":
-        return _enter(state, order)
+    match order:
+        case Done():
+            return Executed(Bill(()), sequence.end_corps(state))
+        case Activate():
+            return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
+        case Enter():
+            return _enter(state, order)
+    if not order.who:
+        return Refusal("order.not_now", params={"verb": order.verb})
     refusal = _whose(state, order)
     if refusal is not None:
         return refusal
     if order.who[0] in state.field.leaders:
         return _commander(state, order)
-    field = state.field
-    if order.verb == "recall":
+    if isinstance(order, Recall):
         return _recall(state, order)
-    refusal = next((found for name in order.who if (found := _why_deaf(field, name)) is not None), None)
-    if refusal is not None:
-        return refusal
-    if order.verb in fire.VERBS:
-        said = fire.said(field, order)
-        return said if isinstance(said, Refusal) else Executed(Bill(()), replace(state, field=said))
-    match order.verb:
-        case "move" | "extend" | "contract":
+    refusal = next((found for name in order.who if (found := _why_deaf(state.field, name)) is not None), None)
+    return refusal or _of_units(state, order)
+
+
+def _of_units(state: State, order: Order) -> Executed | Refusal:
+    """Of units that hear it."""
+    field = state.field
+    match order:
+        case HoldFire() | Fire() | ShootAt():
+            said = fire.said(field, order)
+            return said if isinstance(said, Refusal) else Executed(Bill(()), replace(state, field=said))
+        case Move() | Extend() | Contract():
             return _move(state, order)
-        case "charge":
+        case Charge():
             return _charge(state, order)
-        case "rally":
+        case Rally():
             return _rally(state, order)
-        case "hold":
+        case Hold():
             return _hold(state, order)
-        case "disengage":
+        case Disengage():
             return _disengage(state, order)
-        case "evade" | "around":
+        case Evade(adapt=False):
             return why_idle(field, order.who) or _evade(state, order)
     if len(order.who) > 1:
         return Refusal("order.single", params={"verb": order.verb})
-    name = order.who[0]
-    match order.verb:
-        case "leave":
+    return _of_one_unit(state, order, order.who[0])
+
+
+def _of_one_unit(state: State, order: Order, name: str) -> Executed | Refusal:
+    """What no group does."""
+    field = state.field
+    match order:
+        case Leave(threat=threat):
             difficult = True  # adlg.difficult.zone; who can evade does so instead, and that is not
-            return _fresh(state, name) or _special(
-                state, order, special_orders.leave(field, name, order.target), difficult
-            )
-        case "ride":
+            return _fresh(state, name) or _special(state, order, special_orders.leave(field, name, threat), difficult)
+        case Ride():
             return _fresh(state, name) or _ride(state, order)
-        case "pivot":
+        case Pivot(angle=angle):
             heavy = field.unit(name).troop.id == "heavy_artillery"
-            return _fresh(state, name) or _special(
-                state, order, special_orders.pivot(field, name, order.numbers[0]), heavy
-            )
-        case "plant":
+            return _fresh(state, name) or _special(state, order, special_orders.pivot(field, name, angle), heavy)
+        case Plant():
             return _special(state, order, special_orders.plant(field, name), False)
-        case "lift":
+        case Lift():
             return _special(state, order, special_orders.lift(field, name), False)
-        case "ready":
+        case MakeReady():
             return _special(state, order, special_orders.make_ready(field, name), False)
-        case "dismount":
+        case Dismount():
             return _special(state, order, dismounts.in_battle(field, name), False)
     return Refusal("order.not_now", params={"verb": order.verb})
 
@@ -255,7 +289,7 @@ def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
     return replace(state, points=state.points - due, free=state.free - free)
 
 
-def _paid(state: State, bill: Bill, order: Order, after: Field, move: Move | None = None) -> Executed | Refusal:
+def _paid(state: State, bill: Bill, order: Order, after: Field, move: Walk | None = None) -> Executed | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
@@ -265,12 +299,12 @@ def _paid(state: State, bill: Bill, order: Order, after: Field, move: Move | Non
 # Kinds of orders
 
 
-def _move(state: State, order: Order) -> Executed | Refusal:
+def _move(state: State, order: Move | Extend | Contract) -> Executed | Refusal:
     field = state.field
     refusal = why_idle(field, order.who) or formations.why_no_group(field, order.who)
     if refusal is not None:
         return refusal
-    move = walking.walk(field, order.who, order.steps) if order.verb == "move" else formations.reform(field, order)
+    move = _walked(field, order)
     if isinstance(move, Refusal):
         return move
     units = [field.unit(name) for name in order.who]
@@ -280,12 +314,18 @@ def _move(state: State, order: Order) -> Executed | Refusal:
     return _paid(state, bill, order, after, move)
 
 
+def _walked(field: Field, order: Move | Extend | Contract) -> Walk | Refusal:
+    if isinstance(order, Move):
+        return walking.walk(field, order.who, order.steps)
+    return formations.reform(field, order)
+
+
 def _easy_third(unit: Unit) -> bool:
     """For whom a third move is not difficult (adlg.difficult.third_move)."""
     return unit.category in LIGHT_ON_THIRD or (unit.category is Category.CV and not unit.impetuous)
 
 
-def _charge(state: State, order: Order) -> Executed | Refusal:
+def _charge(state: State, order: Charge) -> Executed | Refusal:
     field = state.field
     refusal = formations.why_no_group(field, order.who)
     if refusal is not None:
@@ -306,19 +346,18 @@ def _charge(state: State, order: Order) -> Executed | Refusal:
     return Executed(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
 
 
-def _enter(state: State, order: Order) -> Executed | Refusal:
+def _enter(state: State, order: Enter) -> Executed | Refusal:
     """Units of a flank march come over the edge, all in command; that is their first move (adlg.march.entry)."""
     march = marches.arriving(state.field, state.active)
     if march is None or march.leader != state.corps:
         return Refusal("march.who", marches.ENTRY, {"units": "+".join(order.who)})
-    place, distance = order.numbers
-    after = marches.enter(state.field, state.active, order.who, place, distance)
+    after = marches.enter(state.field, state.active, order.who, order.place, order.distance)
     return after if isinstance(after, Refusal) else _paid(state, move_cost(in_radius=True), order, after)
 
 
-def _rally(state: State, order: Order) -> Executed | Refusal:
+def _rally(state: State, order: Rally) -> Executed | Refusal:
     if len(order.who) > 1:
-        return Refusal("order.single", params={"verb": "rally"})
+        return Refusal("order.single", params={"verb": order.verb})
     field, name = state.field, order.who[0]
     unit, stand = field.unit(name), field.stands[name]
     rule = why_never(unit.troop, unit.abilities)
@@ -351,10 +390,10 @@ def _rally_price(state: State, unit: Unit) -> Bill:
     )
 
 
-def _recall(state: State, order: Order) -> Executed | Refusal:
+def _recall(state: State, order: Recall) -> Executed | Refusal:
     """Looters are called, each unit once in a sequence and for nothing; a die decides (adlg.camp.taken)."""
     if len(order.who) > 1:
-        return Refusal("order.single", params={"verb": "recall"})
+        return Refusal("order.single", params={"verb": order.verb})
     name = order.who[0]
     loots = _why_deaf(state.field, name)
     if loots is None:
@@ -364,7 +403,7 @@ def _recall(state: State, order: Order) -> Executed | Refusal:
     return Executed(Bill(()), replace(state, stage=Stage.RECALL, who=name))
 
 
-def _hold(state: State, order: Order) -> Executed | Refusal:
+def _hold(state: State, order: Hold) -> Executed | Refusal:
     """Impetuous troops are kept where they are."""
     field = state.field
     for name in order.who:
@@ -380,15 +419,15 @@ def _hold(state: State, order: Order) -> Executed | Refusal:
     return _paid(state, bill, order, after)
 
 
-def _ride(state: State, order: Order) -> Executed | Refusal:
-    move = special_orders.ride_out(state.field, order.who[0], order.numbers[0])
+def _ride(state: State, order: Ride) -> Executed | Refusal:
+    move = special_orders.ride_out(state.field, order.who[0], order.distance)
     if isinstance(move, Refusal):
         return move
     after = walking.apply(state.field, move).marked(order.who[0], marks.LEFT_ZONE)
     return _paid(state, _price(state, order.who), order, after, move)
 
 
-def _disengage(state: State, order: Order) -> Executed | Refusal:
+def _disengage(state: State, order: Disengage) -> Executed | Refusal:
     """Out of a melee, alone or as a group (adlg.disengage.group)."""
     field = state.field
     along = tuple(name for name in order.who if not field.fights(name))
@@ -402,16 +441,15 @@ def _disengage(state: State, order: Order) -> Executed | Refusal:
     return _special(state, order, special_orders.disengage(field, order.who), difficult)
 
 
-def _evade(state: State, order: Order) -> Executed | Refusal:
+def _evade(state: State, order: Evade) -> Executed | Refusal:
     """Out of a zone by evading, in the own turn, alone or as a group."""
-    around = order.verb == "around"
     refusal = formations.why_no_group(state.field, order.who)
     if refusal is not None:
         return refusal
-    turned = special_orders.evade_from(state.field, order.who, order.target)
+    turned = special_orders.evade_from(state.field, order.who, order.threat)
     if isinstance(turned, Refusal):
         return turned
-    if around and not evading.may_go_around(state.field, evading.Flight(turned)):
+    if order.around and not evading.may_go_around(state.field, evading.Flight(turned)):
         return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": "+".join(order.who)})
     bill = _price(state, order.who)
     paid = pay(state, bill, order.who)
@@ -421,7 +459,7 @@ def _evade(state: State, order: Order) -> Executed | Refusal:
     for name in order.who:
         marked = marked.marked(name, marks.ORDERED)
     runs = replace(paid, field=marked, stage=Stage.RUN, who=order.who[0], together=order.who[1:])
-    return Executed(bill, replace(runs, onset=None, around=around, threat=order.target))
+    return Executed(bill, replace(runs, onset=None, around=order.around, threat=order.threat))
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:
@@ -432,26 +470,26 @@ def _special(state: State, order: Order, done: Field | Refusal, difficult: bool)
 
 def _commander(state: State, order: Order) -> Executed | Refusal:
     """The commander himself: his own moves (adlg.commander.move), or a word to allies (adlg.allies.encourage)."""
-    if order.verb == "encourage":
-        return _encourage(state, order)
-    if len(order.who) > 1 or order.verb not in ("go", "join"):
-        return Refusal("order.commander", "adlg.commander.move", {"leader": order.who[0]})
     leader = order.who[0]
+    if isinstance(order, Encourage):
+        return _encourage(state, order)
+    if len(order.who) > 1 or not isinstance(order, Go | Join):
+        return Refusal("order.commander", "adlg.commander.move", {"leader": leader})
     if state.field.leaders[leader].moves >= MOST_MOVES:
         return Refusal("move.three", "adlg.move.three", {"unit": leader, "most": MOST_MOVES})
-    if order.verb == "go":
-        done = special_orders.go(state.field, leader, order.numbers[0], order.numbers[1])
+    if isinstance(order, Go):
+        done = special_orders.go(state.field, leader, order.x, order.y)
     else:
-        done = special_orders.join(state.field, leader, order.target)
+        done = special_orders.join(state.field, leader, order.unit)
     if isinstance(done, Refusal):
         return done
     bill = move_cost(in_radius=True, commander_engaged=engaged(state.field, leader))
     return _paid(state, bill, order, done)
 
 
-def _encourage(state: State, order: Order) -> Executed | Refusal:
+def _encourage(state: State, order: Encourage) -> Executed | Refusal:
     """The commander-in-chief speaks for a corps that hesitates; the free point is for other things."""
-    said = hesitation.encouraged(state, order.who[0], order.target)
+    said = hesitation.encouraged(state, order.who[0], order.ally)
     if isinstance(said, Refusal):
         return said
     bill = Bill((Item(hesitation.ENCOURAGEMENT, hesitation.ENCOURAGE),))

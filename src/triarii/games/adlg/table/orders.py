@@ -1,305 +1,508 @@
-"""Orders as words: `u7+u8 advance 2.5`, `u3 wheel left 30 advance 1.2`, `u5 charge e2`; read and written exactly.
+"""Orders: one class for each kind, and how each is written. `order_parser` reads them.
 
-Distances are UD with up to three decimals, angles degrees with up to two. Outcomes of dice are words too: `4`, `4-2`.
+    u7+u8 advance 2.5      u3 wheel left 30 advance 1.2      u5 charge e2
+
+Distances are mUD and angles cdeg, to the left negative; they are written in UD with up to three decimals and in degrees
+with up to two.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
+from typing import ClassVar
 
-from triarii.core.contract import Refusal, Refused
-from triarii.core.options import nearest
 from triarii.core.texts import decimal
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 
-LONGEST = 600
-"""Letters of an order."""
-MOST_STEPS = 12
-NAME = re.compile(r"[uecdkab][0-9]{1,3}")
-NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3})?")
-DICE = re.compile(r"[1-6](?:-[1-6])?")
-SIDES = {"left": -1, "right": 1}
-LINE, COLUMN = FORMATIONS = ("line", "column")
-"""How those come forward who lay in ambush: side by side, or one behind the other."""
+HALF_TURN = 18000
+QUARTER_TURN = 9000
 
-MOVING = ("advance", "slide", "wheel", "turn", "oblique")
-"""Steps of a move, in the order in which they are offered."""
-PLAIN = (
-    "rally",
-    "disengage",
-    "leave",
-    "evade",
-    "adapt",
-    "around",
-    "adapt_around",
-    "plant",
-    "lift",
-    "ready",
-    "dismount",
-    "hold",
-    "recall",
-    "hold_fire",
-    "fire",
-    "stand",
-    "stay",
-    "engage",
-    "aside",
-    "half",
-    "wait",
-)
-"""Verbs that need nothing more. `adapt` evades along the charge, `around` past friends and not through them,
-`adapt_around` both; `half` ends an evade with a half turn; `recall` calls looters; `hold_fire` keeps a unit from
-shooting, and `fire` lets it shoot again, at whom it usually would; `wait` leaves an ambush where it is."""
-LEAVING = ("leave", "evade", "around")
-"""Ways out of a zone, which may name the enemy whose zone it is: `u1 leave e2`."""
-AIMED = ("charge", "join", "encourage", "shoot")
-"""Verbs that name another."""
-VERBS = (
-    *(*MOVING, *AIMED, "pivot", "extend", "contract", "ride", "go", "pursue", "press", "reveal", "enter"),
-    *PLAIN,
-)
-ALONE = ("done", "time", "agree", "play_on", "time_up")
-"""Orders of one word: `time` proposes that this game turn be the last, `agree` and `play_on` answer that, and `time_up`
-is what a clock says."""
-FREE = ("corps", *ALONE)
-"""Words that begin an order without a unit."""
+
+def side_of(amount: int) -> str:
+    """The word for a hand."""
+    return "left" if amount < 0 else "right"
+
+
+# Steps of a move
 
 
 @dataclass(frozen=True)
-class MoveStep:
-    """One part of a move; amounts are mUD or cdeg, to the left negative."""
+class Advance:
+    """Straight ahead."""
 
-    kind: str
-    amount: int
-    along: int = 0
-    """Of an oblique step: mUD forward while it slides by `amount`."""
+    word: ClassVar[str] = "advance"
+    distance: int
 
     def __str__(self) -> str:
-        if self.kind == "advance":
-            return f"advance {decimal(self.amount, UD)}"
-        if self.kind == "turn":
-            return "turn back" if abs(self.amount) == 18000 else f"turn {_side(self.amount)}"
-        if self.kind == "oblique":
-            return f"oblique {_side(self.amount)} {decimal(abs(self.amount), UD)} {decimal(self.along, UD)}"
-        return f"{self.kind} {_side(self.amount)} {decimal(abs(self.amount), DEGREE if self.kind == 'wheel' else UD)}"
+        return f"advance {decimal(self.distance, UD)}"
+
+
+@dataclass(frozen=True)
+class Slide:
+    """Sideways, with the front as it is."""
+
+    word: ClassVar[str] = "slide"
+    aside: int
+
+    def __str__(self) -> str:
+        return f"slide {side_of(self.aside)} {decimal(abs(self.aside), UD)}"
+
+
+@dataclass(frozen=True)
+class Oblique:
+    """A slide during the advance."""
+
+    word: ClassVar[str] = "oblique"
+    aside: int
+    ahead: int
+
+    def __str__(self) -> str:
+        return f"oblique {side_of(self.aside)} {decimal(abs(self.aside), UD)} {decimal(self.ahead, UD)}"
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """About a front corner."""
+
+    word: ClassVar[str] = "wheel"
+    angle: int
+
+    def __str__(self) -> str:
+        return f"wheel {side_of(self.angle)} {decimal(abs(self.angle), DEGREE)}"
+
+
+@dataclass(frozen=True)
+class TurnInPlace:
+    """By a quarter or by half a circle."""
+
+    word: ClassVar[str] = "turn"
+    angle: int
+
+    def __str__(self) -> str:
+        return "turn back" if abs(self.angle) == HALF_TURN else f"turn {side_of(self.angle)}"
+
+
+Step = Advance | Slide | Wheel | TurnInPlace | Oblique
+STEPS: tuple[type[Step], ...] = (Advance, Slide, Wheel, TurnInPlace, Oblique)
+"""In the order in which they are offered."""
+Steps = tuple[Step, ...]
+
+
+# Orders
 
 
 @dataclass(frozen=True)
 class Order:
-    """What a seat wants of its units; `done` and `corps` speak to nobody."""
+    """What a seat wants of its units; it speaks to nobody if `who` is empty."""
 
+    word: ClassVar[str]
     who: tuple[str, ...]
-    verb: str
-    """`move`, or one of the verbs."""
-    steps: tuple[MoveStep, ...] = ()
-    target: str = ""
-    numbers: tuple[int, ...] = ()
-    """Of `pivot`, `ride`, `pursue`, `go`, `extend`, `contract`; of `reveal` the heading; of `enter` the
-    place along the edge and how far in."""
+
+    @property
+    def verb(self) -> str:
+        """The word by which people know it."""
+        return self.word
 
     def __str__(self) -> str:
         return self._text
 
     @cached_property
     def _text(self) -> str:
-        words = ["+".join(self.who)] if self.who else []
-        words += [str(step) for step in self.steps if self.verb in ("move", "charge", "press")]
-        if self.verb in ("charge", *AIMED, "corps"):
-            words += [self.verb, self.target]
-        elif self.verb == "pivot":
-            words += ["pivot", _side(self.numbers[0]), decimal(abs(self.numbers[0]), DEGREE)]
-        elif self.verb == "reveal":
-            words += ["reveal", self.target, decimal(self.numbers[0], DEGREE)]
-        elif self.verb in ("ride", "pursue", "press"):
-            words += [self.verb, decimal(self.numbers[0], UD)]
-        elif self.verb in ("go", "enter"):
-            words += [self.verb, *(decimal(number, UD) for number in self.numbers)]
-        elif self.verb == "extend":
-            words += ["extend", str(self.numbers[0]), str(self.numbers[1]), *(str(step) for step in self.steps)]
-        elif self.verb == "contract":
-            words += ["contract", self.target, *(str(step) for step in self.steps)]
-        elif self.verb != "move":
-            words += [self.verb, *([self.target] if self.target else [])]
-        return " ".join(words)
+        words = [self.words] if self.words else []
+        return " ".join(["+".join(self.who), *words] if self.who else words)
+
+    @property
+    def words(self) -> str:
+        """All but to whom it speaks."""
+        return self.verb
 
 
-def _side(amount: int) -> str:
-    return "left" if amount < 0 else "right"
+@dataclass(frozen=True)
+class Move(Order):
+    """Step by step."""
+
+    word: ClassVar[str] = "move"
+    steps: Steps
+
+    @property
+    def words(self) -> str:
+        return " ".join(map(str, self.steps))
 
 
-def read_number(word: str, unit: int) -> int | None:
-    """The number that a word spells, in thousandths or hundredths; None where it is none."""
-    if not NUMBER.fullmatch(word):
-        return None
-    whole, _, rest = word.partition(".")
-    digits = len(str(unit)) - 1
-    if len(rest) > digits:
-        return None
-    return int(whole) * unit + int(rest.ljust(digits, "0") or 0)
+@dataclass(frozen=True)
+class Charge(Order):
+    """At an enemy, with the manoeuvre that it begins with."""
+
+    word: ClassVar[str] = "charge"
+    target: str
+    steps: Steps = ()
+
+    @property
+    def words(self) -> str:
+        return " ".join([*map(str, self.steps), "charge", self.target])
 
 
-def parse(text: str) -> Order | str | Refusal:
-    """An order, or an outcome of dice as it stands."""
-    if len(text) > LONGEST:
-        return Refusal("order.long", params={"most": LONGEST})
-    if DICE.fullmatch(text):
-        return text
-    words = text.split()
-    try:
-        order = _order(words)
-    except Refused as refused:
-        return refused.refusal
-    return order
+@dataclass(frozen=True)
+class Press(Order):
+    """How far chargers go who met nobody, and how they align anew before that."""
+
+    word: ClassVar[str] = "press"
+    distance: int
+    steps: Steps = ()
+
+    @property
+    def words(self) -> str:
+        return " ".join([*map(str, self.steps), "press", decimal(self.distance, UD)])
 
 
-def _order(words: Sequence[str]) -> Order:
-    if not words:
-        raise Refused.because("order.empty")
-    if words[0] in ALONE and len(words) == 1:
-        return Order((), words[0])
-    if words[0] == "corps" and len(words) == 2:
-        return Order((), "corps", target=_name(words[1]))
-    return _deed(_all_names(words[0]), list(words[1:]))
+@dataclass(frozen=True)
+class Extend(Order):
+    """Units of the rear ranks come up on both sides of the first."""
+
+    word: ClassVar[str] = "extend"
+    left: int
+    right: int
+    steps: Steps = ()
+
+    @property
+    def words(self) -> str:
+        return " ".join(["extend", str(self.left), str(self.right), *map(str, self.steps)])
 
 
-def _deed(who: tuple[str, ...], words: list[str]) -> Order:
-    if not words:
-        raise Refused.because("order.no_verb", word="+".join(who))
-    first = words[0]
-    if first in LEAVING and len(words) > 1:
-        _end(words[2:])
-        return Order(who, first, target=_name(words[1]))
-    if first in PLAIN:
-        _end(words[1:])
-        return Order(who, first)
-    if first in ("join", "encourage", "shoot"):
-        _end(words[2:])
-        return Order(who, first, target=_name(_next(words, 1, first)))
-    if first in ("ride", "pursue", "press"):
-        _end(words[2:])
-        return Order(who, first, numbers=(_amount(_next(words, 1, first), UD),))
-    if first in ("go", "enter"):
-        _end(words[3:])
-        return Order(who, first, numbers=(_amount(_next(words, 1, first), UD), _amount(_next(words, 2, first), UD)))
-    if first == "reveal":
-        _end(words[3:])
-        formed = _formation(_next(words, 1, first))
-        return Order(who, first, target=formed, numbers=(_heading(_next(words, 2, first)),))
-    if first == "pivot":
-        _end(words[3:])
-        angle = _amount(_next(words, 2, first), DEGREE)
-        return Order(who, "pivot", numbers=(_sign(_next(words, 1, first)) * angle,))
-    if first == "extend":
-        counts = tuple(_count(_next(words, place, first)) for place in (1, 2))
-        return Order(who, "extend", steps=_last_steps(words[3:]), numbers=counts)
-    if first == "contract":
-        leading = "+".join(_all_names(_next(words, 1, first)))
-        return Order(who, "contract", steps=_last_steps(words[2:]), target=leading)
-    steps, left = _steps(words)
-    if not left:
-        return Order(who, "move", steps=steps)
-    _end(left[2:])
-    if left[0] == "press":
-        return Order(who, "press", steps=steps, numbers=(_amount(_next(left, 1, "press"), UD),))
-    return Order(who, "charge", steps=steps, target=_name(_next(left, 1, "charge")))
+@dataclass(frozen=True)
+class Contract(Order):
+    """The group becomes narrower behind those who lead."""
+
+    word: ClassVar[str] = "contract"
+    leading: tuple[str, ...]
+    steps: Steps = ()
+
+    @property
+    def words(self) -> str:
+        return " ".join(["contract", "+".join(self.leading), *map(str, self.steps)])
 
 
-def _steps(words: Sequence[str]) -> tuple[tuple[MoveStep, ...], list[str]]:
-    """The steps that come first, and the words after them."""
-    left = list(words)
-    steps: list[MoveStep] = []
-    while left and left[0] in MOVING:
-        if len(steps) == MOST_STEPS:
-            raise Refused.because("order.many_steps")
-        step, taken = _step(left)
-        steps.append(step)
-        left = left[taken:]
-    if left and left[0] not in ("charge", "press"):
-        raise _unknown(left[0])
-    return tuple(steps), left
+@dataclass(frozen=True)
+class Rally(Order):
+    word: ClassVar[str] = "rally"
 
 
-def _last_steps(words: Sequence[str]) -> tuple[MoveStep, ...]:
-    """Steps after which nothing comes."""
-    steps, left = _steps(words)
-    _end(left)
-    return steps
+@dataclass(frozen=True)
+class Disengage(Order):
+    word: ClassVar[str] = "disengage"
 
 
-def _step(words: Sequence[str]) -> tuple[MoveStep, int]:
-    kind = words[0]
-    if kind == "advance":
-        return MoveStep(kind, _amount(_next(words, 1, kind), UD)), 2
-    if kind == "turn":
-        way = _next(words, 1, kind)
-        return MoveStep(kind, 18000 if way == "back" else _sign(way) * 9000), 2
-    side = _sign(_next(words, 1, kind))
-    amount = _amount(_next(words, 2, kind), DEGREE if kind == "wheel" else UD)
-    if kind == "oblique":
-        return MoveStep(kind, side * amount, _amount(_next(words, 3, kind), UD)), 4
-    return MoveStep(kind, side * amount), 3
+@dataclass(frozen=True)
+class Hold(Order):
+    """Impetuous troops are kept where they are."""
+
+    word: ClassVar[str] = "hold"
 
 
-def _name(word: str) -> str:
-    if NAME.fullmatch(word):
-        return word
-    raise Refused.because("order.name", word=word[:40])
+@dataclass(frozen=True)
+class Recall(Order):
+    """Looters are called."""
+
+    word: ClassVar[str] = "recall"
 
 
-def _all_names(word: str) -> tuple[str, ...]:
-    """The names that a word like `u1+u2` joins."""
-    names = tuple(_name(part) for part in word.split("+"))
-    if len(set(names)) < len(names):
-        raise Refused.because("order.twice", word=word[:40])
-    return names
+@dataclass(frozen=True)
+class Leave(Order):
+    """Backwards out of a zone; whose, may be named."""
+
+    word: ClassVar[str] = "leave"
+    threat: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"leave {self.threat}" if self.threat else "leave"
 
 
-def _next(words: Sequence[str], place: int, verb: str) -> str:
-    if place < len(words):
-        return words[place]
-    raise Refused.because("order.unfinished", word=verb)
+@dataclass(frozen=True)
+class Evade(Order):
+    """Away from a charge, or in the own turn out of a zone; whose, may be named there."""
+
+    word: ClassVar[str] = "evade"
+    adapt: bool = False
+    """Along the direction of the charge."""
+    around: bool = False
+    """Past friends, not through them."""
+    threat: str = ""
+
+    @property
+    def verb(self) -> str:
+        return EVADES[self.adapt, self.around]
+
+    @property
+    def words(self) -> str:
+        return f"{self.verb} {self.threat}" if self.threat else self.verb
 
 
-def _sign(word: str) -> int:
-    if word in SIDES:
-        return SIDES[word]
-    raise Refused.because("order.side", word=word[:40])
+EVADES = {(False, False): "evade", (True, False): "adapt", (False, True): "around", (True, True): "adapt_around"}
 
 
-def _amount(word: str, unit: int) -> int:
-    amount = read_number(word, unit)
-    if amount is None or amount == 0:
-        raise Refused.because("order.number" if unit == UD else "order.angle", word=word[:40])
-    return amount
+@dataclass(frozen=True)
+class Ride(Order):
+    """Mounted troops ride out of a zone behind them."""
+
+    word: ClassVar[str] = "ride"
+    distance: int
+
+    @property
+    def words(self) -> str:
+        return f"ride {decimal(self.distance, UD)}"
 
 
-def _heading(word: str) -> int:
-    heading = read_number(word, DEGREE)
-    if heading is None or heading >= 36000:
-        raise Refused.because("order.angle", word=word[:40])
-    return heading
+@dataclass(frozen=True)
+class Pivot(Order):
+    """Artillery turns about its middle."""
+
+    word: ClassVar[str] = "pivot"
+    angle: int
+
+    @property
+    def words(self) -> str:
+        return f"pivot {side_of(self.angle)} {decimal(abs(self.angle), DEGREE)}"
 
 
-def _formation(word: str) -> str:
-    if word in FORMATIONS:
-        return word
-    raise Refused.because("order.formation", word=word[:40], known=list(FORMATIONS))
+@dataclass(frozen=True)
+class Plant(Order):
+    """Stakes are set."""
+
+    word: ClassVar[str] = "plant"
 
 
-def _count(word: str) -> int:
-    if word.isascii() and word.isdigit() and len(word) == 1:
-        return int(word)
-    raise Refused.because("order.count", word=word[:40])
+@dataclass(frozen=True)
+class Lift(Order):
+    """Stakes are taken up again."""
+
+    word: ClassVar[str] = "lift"
 
 
-def _end(words: Sequence[str]) -> None:
-    if words:
-        raise Refused.because("order.extra", word=words[0][:40])
+@dataclass(frozen=True)
+class MakeReady(Order):
+    """War wagons are."""
+
+    word: ClassVar[str] = "ready"
 
 
-def _unknown(word: str) -> Refused:
-    meant = nearest(word, VERBS)
-    return Refused.because("order.verb_near" if meant else "order.verb", word=word[:40], nearest=meant)
+@dataclass(frozen=True)
+class Dismount(Order):
+    word: ClassVar[str] = "dismount"
+
+
+@dataclass(frozen=True)
+class HoldFire(Order):
+    """A unit shoots at nobody until something else is said."""
+
+    word: ClassVar[str] = "hold_fire"
+
+
+@dataclass(frozen=True)
+class Fire(Order):
+    """A unit shoots again, at whom it usually would."""
+
+    word: ClassVar[str] = "fire"
+
+
+@dataclass(frozen=True)
+class ShootAt(Order):
+    """Whom a unit shoots at where the rules leave a choice."""
+
+    word: ClassVar[str] = "shoot"
+    target: str
+
+    @property
+    def words(self) -> str:
+        return f"shoot {self.target}"
+
+
+AboutShooting = HoldFire | Fire | ShootAt
+
+
+@dataclass(frozen=True)
+class Go(Order):
+    """A commander goes to a place."""
+
+    word: ClassVar[str] = "go"
+    x: int
+    y: int
+
+    @property
+    def words(self) -> str:
+        return f"go {decimal(self.x, UD)} {decimal(self.y, UD)}"
+
+
+@dataclass(frozen=True)
+class Join(Order):
+    """A commander joins a unit."""
+
+    word: ClassVar[str] = "join"
+    unit: str
+
+    @property
+    def words(self) -> str:
+        return f"join {self.unit}"
+
+
+@dataclass(frozen=True)
+class Encourage(Order):
+    """The commander-in-chief speaks for a corps of allies that hesitates, named by its commander."""
+
+    word: ClassVar[str] = "encourage"
+    ally: str
+
+    @property
+    def words(self) -> str:
+        return f"encourage {self.ally}"
+
+
+@dataclass(frozen=True)
+class Enter(Order):
+    """Units of a flank march come over the edge, at a place along it and so far in."""
+
+    word: ClassVar[str] = "enter"
+    place: int
+    distance: int
+
+    @property
+    def words(self) -> str:
+        return f"enter {decimal(self.place, UD)} {decimal(self.distance, UD)}"
+
+
+# Answers
+
+
+class Formation(StrEnum):
+    """How those come forward who lay in ambush: side by side, or one behind the other."""
+
+    LINE = "line"
+    COLUMN = "column"
+
+
+@dataclass(frozen=True)
+class Reveal(Order):
+    """Those under a marker come forward."""
+
+    word: ClassVar[str] = "reveal"
+    formation: Formation
+    heading: int
+
+    @property
+    def words(self) -> str:
+        return f"reveal {self.formation} {decimal(self.heading, DEGREE)}"
+
+
+@dataclass(frozen=True)
+class Wait(Order):
+    """An ambush stays where it is."""
+
+    word: ClassVar[str] = "wait"
+
+
+@dataclass(frozen=True)
+class StandFast(Order):
+    """A charged unit does not evade."""
+
+    word: ClassVar[str] = "stand"
+
+
+@dataclass(frozen=True)
+class TurnBack(Order):
+    """Light troops end their evade with a half turn."""
+
+    word: ClassVar[str] = "half"
+
+
+@dataclass(frozen=True)
+class Stay(Order):
+    """No half turn; no pursuit."""
+
+    word: ClassVar[str] = "stay"
+
+
+@dataclass(frozen=True)
+class TakePart(Order):
+    """A commander fights in the melee of his unit."""
+
+    word: ClassVar[str] = "engage"
+
+
+@dataclass(frozen=True)
+class StandAside(Order):
+    """He does not."""
+
+    word: ClassVar[str] = "aside"
+
+
+@dataclass(frozen=True)
+class Pursue(Order):
+    word: ClassVar[str] = "pursue"
+    distance: int
+
+    @property
+    def words(self) -> str:
+        return f"pursue {decimal(self.distance, UD)}"
+
+
+# Words to nobody
+
+
+@dataclass(frozen=True)
+class Activate(Order):
+    """The next corps, named by its commander."""
+
+    word: ClassVar[str] = "corps"
+    who: tuple[str, ...] = ()
+    corps: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"corps {self.corps}"
+
+
+@dataclass(frozen=True)
+class Done(Order):
+    """Of a corps, or of all movement."""
+
+    word: ClassVar[str] = "done"
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ProposeEnd(Order):
+    """That this game turn be the last."""
+
+    word: ClassVar[str] = "time"
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AgreeToEnd(Order):
+    word: ClassVar[str] = "agree"
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PlayOn(Order):
+    word: ClassVar[str] = "play_on"
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TimeUp(Order):
+    """What a clock says."""
+
+    word: ClassVar[str] = "time_up"
+    who: tuple[str, ...] = ()
+
+
+PLAIN: tuple[type[Order], ...] = (
+    *(Rally, Disengage, Hold, Recall, Plant, Lift, MakeReady, Dismount, HoldFire, Fire),
+    *(StandFast, Stay, TakePart, StandAside, TurnBack, Wait),
+)
+"""They need nothing but those to whom they speak."""
+ALONE: tuple[type[Order], ...] = (Done, ProposeEnd, AgreeToEnd, PlayOn, TimeUp)
+"""Of one word, to nobody."""

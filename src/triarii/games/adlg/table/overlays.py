@@ -17,7 +17,7 @@ from triarii.games.adlg.table.candidates import full_distance, straight_outside_
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.ledgers import melee, name
 from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.orders import Order
+from triarii.games.adlg.table.orders import Charge, Order, StandFast
 from triarii.games.adlg.table.reach import FAR
 from triarii.games.adlg.table.state import Stage, State
 from triarii.games.adlg.troops import Category
@@ -131,7 +131,7 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
             "difficult": list(found.move.difficult),
             "panicked": list(found.move.panicked),
         }
-    if order.verb == "charge":
+    if isinstance(order, Charge):
         facts |= _charge(position.state, order)
     return facts
 
@@ -143,7 +143,7 @@ def _answer(state: State, order: Order, after: State) -> dict[str, object]:
     facts: dict[str, object] = {"ends": ends} if ends else {}
     concerned: set[str] = set()
     field = after.field
-    if state.stage is Stage.ANSWER and order.verb == "stand" and state.onset is not None:
+    if state.stage is Stage.ANSWER and isinstance(order, StandFast) and state.onset is not None:
         from triarii.games.adlg.table import engaging
 
         field, _ = engaging.close_in(state.field, state.onset)
@@ -160,7 +160,7 @@ def _fight(state: State, clash: fights.Clash) -> dict[str, object]:
     return melee(clash, round_answer(round_odds(clash.melee, state.field.setting.readings)))
 
 
-def _charge(state: State, order: Order) -> dict[str, object]:
+def _charge(state: State, order: Charge) -> dict[str, object]:
     """Who is met where, and the odds if everybody stands."""
     from triarii.games.adlg.table import charging, engaging
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
 from triarii.games.adlg.changing import replace
+from triarii.games.adlg.geometry.routs import PURSUIT
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.table import (
     ambushes,
@@ -26,7 +27,28 @@ from triarii.games.adlg.table import (
 )
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.orders import COLUMN, Order, parse
+from triarii.games.adlg.table.order_parser import parse
+from triarii.games.adlg.table.orders import (
+    Activate,
+    AgreeToEnd,
+    Done,
+    Evade,
+    Formation,
+    Order,
+    PlayOn,
+    Press,
+    ProposeEnd,
+    Pursue,
+    Reveal,
+    StandAside,
+    StandFast,
+    Stay,
+    TakePart,
+    TimeUp,
+    TurnBack,
+    Wait,
+    Wheel,
+)
 from triarii.games.adlg.table.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
 
 if TYPE_CHECKING:
@@ -34,8 +56,6 @@ if TYPE_CHECKING:
 
 MOST_REMEMBERED = 200
 """Actions of a position whose outcome is kept: each is a whole table, and a game keeps all its positions."""
-EVADES = {"evade": (False, False), "adapt": (True, False), "around": (False, True), "adapt_around": (True, True)}
-"""Verbs of evades: whether they adapt to the charge, and whether they go around friends."""
 DIE = tuple(str(face) for face in range(1, 7))
 TWO_DICE = tuple(f"{first}-{second}" for first in range(1, 7) for second in range(1, 7))
 
@@ -165,7 +185,7 @@ class Position:
             return order
         if isinstance(order, str):
             return Refusal("order.die", params={"word": order})
-        if order.verb == evening.TIME_UP:
+        if isinstance(order, TimeUp):
             return Refusal("evening.clock", "adlg.scoring.time")
         found = self._decide(order)
         return self._cleared(found) if isinstance(found, State) else found
@@ -177,47 +197,52 @@ class Position:
         return hesitation.roused(after if field is after.field else replace(after, field=field))
 
     def _decide(self, order: Order) -> Executed | Refusal | State:
-        state = self.state
-        match state.stage:
+        match self.state.stage:
             case Stage.ORDERS:
-                return execute(state, order)
+                return execute(self.state, order)
             case Stage.CORPS:
                 return self._activate(order)
-        if state.stage is Stage.EVENING:
-            if order.verb in (evening.AGREE, evening.PLAY_ON):
-                return evening.answer(state, order.verb == evening.AGREE)
-            return Refusal("evening.answer", "adlg.scoring.time")
-        if state.stage is Stage.PRESS:
-            return self._press(order)
-        if state.stage is Stage.SPRING:
-            return self._spring(order)
-        if order.target:
-            return Refusal("order.answer", params={"name": state.who})
-        if state.stage is Stage.ANSWER and order.verb in EVADES:
-            return self._evade(order)
-        if state.stage is Stage.ABOUT and order.verb in ("half", "stay") and set(order.who) == set(state.whom):
-            return sequence.about(state, order.verb == "half")
+            case Stage.EVENING:
+                return self._end_evening(order)
+            case Stage.PRESS:
+                return self._press(order)
+            case Stage.SPRING:
+                return self._spring(order)
+        return self._answer(order)
+
+    def _end_evening(self, order: Order) -> State | Refusal:
+        if isinstance(order, AgreeToEnd | PlayOn):
+            return evening.answer(self.state, isinstance(order, AgreeToEnd))
+        return Refusal("evening.answer", "adlg.scoring.time")
+
+    def _answer(self, order: Order) -> State | Refusal:
+        """What somebody decides about whom the battle asks."""
+        state = self.state
+        match state.stage, order:
+            case Stage.ANSWER, Evade(threat=""):
+                return self._evade(order)
+            case Stage.ABOUT, TurnBack() | Stay() if set(order.who) == set(state.whom):
+                return sequence.about(state, isinstance(order, TurnBack))
         if order.who != (state.who,):
             return Refusal("order.another", params={"name": "+".join(state.whom)})
-        match state.stage, order.verb:
-            case Stage.ANSWER, "stand":
+        match state.stage, order:
+            case Stage.ANSWER, StandFast():
                 if not sequence.may_stand(state):
                     return Refusal("order.must_evade", "adlg.evade.who", {"unit": state.who})
                 return sequence.stand(state)
-            case Stage.ABOUT, "half" | "stay":
-                return sequence.about(state, order.verb == "half", order.who)
-            case Stage.ENGAGE, "engage" | "aside":
-                return phases.engage(state, order.verb == "engage")
-            case Stage.PURSUE, "stay":
+            case Stage.ABOUT, TurnBack() | Stay():
+                return sequence.about(state, isinstance(order, TurnBack), order.who)
+            case Stage.ENGAGE, TakePart() | StandAside():
+                return phases.engage(state, isinstance(order, TakePart))
+            case Stage.PURSUE, Stay():
                 return phases.pursue(state, 0)
-            case Stage.PURSUE, "pursue" if 0 < order.numbers[0] <= 1000:
-                return phases.pursue(state, order.numbers[0])
+            case Stage.PURSUE, Pursue(distance=distance) if 0 < distance <= PURSUIT:
+                return phases.pursue(state, distance)
         return Refusal("order.answer", params={"name": state.who})
 
-    def _evade(self, order: Order) -> State | Refusal:
+    def _evade(self, order: Evade) -> State | Refusal:
         """A charged unit runs, or a group with it as one (adlg.evade.group)."""
-        state, names = self.state, order.who
-        adapt, around = EVADES[order.verb]
+        state, names, adapt, around = self.state, order.who, order.adapt, order.around
         refusal = sequence.why_not_flee(state, names)
         if refusal is not None:
             return refusal
@@ -228,47 +253,50 @@ class Position:
     def _activate(self, order: Order) -> State | Refusal:
         state = self.state
         waiting = [leader for leader in sequence.corps_of(state.field, state.active) if leader not in state.done]
-        if order.verb == "done":
-            return sequence.rest(state)
-        if order.verb == evening.ASK:
-            return evening.why_not_ask(state) or evening.ask(state)
-        if order.verb == "reveal":
-            field = self._revealed(order, state.active)
-            return field if isinstance(field, Refusal) else replace(state, field=field)
-        if order.verb == "corps" and order.target in waiting:
-            return sequence.activate(state, order.target)
+        match order:
+            case Done():
+                return sequence.rest(state)
+            case ProposeEnd():
+                return evening.why_not_ask(state) or evening.ask(state)
+            case Reveal():
+                field = self._revealed(order, state.active)
+                return field if isinstance(field, Refusal) else replace(state, field=field)
+            case Activate(corps=corps) if corps in waiting:
+                return sequence.activate(state, corps)
         return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
 
     def _spring(self, order: Order) -> State | Refusal:
         """The owner of a marker to which the enemy has come near lets those under it come forward, or waits."""
         state = self.state
-        if order.who != (state.who,) or order.verb not in ("reveal", "wait"):
+        if order.who != (state.who,) or not isinstance(order, Reveal | Wait):
             return Refusal("ambush.answer", ambushes.REVEAL, {"marker": state.who})
-        field = state.field if order.verb == "wait" else self._revealed(order, 1 - state.active)
+        field = state.field if isinstance(order, Wait) else self._revealed(order, 1 - state.active)
         return field if isinstance(field, Refusal) else sequence.spring(state, field)
 
-    def _revealed(self, order: Order, seat: int) -> Field | Refusal:
+    def _revealed(self, order: Reveal, seat: int) -> Field | Refusal:
         """The table after those under a marker of this seat have come forward (adlg.ambush.reveal)."""
         field, name = self.state.field, order.who[0]
         if len(order.who) > 1 or name not in field.markers or field.markers[name].seat != seat:
             return Refusal("ambush.whose", ambushes.REVEAL, {"marker": "+".join(order.who)})
-        return ambushes.reveal(field, name, order.numbers[0], column=order.target == COLUMN)
+        return ambushes.reveal(field, name, order.heading, column=order.formation is Formation.COLUMN)
 
     def _press(self, order: Order) -> State | Refusal:
         state, onset = self.state, self.state.onset
         assert onset is not None
-        wheels = [step.kind for step in order.steps]
-        if order.verb != "press" or order.who != onset.names or wheels not in ([], ["wheel"]):
-            return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
-        for step in order.steps:  # adlg.charge.realign
-            turned = sequence.realigned(state, step.amount)
-            if isinstance(turned, Refusal):
-                return turned
-            state = turned
+        match order:
+            case Press(who=onset.names, distance=distance, steps=()):
+                pass
+            case Press(who=onset.names, distance=distance, steps=(Wheel(angle=angle),)):  # adlg.charge.realign
+                turned = sequence.realigned(state, angle)
+                if isinstance(turned, Refusal):
+                    return turned
+                state = turned
+            case _:
+                return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
         least, most = sequence.press_limits(state)
-        if not least <= order.numbers[0] <= most:
+        if not least <= distance <= most:
             return Refusal("order.pressed", "adlg.charge.advance", {"least": least, "most": most})
-        return sequence.press(state, order.numbers[0])
+        return sequence.press(state, distance)
 
     def play(self, action: str) -> Self:
         if action == evening.TIME_UP:

@@ -12,12 +12,12 @@ from triarii.games.adlg.ground import malus
 from triarii.games.adlg.table import control, evading, marks, ring
 from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader
 from triarii.games.adlg.table.halting import over_ground
-from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.orders import Advance
 from triarii.games.adlg.table.reach import COMMANDER_REACH, allowance
 from triarii.games.adlg.table.runners import Runners, runners, turned_away
 from triarii.games.adlg.table.setting import WIDTH, Unit
 from triarii.games.adlg.table.solids import solids
-from triarii.games.adlg.table.walking import Move, walk
+from triarii.games.adlg.table.walking import Walk, walk
 from triarii.games.adlg.troops import Category
 
 BACK_ON_FOOT = 1000
@@ -179,7 +179,7 @@ def leave(field: Field, name: str, chosen: str = "") -> Field | Refusal:
     return after.unmarked(name, marks.STAKES, marks.READY)
 
 
-def ride_out(field: Field, name: str, distance: int) -> Move | Refusal:
+def ride_out(field: Field, name: str, distance: int) -> Walk | Refusal:
     """Mounted troops whose rear is in the zone of a slower enemy ride straight on (adlg.zone.ride_out)."""
     unit = field.unit(name)
     rule = "adlg.zone.ride_out"
@@ -194,7 +194,7 @@ def ride_out(field: Field, name: str, distance: int) -> Move | Refusal:
     enemy = next((enemy for enemy in behind if enemy.troop.moves[0] < unit.troop.moves[0]), None)
     if enemy is None:
         return Refusal("deed.not_slower", rule, {"unit": name, "enemy": behind[0].id})
-    return walk(field, (name,), (MoveStep("advance", distance),), ignoring=frozenset({enemy.id}))
+    return walk(field, (name,), (Advance(distance),), ignoring=frozenset({enemy.id}))
 
 
 def _behind(body: Body, enemy: Body) -> bool:

@@ -13,7 +13,7 @@ from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table import marks
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.orders import Advance, Oblique, Slide, Step, TurnInPlace, Wheel
 from triarii.games.adlg.table.reach import keeps_straight
 from triarii.games.adlg.table.room import Movers
 from triarii.games.adlg.table.setting import Unit
@@ -79,24 +79,23 @@ class MoveInProgress(Movers):
         super().__post_init__()
         self.spent = dict.fromkeys(self.names, 0)
 
-    def take(self, number: int, steps: Sequence[MoveStep]) -> int:
+    def take(self, number: int, steps: Sequence[Step]) -> int:
         """Goes the step of this number, and gives the number of the next one."""
-        step = steps[number]
-        match step.kind:
-            case "advance":
-                self._straight(0, step.amount, step.amount)
-                self.advanced += step.amount
-            case "slide":
-                self._slide(step.amount, number, len(steps))
-            case "oblique":
-                self._oblique(step)
-            case "wheel" if self._winds():
-                self._wind(step.amount, steps[number + 1 : number + 2])
+        match steps[number]:
+            case Advance(distance=distance):
+                self._straight(0, distance, distance)
+                self.advanced += distance
+            case Slide(aside=aside):
+                self._slide(aside, number, len(steps))
+            case Oblique(aside=aside, ahead=ahead):
+                self._oblique(aside, ahead)
+            case Wheel(angle=angle) if self._winds():
+                self._wind(angle, steps[number + 1 : number + 2])
                 return number + 2
-            case "wheel":
-                self._wheel(step.amount)
-            case "turn":
-                self._turn(step.amount)
+            case Wheel(angle=angle):
+                self._wheel(angle)
+            case TurnInPlace(angle=angle):
+                self._turn(angle)
         return number + 1
 
     # Straight and sideways
@@ -125,13 +124,13 @@ class MoveInProgress(Movers):
             raise Refused.because("move.slide_when", "adlg.slide.limits")
         self._straight(amount, 0, 0)
 
-    def _oblique(self, step: MoveStep) -> None:
+    def _oblique(self, aside: int, ahead: int) -> None:
         """A slide during the advance."""
         if self.field.setting.readings.says("slide_timing", "before_or_after"):
             raise Refused.because("move.slide_when", "adlg.slide.limits")
-        self._count_slide(step.amount)
-        self._straight(step.amount, step.along, step.along)
-        self.advanced += step.along
+        self._count_slide(aside)
+        self._straight(aside, ahead, ahead)
+        self.advanced += ahead
 
     def _count_slide(self, amount: int) -> None:
         check_slide(self.field, self.names, amount)
@@ -179,11 +178,11 @@ class MoveInProgress(Movers):
         column = self.block.columns == 1 and self.block.rows > 1
         return column and self.field.setting.readings.says("column_wheel", "snake")
 
-    def _wind(self, angle: int, following: Sequence[MoveStep]) -> None:
+    def _wind(self, angle: int, following: Sequence[Step]) -> None:
         """Each unit of a column goes on to where the first one wheels, wheels there and follows. The column is a group
         again only if the last one has come around, so the wheel and the advance after it are one step."""
         self._begin_wheel(angle)
-        ahead = following[0].amount if following and following[0].kind == "advance" else 0
+        ahead = following[0].distance if following and isinstance(following[0], Advance) else 0
         starts = groups.row_starts(self.block.cells, self.block.depths)
         if ahead < starts[-2]:
             raise Refused.because("move.snake_short", "adlg.wheel.limits", advance=ahead, least=starts[-2])

@@ -15,24 +15,25 @@ from triarii.games.adlg.geometry.held import Entry
 from triarii.games.adlg.geometry.shapes import Figure, Pose
 from triarii.games.adlg.table import control, marks, ring
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import MoveStep
+from triarii.games.adlg.table.orders import HALF_TURN, Advance, Oblique, Slide, Step, TurnInPlace, Wheel
 from triarii.games.adlg.table.passing import panicked
 from triarii.games.adlg.table.reach import FAR, allowance, crossing_price, hastens, unwieldy
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.steps import (
     HEAVY_TURN_COST,
     TURN_COST,
-    WIDEST_TURN,
     MoveInProgress,
     check_slid_advance,
     stiff,
 )
 
-__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Move", "apply", "stiff", "walk"]
+ABOUT_TURN = TurnInPlace(HALF_TURN)
+
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Walk", "apply", "stiff", "walk"]
 
 
 @dataclass(frozen=True)
-class Move:
+class Walk:
     """A move that is allowed: where everybody ends and what it takes."""
 
     movers: tuple[str, ...]
@@ -57,17 +58,17 @@ class Move:
 
 
 def walk(
-    field_: Field, names: Sequence[str], steps: Sequence[MoveStep], *, ignoring: frozenset[str] = frozenset()
-) -> Move | Refusal:
+    field_: Field, names: Sequence[str], steps: Sequence[Step], *, ignoring: frozenset[str] = frozenset()
+) -> Walk | Refusal:
     """Whether a unit or a group may make this move; the zones of some enemies may be ignored."""
     try:
-        return _Walk(field_, tuple(names), ignoring=ignoring).go(steps)
+        return _Walking(field_, tuple(names), ignoring=ignoring).go(steps)
     except Refused as refused:
         return refused.refusal
 
 
 @dataclass
-class _Walk(MoveInProgress):
+class _Walking(MoveInProgress):
     """A move in the making."""
 
     ignoring: frozenset[str] = frozenset()
@@ -76,7 +77,7 @@ class _Walk(MoveInProgress):
     in_river: dict[str, Refused] = made_later(default_factory=dict)
     """Who did in a river what is only allowed on a road across it."""
 
-    def go(self, steps: Sequence[MoveStep]) -> Move:
+    def go(self, steps: Sequence[Step]) -> Walk:
         for unit in self.units:
             if unit.troop.id == "heavy_artillery":
                 raise Refused.because("move.only_pivots", "adlg.artillery.pivot", unit=unit.id)
@@ -99,17 +100,17 @@ class _Walk(MoveInProgress):
 
     # Rivers
 
-    def _wade(self, step: MoveStep, before: dict[str, Body], gone: dict[str, int]) -> None:
+    def _wade(self, step: Step, before: dict[str, Body], gone: dict[str, int]) -> None:
         """In the water of a river a unit goes at right angles to the banks, slides or turns about (adlg.move.river)."""
         scenery = self.field.setting.scenery
-        if not scenery.waters or step.kind == "slide" or (abs(step.amount) == 2 * WIDEST_TURN and step.kind == "turn"):
+        if not scenery.waters or isinstance(step, Slide) or step == ABOUT_TURN:
             return
         for name in self.names:
             start = before.get(name) or self.field.body(name)
             ways = (start.quad, *self.swept[name][gone[name] :])
             if not any(scenery.waded(way) for way in ways):
                 continue
-            if step.kind not in ("advance", "oblique"):
+            if not isinstance(step, Advance | Oblique):
                 self.in_river.setdefault(name, Refused.because("move.in_river", "adlg.move.river", unit=name))
             elif any(scenery.waded_aslant(way, self.body(name).heading) for way in ways):
                 self.in_river.setdefault(name, Refused.because("move.river_aslant", "adlg.move.river", unit=name))
@@ -126,7 +127,7 @@ class _Walk(MoveInProgress):
 
     # Zones
 
-    def _heed_zones(self, step: MoveStep, before: dict[str, Body]) -> None:
+    def _heed_zones(self, step: Step, before: dict[str, Body]) -> None:
         """Every step of a held unit keeps the conditions of the zone (adlg.zone.allowed); a free one that enters a zone
         keeps them from its border on."""
         then, now = self._seen_from(before), self._seen_from(self.places)
@@ -147,7 +148,7 @@ class _Walk(MoveInProgress):
         stands = {name: replace(self.field.stands[name], pose=pose) for name, pose in moved.items()}
         return replace(self.field, stands={**self.field.stands, **stands})
 
-    def _heed_one(self, step: MoveStep, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
+    def _heed_one(self, step: Step, unit: Unit, start: Body, end: Body, threats: Sequence[Body]) -> None:
         """Between equally threatening enemies the owner chooses by his move, where he may."""
         refusals = []
         for threat in threats:
@@ -158,14 +159,14 @@ class _Walk(MoveInProgress):
         if len(refusals) == len(threats):
             raise refusals[0]
 
-    def _held(self, step: MoveStep, unit: Unit, start: Body, end: Body, threat: Body) -> None:
+    def _held(self, step: Step, unit: Unit, start: Body, end: Body, threat: Body) -> None:
         setting = self.field.setting
         rule = "adlg.zone.allowed"
-        if step.kind == "turn":
+        if isinstance(step, TurnInPlace):
             if held.misalignment(end, threat) <= held.misalignment(start, threat):
                 return
             raise Refused.because("move.held_turn", rule, unit=unit.id, enemy=threat.id)
-        if step.kind in ("slide", "oblique") and setting.readings.says("slide_in_zone", "charge_or_conform"):
+        if isinstance(step, Slide | Oblique) and setting.readings.says("slide_in_zone", "charge_or_conform"):
             raise Refused.because("move.held_slide", rule, unit=unit.id, enemy=threat.id)
         faults = held.held_step_faults(start, end, threat, zone_distance_to=self._measure, limits=setting.limits)
         if faults:
@@ -175,18 +176,18 @@ class _Walk(MoveInProgress):
     def _measure(self) -> str:
         return str(self.field.setting.readings.chosen["zone_distance_to"])
 
-    def _enters(self, step: MoveStep, unit: Unit, start: Body, end: Body, now: Field) -> None:
+    def _enters(self, step: Step, unit: Unit, start: Body, end: Body, now: Field) -> None:
         limits, rule = self.field.setting.limits, "adlg.zone.allowed"
         acting = control.acting_on(now, unit, self._region(step, start, end), end, self.ignoring)
         holding = {enemy.id for enemy in control.holders(now, unit, end, self.ignoring)}
         enemies = [enemy for enemy in acting if enemy.id in holding or not zones.in_zone(end, enemy, limits)]
-        if step.kind == "advance":
+        if isinstance(step, Advance):
             tie = str(self.field.setting.readings.chosen["threat_tie"])
             free = held.straight_in_zones(
-                start, step.amount, enemies, zone_distance_to=self._measure, threat_tie=tie, limits=limits
+                start, step.distance, enemies, zone_distance_to=self._measure, threat_tie=tie, limits=limits
             )
-            if free < step.amount:
-                raise Refused.because("move.zone_ahead", rule, unit=unit.id, free=free, advance=step.amount)
+            if free < step.distance:
+                raise Refused.because("move.zone_ahead", rule, unit=unit.id, free=free, advance=step.distance)
             return
         for entry in self._entries(step, start, enemies):
             threats = control.threats(now, unit, entry.inside, self.ignoring)  # none where a friend stands between
@@ -199,37 +200,37 @@ class _Walk(MoveInProgress):
         if threats and not any(held.leads_onto(end, threat, limits) for threat in threats):
             raise Refused.because("move.zone_entered", rule, unit=unit.id, enemy=threats[0].id)
 
-    def _region(self, step: MoveStep, start: Body, end: Body) -> Figure:
+    def _region(self, step: Step, start: Body, end: Body) -> Figure:
         """All that a unit may have gone over in a step, and more."""
-        if step.kind == "wheel" and len(self.names) == 1:
+        if isinstance(step, Wheel) and len(self.names) == 1:
             reach = (start.width + start.depth) * shapes.FINE  # no corner is farther from the pivot
-            x, y = shapes.world(start.pose, manoeuvres.inner_corner(start.width, step.amount), 0)
+            x, y = shapes.world(start.pose, manoeuvres.inner_corner(start.width, step.angle), 0)
             return paths.box(x - reach, y - reach, x + reach, y + reach)
         return shapes.hull(start.quad, end.quad)
 
-    def _entries(self, step: MoveStep, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
+    def _entries(self, step: Step, start: Body, enemies: Sequence[Body]) -> tuple[Entry, ...]:
         """Where on its way a slide, or the wheel of a single unit, comes into zones; of others the end decides."""
         limits = self.field.setting.limits
-        if step.kind == "slide":
-            heading = shapes.fold(start.heading + (9000 if step.amount > 0 else -9000))
-            return held.entries(start, heading, abs(step.amount), enemies, limits)
-        if step.kind == "wheel" and len(self.names) == 1:
-            entry = held.entering_by_wheel(start, step.amount, enemies, limits)
+        if isinstance(step, Slide):
+            heading = shapes.fold(start.heading + (9000 if step.aside > 0 else -9000))
+            return held.entries(start, heading, abs(step.aside), enemies, limits)
+        if isinstance(step, Wheel) and len(self.names) == 1:
+            entry = held.entering_by_wheel(start, step.angle, enemies, limits)
             return () if entry is None else (entry,)
         return ()
 
     # Further moves
 
-    def _stay_outside(self, step: MoveStep, before: dict[str, Body], block: Block) -> None:
+    def _stay_outside(self, step: Step, before: dict[str, Body], block: Block) -> None:
         """All along a second or third move every enemy is 4 UD away (adlg.moves.distance)."""
         for name in self.names:
             refusal = ring.why_too_near(self.field, name, self.swept[name])
-            if refusal is not None and step.kind == "advance":
+            if refusal is not None and isinstance(step, Advance):
                 watched, enemies = ring.further_movers(self.field, self.names), ring.near_enemies(self.field, self.seat)
                 bodies = [before.get(each) or self.field.body(each) for each in self.names]
-                free = ring.straight_outside(bodies, block, step.amount, enemies, watched)
+                free = ring.straight_outside(bodies, block, step.distance, enemies, watched)
                 params = {"unit": name, "enemy": refusal.params["enemy"], "least": FAR}
-                raise Refused.because("move.near_ahead", refusal.rule, **params, free=free, advance=step.amount)
+                raise Refused.because("move.near_ahead", refusal.rule, **params, free=free, advance=step.distance)
             if refusal is not None:
                 raise Refused(refusal)
 
@@ -261,7 +262,7 @@ class _Walk(MoveInProgress):
             for number in shapes.within(self.body(name).quad, enemies.quads_in_the_way, touch)
         ]
 
-    def _pay(self, steps: Sequence[MoveStep]) -> None:
+    def _pay(self, steps: Sequence[Step]) -> None:
         """Whether every unit has what the move costs it."""
         if self._measured_by_chord(steps):
             for name in self.names:
@@ -277,9 +278,9 @@ class _Walk(MoveInProgress):
                     "move.too_far", "adlg.move.allowance", unit=unit.id, cost=self.spent[unit.id], limit=limit
                 )
 
-    def _measured_by_chord(self, steps: Sequence[MoveStep]) -> bool:
+    def _measured_by_chord(self, steps: Sequence[Step]) -> bool:
         """Whether a move with one wheel and nothing but advances counts as the outer corner's straight way."""
-        simple = len(self.wheels) == 1 and all(step.kind in ("wheel", "advance") for step in steps)
+        simple = len(self.wheels) == 1 and all(isinstance(step, Wheel | Advance) for step in steps)
         return simple and self.field.setting.readings.says("wheel_measure", "chord")
 
     def _limit(self, unit: Unit) -> int:
@@ -297,11 +298,11 @@ class _Walk(MoveInProgress):
         if any(unwieldy(self.field, unit) for unit in self.units) and not self.turns and not exempt:
             self.difficult.append("adlg.difficult.short_move")
 
-    def _course(self) -> Move:
+    def _course(self) -> Walk:
         swept = tuple(figure for name in self.names for figure in self.swept[name])
         enemies = ring.near_enemies(self.field, self.seat)
         dearest = max(self.names, key=lambda name: self.spent[name])
-        return Move(
+        return Walk(
             self.names,
             {name: self.body(name).pose for name in (*self.names, *self.pushed)},
             self.spent[dearest],
@@ -314,7 +315,7 @@ class _Walk(MoveInProgress):
         )
 
 
-def apply(field_: Field, move: Move) -> Field:
+def apply(field_: Field, move: Walk) -> Field:
     """The table after a move."""
     stands = dict(field_.stands)
     for name, pose in move.ends.items():

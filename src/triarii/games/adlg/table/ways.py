@@ -16,7 +16,7 @@ from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.orders import MoveStep, Order
+from triarii.games.adlg.table.orders import Advance, Move, Slide, Steps, TurnInPlace, Wheel
 from triarii.games.adlg.table.reach import allowance, hastens
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
 
@@ -37,7 +37,7 @@ class Start:
 
     field: Field
     names: tuple[str, ...]
-    before: tuple[MoveStep, ...]
+    before: Steps
     block: Block
     spent: int
     """mUD that the turn took."""
@@ -58,24 +58,24 @@ class Way:
     """A move whose last part is straight: what comes before it, where everybody stands then, and how far it goes."""
 
     start: Start
-    before: tuple[MoveStep, ...]
+    before: Steps
     block: Block
     wanted: int
     """mUD straight on after which the first unit is nearest to the place."""
     spent: int
     """mUD that was paid before."""
-    after: tuple[MoveStep, ...] = ()
+    after: tuple[Slide, ...] = ()
     """A slide at the end."""
     toll: int = 0
     """mUD by which it has to lead nearer than a simpler way to be preferred."""
 
-    def order(self, distance: int) -> Order:
-        straight = (MoveStep("advance", distance),) if distance else ()
-        return Order(self.start.names, "move", (*self.before, *straight, *self.after))
+    def order(self, distance: int) -> Move:
+        straight = (Advance(distance),) if distance else ()
+        return Move(self.start.names, (*self.before, *straight, *self.after))
 
     def end(self, distance: int) -> Pose:
         """Where the first unit ends."""
-        aside = sum(step.amount for step in self.after)
+        aside = sum(slide.aside for slide in self.after)
         sideways, ahead = self.block.place(0)
         return shapes.at(self.block.anchor, sideways + aside, ahead + distance)
 
@@ -83,7 +83,7 @@ class Way:
     def bodies(self) -> list[Body]:
         """Everybody before the straight part; of a column that winds only the first, whom the others follow."""
         field, names, poses = self.start.field, self.start.names, self.block.poses()
-        if self.start.winds and any(step.kind == "wheel" for step in self.before):
+        if self.start.winds and any(isinstance(step, Wheel) for step in self.before):
             head = self.block.cells.index((0, 0))
             return [field.body(names[head]).moved(poses[head])]
         return [field.body(name).moved(pose) for name, pose in zip(names, poses, strict=True)]
@@ -111,8 +111,8 @@ def starts(position: Position, names: tuple[str, ...], turns: Sequence[int]) -> 
             if block is not None:
                 yield Start(field, names, (), block, 0)
             continue
-        before = (MoveStep("turn", turn),)
-        found = position.considered(str(Order(names, "move", before)))
+        before = (TurnInPlace(turn),)
+        found = position.considered(str(Move(names, before)))
         if isinstance(found, Executed) and found.move is not None:
             turned = [field.body(name).moved(found.move.ends[name]) for name in names]
             block = groups.block_of(turned, field.setting.limits)
@@ -142,7 +142,7 @@ def sliding(start: Start, place: tuple[int, int], least: int = LEAST_SLIDE) -> I
     amount = round(max(-MOST_SLIDE, min(MOST_SLIDE, right)))
     if abs(amount) < least:
         return
-    step, toll = MoveStep("slide", amount), _toll(start) + SLIDE_TOLL
+    step, toll = Slide(amount), _toll(start) + SLIDE_TOLL
     wanted = max(0, round(ahead))
     shifted = replace(start.block, anchor=shapes.at(start.block.anchor, amount, 0))
     yield Way(start, (*start.before, step), shifted, wanted, start.spent, toll=toll)
@@ -173,7 +173,7 @@ def wheeled(start: Start, block: Block, angle: int, place: tuple[int, int], lead
         return
     corner = groups.wheel_corner(block, angle)
     turned = replace(block, anchor=shapes.turned(block.anchor, corner, 0, 0, 0, angle))
-    before = (*start.before, *((MoveStep("advance", lead),) if lead else ()), MoveStep("wheel", angle))
+    before = (*start.before, *((Advance(lead),) if lead else ()), Wheel(angle))
     cost = max(groups.block_wheel_costs(block, angle))
     _, ahead = sighted(turned, place)
     toll = _toll(start) + WHEEL_TOLL + abs(angle) // 20
@@ -214,7 +214,7 @@ def facing(start: Start, place: tuple[int, int], angle: int, least: int = LEAST_
         yield replace(at_once, toll=0)
         amount = round(max(-MOST_SLIDE, min(MOST_SLIDE, right)))
         if abs(amount) >= least:
-            yield replace(at_once, after=(MoveStep("slide", amount),), toll=SLIDE_TOLL)
+            yield replace(at_once, after=(Slide(amount),), toll=SLIDE_TOLL)
     if room:
         moved = replace(start.block, anchor=shapes.at(start.block.anchor, 0, room))
         yield from wheeled(start, moved, angle, place, room)

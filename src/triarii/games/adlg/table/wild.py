@@ -12,12 +12,11 @@ from triarii.games.adlg.geometry.stops import Why
 from triarii.games.adlg.ground import malus
 from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import control, fights, marks
-from triarii.games.adlg.table.beginning import begin, turn_cost
+from triarii.games.adlg.table.beginning import begin, steps_of, turn_cost
 from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.halting import halt
 from triarii.games.adlg.table.hesitation import unit_hesitates
-from triarii.games.adlg.table.orders import MoveStep
 from triarii.games.adlg.table.reach import allowance, harmful, keeps_straight
 from triarii.games.adlg.table.setting import Corps, Unit
 from triarii.games.adlg.troops import Category
@@ -131,16 +130,8 @@ def _fits(field: Field, unit: Unit, charge: Charge, target: str) -> bool:
 
 
 def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field, Onset] | None:
-    beginning = charge.beginning
-    steps = []
-    if beginning.turn is not beginning.turn.NONE:
-        steps.append(MoveStep("turn", {"left": -9000, "right": 9000}.get(beginning.turn.value, 18000)))
-    if beginning.wheel:
-        steps.append(MoveStep("wheel", beginning.wheel))
-    if beginning.slide:
-        steps.append(MoveStep("slide", beginning.slide))
     try:
-        ready, lefts = begin(field, (unit.id,), steps, target)
+        ready, lefts = begin(field, (unit.id,), steps_of(charge.beginning), target)
     except Refused:
         return None
     return ready, Onset((Charger(unit.id, field.body(unit.id), lefts[0]),), "uncontrolled", (), ())
