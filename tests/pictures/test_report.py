@@ -28,7 +28,7 @@ from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Meeting
 from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Chase, Stage, State
 from triarii.pictures import report, report_aftermath, report_orders
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
@@ -434,7 +434,7 @@ def test_a_commander_who_gives_way_to_pursuers_is_told() -> None:
         [("u1", "levy", (5000, 8000, 0)), ("e1", "levy", (15000, 15000, 18000))],
         leaders={"c1": (2000, 2000, 0), "d1": (5000, 8500, 18000)},
     )
-    state = State(field, Stage.PURSUE, 0, who="u1", marked=("u1>e1",))
+    state = State(field, Stage.PURSUE, 0, who="u1", chases=(Chase("u1", "e1"),))
     assert "An enemy comes upon commander d1" in after_throw(state, "u1 pursue 1")
 
 

@@ -73,7 +73,7 @@ def _decided(context: ReportContext, before: State, step: BattleStep) -> Iterato
 
 def _fate(context: ReportContext, before: State, die: int) -> Markup:
     """The opponent's die over a commander."""
-    leader, routed = before.who, dict(before.losses).get(before.who, 0) > 0
+    leader, routed = before.who, before.who in before.routed
     dies = commander_dies(die, unit_routed=routed)
     said = context.say(
         "report.fate.routed" if routed else "report.fate.lost",
@@ -109,7 +109,7 @@ def routs(before: State, step: BattleStep) -> list[Happening]:
         return []
     field, dice = _struck(before, step.action), {}
     if before.stage is Stage.RAMPAGE:
-        dice = {**dict(before.losses), before.who: int(step.action)}
+        dice = {**dict(before.rampages), before.who: int(step.action)}
     return aftermath.rout(field, aftermath.routed(field), dice)[1]
 
 

@@ -10,9 +10,9 @@ from triarii.core.contract import SEAT_NAMES, Eye, Refusal
 from triarii.core.timeline import Timeline
 from triarii.games.adlg import roster
 from triarii.games.adlg.table import evening, scenario
-from triarii.games.adlg.table.phases import PURSUING
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.setting import Corps, Setting, Unit
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import AfterRout, Stage, State
 from triarii.games.adlg.table.story import events_of
 from triarii.pictures import report_aftermath, report_curve, report_fights, report_losses, report_orders, report_table
 from triarii.pictures.report_chapters import Chapter, Story
@@ -216,9 +216,9 @@ def _about_time(step: BattleStep) -> bool:
 
 
 def _phase(state: State) -> str:
-    if state.onset is not None and state.onset.manner == PURSUING:
+    if state.onset is not None and state.onset.manner is Manner.PURSUIT:
         return ROUT
-    if state.then == "melee" and state.stage in (Stage.RAMPAGE, Stage.FATE):
+    if state.after_rout is AfterRout.MELEE and state.stage in (Stage.RAMPAGE, Stage.FATE):
         return SHOOTING
     return PHASES.get(state.stage, MOVEMENT)
 

@@ -11,7 +11,7 @@ from triarii.games.adlg.bills import Bill
 from triarii.games.adlg.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.rally import place_of
-from triarii.games.adlg.table import dismounts, hesitation, sequence
+from triarii.games.adlg.table import dismounts, hesitation
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY
@@ -186,7 +186,7 @@ def _bill(context: ReportContext, bill: Bill) -> Markup:
 def _command(context: ReportContext, step: BattleStep, die: int) -> Markup:
     """The command die: whether a corps that is doubted obeys, or the points that it brings."""
     state, leader = step.before, step.before.corps
-    resting = state.then == sequence.RESTING  # only whether it obeys is asked: it gets no orders
+    resting = state.resting  # only whether it obeys is asked: it gets no orders
     if resting or hesitation.hesitates(state.field, leader) or hesitation.hesitates(step.after.field, leader):
         return _obeys(context, step, die)
     return _points(context, state, die)

@@ -11,6 +11,7 @@ from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.table.engaging import meet
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.position import Position
 
 SPEARS, HORSE = "heavy_spearmen", "medium_cavalry"
@@ -82,7 +83,7 @@ def test_artillery_that_comes_to_stand_on_a_flank_costs_nothing() -> None:
     """It never charges, so the contact is made by hand."""
     units: list[Placed] = [("u1", "light_artillery", (10500, 9500, 27000)), BEFORE, ("e1", SPEARS, N)]
     field = table(ready(units, meetings=[meets("u2", "e1")]))
-    after, _ = meet(field, "u1", "e1", Side.RIGHT, "ordered")
+    after, _ = meet(field, "u1", "e1", Side.RIGHT, Manner.ORDERED)
     assert after.stands["e1"].cohesion == 4
 
 

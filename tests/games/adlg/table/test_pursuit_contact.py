@@ -14,7 +14,7 @@ from triarii.games.adlg.table import aftermath, phases
 from triarii.games.adlg.table.fights import clashes
 from triarii.games.adlg.table.position import Position
 from triarii.games.adlg.table.scenery import Scenery
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import AfterRout, Chase, Stage, State
 from triarii.games.adlg.table.story import events_of
 
 RULE = "adlg.pursuit.contact"
@@ -157,7 +157,7 @@ def test_who_has_something_right_before_it_is_not_asked_whether_it_pursues(victo
     field = victory(victor=victor).state.field
     beaten = field.removed("e1", "routed")
     blocked = replace(beaten, setting=replace(beaten.setting, scenery=Scenery(tuple(cliff))))
-    state = State(blocked, Stage.PURSUE, 0, who="", marked=("u1>e1",))
+    state = State(blocked, Stage.PURSUE, 0, who="", chases=(Chase("u1", "e1"),))
     assert aftermath.farthest(blocked, "u1") == 0
     after = phases.next_pursuit(state)
     assert (after.active, after.stage) == (1, Stage.CORPS)
@@ -188,5 +188,5 @@ def test_a_die_decides_over_the_commander_of_a_unit_that_a_pursuit_costs_its_las
     assert stage(thrown) == ("fate", "d1")
     after = play(thrown, die)
     assert ("d1" in table(after).fallen) is falls
-    assert (after.state.active, stage(after)[0], after.state.then) == (1, "corps", "")
+    assert (after.state.active, stage(after)[0], after.state.after_rout) == (1, "corps", AfterRout.PURSUIT)
     assert [event.kind for event in events_of(won.state, "u1 pursue 1", thrown.state)].count("routed") == 1

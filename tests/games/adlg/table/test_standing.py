@@ -14,8 +14,9 @@ from triarii.core.contract import ASK, Refusal, Turn
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.table import candidates, standing
 from triarii.games.adlg.table.charging import Charger, Onset
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.table.state import Chase, Stage, State
 
 REACTIONS = (Stage.ANSWER, Stage.ABOUT, Stage.ENGAGE, Stage.PURSUE)
 FIRM = {kind.name: [value for value in kind.values if value != ASK] for kind in standing.KINDS}
@@ -33,11 +34,11 @@ def asked(stage: Stage, who: str = "u1", *, heading: int = 0) -> Position:
         meetings=[meets("u2", "e2")],
         leaders={"c1": "u2"},
     )  # fmt: skip
-    onset = Onset((Charger("e1", field.body("e1"), 4000),), "charge", ("u1",), ("u1",))
+    onset = Onset((Charger("e1", field.body("e1"), 4000),), Manner.ORDERED, ("u1",), ("u1",))
     active = 1 if stage in (Stage.ANSWER, Stage.ABOUT) else 0
     hanging = onset if stage in (Stage.ANSWER, Stage.ABOUT) else None
-    marked = ("u1>e2",) if stage is Stage.PURSUE else ()
-    return Position(State(field, stage, active, onset=hanging, who=who, queue=(who,), marked=marked))
+    chases = (Chase("u1", "e2"),) if stage is Stage.PURSUE else ()
+    return Position(State(field, stage, active, onset=hanging, who=who, queue=(who,), chases=chases))
 
 
 @pytest.mark.parametrize(

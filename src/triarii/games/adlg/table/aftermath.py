@@ -21,6 +21,7 @@ from triarii.games.adlg.table.charging import may_attack, side_struck
 from triarii.games.adlg.table.engaging import Happening, meet, run_on
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import in_order, main_meetings
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.hidden import VANISHED
 from triarii.games.adlg.table.passing import pass_rule
 from triarii.games.adlg.table.reach import harmful
@@ -200,7 +201,7 @@ def chase(field: Field, name: str, distance: int = routs.PURSUIT) -> tuple[Field
     if way.stop.why is not Why.CONTACT or distance < way.stop.distance:
         return after, happened
     assert way.kind is not None
-    after, more = meet(after, name, way.stop.by, way.kind, "pursuit")
+    after, more = meet(after, name, way.stop.by, way.kind, Manner.PURSUIT)
     return after, [*happened, *more]
 
 

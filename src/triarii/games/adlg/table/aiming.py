@@ -19,8 +19,8 @@ from triarii.games.adlg.geometry.shapes import FINE, Pose
 from triarii.games.adlg.table import leading, lunges, snaps, ways
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.order_execution import Executed, why_idle
-from triarii.games.adlg.table.orders import Advance, Move, Order
+from triarii.games.adlg.table.order_execution import Executed, why_idle, why_not_yours
+from triarii.games.adlg.table.orders import Order
 from triarii.games.adlg.table.snaps import NEAR
 from triarii.games.adlg.table.state import Stage
 from triarii.games.adlg.table.steps import MOST_SLIDE, WIDEST_TURN
@@ -80,8 +80,7 @@ def _out_of_turn(position: Position, names: tuple[str, ...]) -> Refusal | None:
         return Refusal("order.twice", params={"word": "+".join(names)[:40]})
     if len(names) == 1 and names[0] in known.leaders:
         return None
-    probe = position.check(str(Move(names, (Advance(1),))))  # whether they take orders of this seat
-    return probe if probe is not None and probe.code in ("order.not_yours", "order.commander") else None
+    return why_not_yours(position.state, names) if position.state.stage is Stage.ORDERS else None
 
 
 @dataclass(frozen=True)
@@ -138,7 +137,7 @@ class _Search:
     def executed(self, order: Order, pose: Pose) -> Executed | Refusal:
         """What an order leads to; the refusal of the first that fails is kept, with where it would have led."""
         self.tries += 1
-        found = self.position.considered(str(order))
+        found = self.position.weighed(order)
         if isinstance(found, Executed):
             return found
         assert isinstance(found, Refusal)
@@ -233,8 +232,8 @@ class _Search:
         """A wheel towards the place; who has a neighbour in the way goes on by his own depth first."""
         for way in ways.wheeling(start, self.place):
             yield way
-            blocked = self.position.check(str(way.order(0)))
-            if blocked is not None and blocked.code in ("move.friend", "move.turn_blocked"):
+            blocked = self.position.weighed(way.order(0))
+            if isinstance(blocked, Refusal) and blocked.code in ("move.friend", "move.turn_blocked"):
                 yield from ways.wheeling(start, self.place, lead=self.deepest)
 
     @property
@@ -302,7 +301,7 @@ class _Search:
         if isinstance(found, Executed):
             return bad, why
         if way.before:
-            at_once = self.position.considered(str(way.order(0)))
+            at_once = self.position.weighed(way.order(0))
             if isinstance(at_once, Refusal) and at_once.code == found.code:
                 return None, why
         return self._bisected(way, bad), found
@@ -335,7 +334,7 @@ class _Search:
             if not snaps.matches(way.end(way.wanted), slot, self.field.setting.limits):
                 continue
             order = way.order(way.wanted)
-            executed = self.position.considered(str(order)) if order.steps else None
+            executed = self.position.weighed(order) if order.steps else None
             if isinstance(executed, Executed):
                 self.keep(order, executed, "line", way.toll / 3 - LINED_UP)
                 return True

@@ -18,7 +18,7 @@ from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.beginning import begin
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import is_long_side, on_edge
-from triarii.games.adlg.table.halting import halt
+from triarii.games.adlg.table.halting import Manner, halt
 from triarii.games.adlg.table.orders import Step
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.troops import Category
@@ -46,8 +46,7 @@ class Onset:
     """A charge under way, until everybody has answered."""
 
     chargers: tuple[Charger, ...]
-    manner: str
-    """`ordered`, `spontaneous` or `uncontrolled`."""
+    manner: Manner
     targets: tuple[str, ...]
     """Who lies in the way, the nearest first."""
     waiting: tuple[str, ...]
@@ -64,7 +63,7 @@ class Onset:
 
     def headlong(self, unit: Unit) -> bool:
         """Whether a charger goes as far as it can without being asked: impetuous troops, and whoever broke loose."""
-        return unit.impetuous or self.manner == "uncontrolled"
+        return unit.impetuous or self.manner is Manner.UNCONTROLLED
 
 
 # Who may charge whom
@@ -131,7 +130,7 @@ def _declare(field: Field, names: tuple[str, ...], target: str, steps: Sequence[
     ready, lefts = begin(field, names, steps, target)
     chargers = tuple(Charger(name, field.body(name), left) for name, left in zip(names, lefts, strict=True))
     spontaneous = not steps and any(in_own_zone(field, unit, target) for unit in units)
-    onset = Onset(chargers, "spontaneous" if spontaneous else "ordered", (), ())
+    onset = Onset(chargers, Manner.SPONTANEOUS if spontaneous else Manner.ORDERED, (), ())
     check_sides(past_light_infantry(ready, onset, target), onset, target)
     moved = ready
     for name in names:
@@ -226,7 +225,7 @@ def lane(field: Field, charger: Charger, onset: Onset) -> tuple[tuple[Body, int]
     return charges.targets(field.body(unit.id), far.distance, enemies, field.setting.limits)
 
 
-def stop_of(field: Field, charger: Charger, manner: str, fled: Sequence[str] = ()) -> Stop:
+def stop_of(field: Field, charger: Charger, manner: Manner, fled: Sequence[str] = ()) -> Stop:
     """Where a charger's way ends (adlg.charge.stops)."""
     return halt(field, charger.name, charger.left, manner, fled, start=charger.start)
 

@@ -124,7 +124,6 @@ def _waiting_fits(state: State) -> bool:
         case Stage.SPRING:
             return bool(waiting) and state.who == waiting[0] and set(waiting) <= _provoked(state)
         case Stage.PURSUE:
-            pairs = [pair.split(">") for pair in state.marked]
-            named = all(len(pair) == 2 and set(pair) <= set(field.setting.units) for pair in pairs)
-            return named and any(pair[0] == state.who for pair in pairs)
+            named = all(set(chase) <= set(field.setting.units) for chase in state.chases)
+            return named and any(chase.pursuer == state.who for chase in state.chases)
     return True

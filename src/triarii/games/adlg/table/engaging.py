@@ -15,7 +15,7 @@ from triarii.games.adlg.table import marks, places
 from triarii.games.adlg.table.charging import Charger, Onset, contact_of, lane, may_attack, stop_of, taken
 from triarii.games.adlg.table.field import Field, Meeting
 from triarii.games.adlg.table.fights import is_long_side
-from triarii.games.adlg.table.halting import company, pushed, shifted
+from triarii.games.adlg.table.halting import Manner, company, pushed, shifted
 from triarii.games.adlg.table.passing import bursts_through, panicked, panics_when_passed, pass_rule
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
@@ -189,7 +189,7 @@ def _as_it_ran(field: Field, evader: str, heading: int) -> Field:
     return field.placed(evader, evades.about_turned(body).pose)
 
 
-def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> tuple[Field, list[Happening]]:
+def run_on(field: Field, name: str, distance: int, manner: Manner = Manner.ORDERED) -> tuple[Field, list[Happening]]:
     """A unit goes straight on through friends that let it pass; an uncontrolled charge bursts through others."""
     unit, body = field.unit(name), field.body(name)
     end = body.moved(manoeuvres.advance(body.pose, distance))
@@ -202,7 +202,7 @@ def run_on(field: Field, name: str, distance: int, manner: str = "ordered") -> t
         if pass_rule(field, unit, friend, body.heading) and _crosses(body, end, field.body(friend.id), field):
             after = panicked(after, friend.id)
             happened.append(Happening("panicked", friend.id, "adlg.pass.panic", name, 1))
-    if manner == "uncontrolled":
+    if manner is Manner.UNCONTROLLED:
         for friend in field.units(unit.seat):
             if friend.id == name or pass_rule(field, unit, friend, body.heading) or not bursts_through(field, friend):
                 continue
@@ -224,7 +224,7 @@ def meet(
     name: str,
     target: str,
     kind: Side,
-    manner: str,
+    manner: Manner,
     *,
     caught: bool = False,
     apart: frozenset[str] = frozenset(),
@@ -250,13 +250,13 @@ def meet(
         happened += more
         if target not in field:
             return field, happened
-    charger = name if manner in ("ordered", "spontaneous", "uncontrolled") else ""
+    charger = name if manner is not Manner.PURSUIT else ""
     meeting = Meeting(
         name,
         target,
         kind.value,
         charger=charger,
-        uncontrolled=manner == "uncontrolled",
+        uncontrolled=manner is Manner.UNCONTROLLED,
         conformed=conformed is not None,
     )
     happened.append(Happening("meets", name, "adlg.charge.side", target))

@@ -14,7 +14,7 @@ from triarii.games.adlg.table import control, marks
 from triarii.games.adlg.table.charging import Onset, contact_of, has_to_evade
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.halting import company, no_entry, over_ground, shifted
+from triarii.games.adlg.table.halting import Manner, company, no_entry, over_ground, shifted
 from triarii.games.adlg.table.reach import allowance
 from triarii.games.adlg.table.runners import Runners, alone, contracted, runners, turned_away
 from triarii.games.adlg.table.setting import WIDTH
@@ -167,7 +167,7 @@ def is_blocked(field: Field, turned: Runners) -> bool:
 def _in_the_way(field: Field, turned: Runners) -> tuple[list[Figure], list[passing.Friend]]:
     """What evaders can't pass, ground that they may not enter included, and the friends whom all of them can."""
     seat = field.unit(turned.names[0]).seat
-    around = [company(field, field.unit(body.id), body.heading, "evade") for body in turned.bodies]
+    around = [company(field, field.unit(body.id), body.heading, Manner.EVADE) for body in turned.bodies]
     fixed = {body.id: body for each in around for body in each.fixed if body.id not in turned.names}
     passed = [
         friend for friend in around[0].passed if friend.body.id not in turned.names and friend.body.id not in fixed

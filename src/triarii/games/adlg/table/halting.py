@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from triarii.games.adlg.changing import replace
 from triarii.games.adlg.geometry import passing, shapes, stops
@@ -20,10 +21,20 @@ from triarii.games.adlg.table.scenery import Piece
 from triarii.games.adlg.table.setting import Unit
 from triarii.games.adlg.table.solids import solids
 
+
+class Manner(StrEnum):
+    """How somebody goes who is not simply moved, and whom friends in the way let through by it."""
+
+    ORDERED = "ordered"
+    SPONTANEOUS = "spontaneous"
+    UNCONTROLLED = "uncontrolled"
+    PURSUIT = "pursuit"
+    """After beaten enemies, which is no charge: zones do not stop it."""
+    EVADE = "evade"
+
+
 WORKS_COST = {True: 2000, False: 1000}
 """mUD that works on its way cost mounted troops and foot (adlg.move.works)."""
-PURSUIT = "pursuit"
-"""The manner of those who follow beaten enemies: zones do not stop them."""
 FARTHEST = 6000
 """mUD that nobody evades beyond."""
 PUSH = 1000
@@ -102,7 +113,7 @@ class Company:
     passed: tuple[Friend, ...]
 
 
-def company(field: Field, unit: Unit, heading: int, manner: str) -> Company:
+def company(field: Field, unit: Unit, heading: int, manner: Manner) -> Company:
     fixed, passed = [*field.camps(unit.seat)], []
     for friend in field.units(unit.seat):
         if friend.id == unit.id:
@@ -115,11 +126,11 @@ def company(field: Field, unit: Unit, heading: int, manner: str) -> Company:
     return Company(tuple(fixed), tuple(passed))
 
 
-def gets_through(field: Field, unit: Unit, friend: Unit, heading: int, manner: str) -> bool:
+def gets_through(field: Field, unit: Unit, friend: Unit, heading: int, manner: Manner) -> bool:
     """Whether a unit gets through a friend: by passing, or in an uncontrolled charge by bursting (adlg.burst.loss)."""
     if pass_rule(field, unit, friend, heading):
         return True
-    return manner == "uncontrolled" and bursts_through(field, friend)
+    return manner is Manner.UNCONTROLLED and bursts_through(field, friend)
 
 
 def pushed(field: Field, unit: Unit, body: Body, distance: int, with_it: Company) -> dict[str, Pose] | str:
@@ -170,7 +181,7 @@ def halt(
     field: Field,
     name: str,
     left: int,
-    manner: str,
+    manner: Manner,
     fled: Sequence[str] = (),
     *,
     start: Body | None = None,
@@ -187,7 +198,7 @@ def halt(
     looted = [camp for camp in field.camps(1 - unit.seat) if camp.id in field.taken]
     hidden = field.marker_bodies(1 - unit.seat)
     enemies = field.targets(unit.seat)
-    acting = [] if manner == PURSUIT else control.acting_on(field, unit, ahead, without=frozenset(fled))
+    acting = [] if manner is Manner.PURSUIT else control.acting_on(field, unit, ahead, without=frozenset(fled))
     with_it = company(field, unit, body.heading, manner)
     while True:
         stop = stops.first_stop(

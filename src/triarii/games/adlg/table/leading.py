@@ -23,18 +23,22 @@ def go(position: Position, leader: str, place: tuple[int, int], target: str) -> 
     aims = []
     first: Refusal | None = None
     if joined:
-        first = position.check(str(Join((leader,), joined)))
-        if first is None:
-            aims.append(Aim(str(Join((leader,), joined)), "join"))
+        joining = Join((leader,), joined)
+        found = position.weighed(joining)
+        if isinstance(found, Refusal):
+            first = found
+        else:
+            aims.append(Aim(str(joining), "join"))
     dx, dy = place[0] - here[0], place[1] - here[1]
     away = max(1, shapes.length(dx * FINE, dy * FINE))
     for tenths in range(10, 0, -1):
         way = min(away, COMMANDER_REACH - 2) * tenths // 10
         x, y = here[0] + round(dx * way / away), here[1] + round(dy * way / away)
         order = Go((leader,), max(1, x), max(1, y))
-        refusal = position.check(str(order))
-        first = first or refusal
-        if refusal is None:
+        found = position.weighed(order)
+        if isinstance(found, Refusal):
+            first = first or found
+        else:
             aims.append(Aim(str(order), "free" if way == away else "full"))
             break
     return Aimed(aims, None if aims else first, None if aims else (*place, here[2]))

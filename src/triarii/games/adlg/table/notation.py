@@ -21,15 +21,17 @@ from triarii.games.adlg.table import hesitation, marks
 from triarii.games.adlg.table.allegiance import Allegiance
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field, Leader, Meeting, Stand
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.hidden import MARKER_LETTERS, VANISHED, Flank, March, Marker, Way
 from triarii.games.adlg.table.order_parser import NAME
 from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
-from triarii.games.adlg.table.state import Evening, Stage, State
+from triarii.games.adlg.table.state import AfterRout, Chase, Evening, Stage, State
 
+CHARGES = (Manner.ORDERED, Manner.SPONTANEOUS, Manner.UNCONTROLLED, Manner.PURSUIT)
+"""What is answered."""
 NOTHING = "-"
 PARTS = 5
 SIDES = ("front", "left", "right", "rear")
-MANNERS = ("ordered", "spontaneous", "uncontrolled", "pursuit")
 HOW = ("routed", "destroyed", "left_table", VANISHED)
 POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
 MARKER = re.compile(r"([ab][1-3]):(\d{1,6}),(\d{1,6}):([-?]|[ue]\d{1,3}(?:\+[ue]\d{1,3})*)")
@@ -73,8 +75,12 @@ def _head(state: State) -> str:
         "wild": "1" if state.wild else "",
         "next": ",".join(state.queue),
         "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
-        "mark": ",".join(state.marked),
-        "then": state.then,
+        "rest": "1" if state.resting else "",
+        "beaten": ",".join(state.beaten),
+        "amok": ",".join(f"{name}.{die}" for name, die in state.rampages),
+        "routed": ",".join(state.routed),
+        "chase": ",".join(f"{chase.pursuer}>{chase.beaten}" for chase in state.chases),
+        "then": state.after_rout.value,
         "afoot": ",".join(name for name in state.field.setting.units if name in state.field.afoot),
         "shown": ",".join(f"{leader}.{shown}" for leader, shown in sorted(state.field.allegiances.items())),
         "time": state.evening.value,
@@ -387,8 +393,12 @@ def _read_head(part: str, field: Field) -> State:
         wild=pairs.pop("wild", "") == "1",
         queue=_names(pairs.pop("next", "")),
         losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
-        marked=tuple(pairs.pop("mark", "").split(",")) if "mark" in pairs else (),
-        then=_known(pairs.pop("then", ""), ("", "melee", "rest", "end")),
+        resting=pairs.pop("rest", "") == "1",
+        beaten=_names(pairs.pop("beaten", "")),
+        rampages=tuple(_loss(word) for word in pairs.pop("amok", "").split(",") if word),
+        routed=_names(pairs.pop("routed", "")),
+        chases=tuple(_chase(word) for word in pairs.pop("chase", "").split(",") if word),
+        after_rout=AfterRout(_known(pairs.pop("then", ""), tuple(AfterRout))),
         evening=Evening(_known(pairs.pop("time", ""), tuple(Evening))),
         onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
     )
@@ -410,6 +420,13 @@ def _loss(word: str) -> tuple[str, int]:
     return _names(name)[0], _number(points, 99)
 
 
+def _chase(word: str) -> Chase:
+    pursuer, _, beaten = word.partition(">")
+    if not pursuer or not beaten:
+        raise unreadable(word)
+    return Chase(_names(pursuer)[0], _names(beaten)[0])
+
+
 def _shown(word: str, field: Field) -> tuple[str, Allegiance]:
     """What a doubtful corps has shown; who has not been tried is left out."""
     leader, _, shown = word.partition(".")
@@ -422,7 +439,7 @@ def _shown(word: str, field: Field) -> tuple[str, Allegiance]:
 
 def _read_onset(word: str, field: Field) -> Onset:
     parts = word.split("|")
-    if len(parts) != 7 or parts[1] not in MANNERS or parts[6] not in ("thrown", NOTHING):
+    if len(parts) != 7 or parts[1] not in CHARGES or parts[6] not in ("thrown", NOTHING):
         raise unreadable(word)
     chargers = []
     for each in parts[0].split("+"):
@@ -433,4 +450,4 @@ def _read_onset(word: str, field: Field) -> Onset:
         start = Body(_read_pose(rest[0]), WIDTH, unit.depth, id=name)
         chargers.append(Charger(name, start, _number(rest[1], 99_999)))
     targets, waiting, stood, fled = (_names("" if part == NOTHING else part) for part in parts[2:6])
-    return Onset(tuple(chargers), parts[1], targets, waiting, stood, fled, parts[6] == "thrown")
+    return Onset(tuple(chargers), Manner(parts[1]), targets, waiting, stood, fled, parts[6] == "thrown")

@@ -154,11 +154,7 @@ def _movable(state: State, who: str) -> bool:
 def _charges(position: Position, prefix: tuple[str, ...]) -> Offer:
     """Targets in reach: the manoeuvre that it takes is put in."""
     group = tuple(prefix[0].split("+"))
-    found = {
-        order.target: str(order)
-        for order in charges_of(position.state.field, group)
-        if position.check(str(order)) is None
-    }
+    found = {order.target: str(order) for order in charges_of(position.state.field, group) if position.allows(order)}
     if len(prefix) == 2:
         return _choices(dict.fromkeys(found), position.state)
     if len(prefix) == 3 and prefix[2] in found:

@@ -28,6 +28,7 @@ from triarii.games.adlg.table import (
 )
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.fights import LOOTERS_OBEY, is_main
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.orders import (
     Activate,
     Charge,
@@ -96,7 +97,7 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
             return _enter(state, order)
     if not order.who:
         return Refusal("order.not_now", params={"verb": order.verb})
-    refusal = _whose(state, order)
+    refusal = why_not_yours(state, order.who)
     if refusal is not None:
         return refusal
     if order.who[0] in state.field.leaders:
@@ -154,10 +155,10 @@ def _of_one_unit(state: State, order: Order, name: str) -> Executed | Refusal:
     return Refusal("order.not_now", params={"verb": order.verb})
 
 
-def _whose(state: State, order: Order) -> Refusal | None:
+def why_not_yours(state: State, names: tuple[str, ...]) -> Refusal | None:
     """Only units and the commander of the corps that is activated take orders."""
-    for name in order.who:
-        if name[0] in COMMANDER_LETTERS and len(order.who) > 1:
+    for name in names:
+        if name[0] in COMMANDER_LETTERS and len(names) > 1:
             return Refusal("order.commander", "adlg.commander.move", {"leader": name})
         if name[0] in COMMANDER_LETTERS:
             if name not in state.field.leaders or name != state.corps:
@@ -334,7 +335,7 @@ def _charge(state: State, order: Charge) -> Executed | Refusal:
     if isinstance(declared, Refusal):
         return declared
     ready, onset = declared
-    if onset.manner == "spontaneous":
+    if onset.manner is Manner.SPONTANEOUS:
         bill = free_charge()
     else:
         near = in_radius(field, state.corps, order.who)

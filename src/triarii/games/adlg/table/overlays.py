@@ -112,7 +112,7 @@ def _points(figure: Figure) -> list[list[int]]:
 
 def preview(position: Position, order: Order) -> Mapping[str, object]:
     """What an order will do: where everybody ends, what it costs and why, who is met, and the odds of the melee."""
-    found = position.considered(str(order))
+    found = position.weighed(order)
     if isinstance(found, Refusal):
         return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
     if not isinstance(found, Executed):

@@ -15,13 +15,8 @@ from triarii.games.adlg.shooting import hits, shot_odds
 from triarii.games.adlg.table import aftermath, evading, evening, fights, hesitation, marches, marks, places, shots
 from triarii.games.adlg.table.charging import Charger, Onset
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.state import Evening, Stage, State
-
-PURSUING = "pursuit"
-"""The manner in which a pursuer meets whom he meets: no charge."""
-
-AT_THE_END = "end"
-"""What follows a rout that a pursuit brought about: the end of the sequence."""
+from triarii.games.adlg.table.halting import Manner
+from triarii.games.adlg.table.state import AfterRout, Chase, Evening, Stage, State
 
 # Shooting
 
@@ -37,7 +32,7 @@ def next_volley(state: State) -> State:
         return replace(state, stage=Stage.VOLLEY, who=state.queue[0])
     targets = frozenset(volley.target for volley in shots.shots(state.field, state.active))
     field = hesitation.shot_at(_apply(state.field, state.losses), targets)
-    shot = replace(state, field=field, losses=(), marked=(), then="melee", who="")
+    shot = replace(state, field=field, losses=(), beaten=(), after_rout=AfterRout.MELEE, who="")
     return begin_rout(shot)
 
 
@@ -72,7 +67,9 @@ def begin_melee(state: State) -> State:
                 asked.append(leader)
         elif where.engaged:
             field = field.with_leader(leader, replace(where, engaged=False))
-    return next_engagement(replace(state, field=field, queue=tuple(asked), losses=(), marked=(), then=""))
+    return next_engagement(
+        replace(state, field=field, queue=tuple(asked), losses=(), beaten=(), after_rout=AfterRout.PURSUIT)
+    )
 
 
 def next_engagement(state: State) -> State:
@@ -107,10 +104,10 @@ def melee(state: State, dice: tuple[int, int]) -> State:
     )
     beaten = "" if outcome.loser is None else clash.a if outcome.loser == "a" else clash.b
     leader = field.leader_with(beaten) if beaten else ""
-    marked = state.marked
-    if leader and field.leaders[leader].engaged:
-        marked = (*marked, leader)
-    return next_melee(replace(state, queue=state.queue[1:], losses=(*state.losses, *lost), marked=marked))
+    shaken = (leader,) if leader and field.leaders[leader].engaged else ()
+    return next_melee(
+        replace(state, queue=state.queue[1:], losses=(*state.losses, *lost), beaten=(*state.beaten, *shaken))
+    )
 
 
 # Camps
@@ -152,39 +149,38 @@ def storm(state: State, die: int) -> State:
 
 def begin_rout(state: State) -> State:
     """Elephants that run amok throw for their way first, by the common reading."""
-    return next_rampage(replace(state, losses=()))
+    return next_rampage(replace(state, losses=(), rampages=()))
 
 
 def next_rampage(state: State) -> State:
     """Every elephant that routs, be it in the cascade, throws before anybody is swept away."""
     field = state.field
-    amok = aftermath.rampaging(field, aftermath.routed(field), dict(state.losses))
+    amok = aftermath.rampaging(field, aftermath.routed(field), dict(state.rampages))
     if amok:
         return replace(state, stage=Stage.RAMPAGE, who=amok[0], queue=())
     return sweep_away(state)
 
 
 def rampage(state: State, die: int) -> State:
-    return next_rampage(replace(state, losses=(*state.losses, (state.who, die))))
+    return next_rampage(replace(state, rampages=(*state.rampages, (state.who, die))))
 
 
 def sweep_away(state: State) -> State:
     """The routed leave the table and drag others along; then the dice decide over commanders."""
     before = state.field
-    after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.losses))
+    after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.rampages))
     gone = frozenset(before.stands) - frozenset(after.stands)
     routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone and _shares(before, leader))
-    fates = tuple(dict.fromkeys((*state.marked, *routed)))
-    chase: tuple[str, ...] = ()
-    if not state.then:
+    fates = tuple(dict.fromkeys((*state.beaten, *routed)))
+    chases: tuple[Chase, ...] = ()
+    if state.after_rout is AfterRout.PURSUIT:
         duties = aftermath.pursuers(before, after, state.active, gone)
-        chase = tuple(
-            f"{name}>{meeting.enemy_of(name)}"
+        chases = tuple(
+            Chase(name, meeting.enemy_of(name))
             for name in sorted(duties, key=lambda name: (duties[name] is not Pursuit.MUST, fights.in_order(name)))
             for meeting in before.meetings_of(name)
         )
-    lost = tuple((leader, 1) for leader in routed)
-    return next_fate(replace(state, field=after, queue=fates, losses=lost, marked=chase))
+    return next_fate(replace(state, field=after, queue=fates, rampages=(), beaten=(), routed=routed, chases=chases))
 
 
 def _shares(field: Field, leader: str) -> bool:
@@ -199,32 +195,32 @@ def next_fate(state: State) -> State:
     waiting = tuple(leader for leader in state.queue if leader in state.field.leaders)
     if waiting:
         return replace(state, stage=Stage.FATE, who=waiting[0], queue=waiting)
-    after = replace(state, losses=(), who="", queue=())
-    if state.then == "melee":
-        return begin_melee(after)
-    return next_sequence(after) if state.then == AT_THE_END else next_pursuit(after)
+    after = replace(state, routed=(), who="", queue=())
+    match state.after_rout:
+        case AfterRout.MELEE:
+            return begin_melee(after)
+        case AfterRout.PURSUIT:
+            return next_pursuit(after)
+        case AfterRout.END:
+            return next_sequence(after)
 
 
 def fate(state: State, die: int) -> State:
     """The opponent's die decides over a commander (adlg.commander.loss)."""
-    routed = dict(state.losses).get(state.who, 0) > 0
     field = state.field
-    if tolls.commander_dies(die, unit_routed=routed):
+    if tolls.commander_dies(die, unit_routed=state.who in state.routed):
         field = field.leader_lost(state.who)
     return next_fate(replace(state, field=field, queue=state.queue[1:]))
 
 
 def next_pursuit(state: State) -> State:
     """The next unit that may pursue; one that must does so at once (adlg.pursuit.duty)."""
-    waiting = tuple(
-        pair
-        for pair in state.marked
-        if pair.split(">")[0] in state.field and not state.field.fights(pair.split(">")[0])
-    )
+    field = state.field
+    waiting = tuple(chase for chase in state.chases if chase.pursuer in field and not field.fights(chase.pursuer))
     if not waiting:
-        return end_sequence(replace(state, marked=(), who=""))
-    name = waiting[0].split(">")[0]
-    asked = replace(state, stage=Stage.PURSUE, who=name, marked=waiting)
+        return end_sequence(replace(state, chases=(), who=""))
+    name = waiting[0].pursuer
+    asked = replace(state, stage=Stage.PURSUE, who=name, chases=waiting)
     if not aftermath.farthest(state.field, name):
         return pursue(asked, 0)  # something stands right before it
     return pursue(asked, PURSUIT) if must_pursue(asked) else asked
@@ -233,20 +229,18 @@ def next_pursuit(state: State) -> State:
 def must_pursue(state: State) -> bool:
     field, name = state.field, state.who
     unit = field.unit(name)
-    beaten = [field.unit(pair.split(">")[1]).troop for pair in state.marked if pair.split(">")[0] == name]
+    beaten = [field.unit(chase.beaten).troop for chase in state.chases if chase.pursuer == name]
     duty = pursuit(unit.troop, unit.abilities, beaten, held_back=aftermath.held_back(field, name))
     return duty is Pursuit.MUST
 
 
 def pursue(state: State, distance: int) -> State:
     """A unit pursues, or stays; of several who beat the same enemy only one goes."""
-    prey = {pair.split(">")[1] for pair in state.marked if pair.split(">")[0] == state.who}
+    prey = {chase.beaten for chase in state.chases if chase.pursuer == state.who}
     left = tuple(
-        pair
-        for pair in state.marked
-        if pair.split(">")[0] != state.who and not (distance and pair.split(">")[1] in prey)
+        chase for chase in state.chases if chase.pursuer != state.who and not (distance and chase.beaten in prey)
     )
-    asked = replace(state, marked=left)
+    asked = replace(state, chases=left)
     if not distance:
         return next_pursuit(asked)
     onset = _pursuit_of(state.field, state.who, distance)
@@ -260,7 +254,7 @@ def _pursuit_of(field: Field, name: str, distance: int) -> Onset | None:
     quarry = aftermath.quarry(field, name, distance)
     if quarry not in field:
         return None
-    onset = Onset((Charger(name, field.body(name), distance),), PURSUING, (quarry,), (quarry,))
+    onset = Onset((Charger(name, field.body(name), distance),), Manner.PURSUIT, (quarry,), (quarry,))
     answer = evading.answer(field, onset, quarry)
     as_one = answer.rule == evading.BLOCKED and evading.groups_of(field, onset, quarry)
     return onset if answer.may_evade or as_one else None
@@ -281,13 +275,13 @@ def end_sequence(state: State) -> State:
     """Whoever a pursuit cost the last cohesion routs like everybody, and dice decide over his commander; then the next
     sequence."""
     if aftermath.routed(state.field):
-        return begin_rout(replace(state, then=AT_THE_END, marked=(), who=""))
+        return begin_rout(replace(state, after_rout=AfterRout.END, chases=(), who=""))
     return next_sequence(state)
 
 
 def next_sequence(state: State) -> State:
     """The check of the break and of the time (adlg.scoring.time), and the other player's sequence."""
-    state = replace(state, then="")
+    state = replace(state, after_rout=AfterRout.PURSUIT)
     if any(broken(state.field)) or evening.ends_now(state):
         return replace(state, stage=Stage.OVER, who="")
     new = replace(
@@ -301,7 +295,6 @@ def next_sequence(state: State) -> State:
         points=0,
         free=0,
         losses=(),
-        marked=(),
         evening=Evening.OPEN if state.evening is Evening.PLAY_ON else state.evening,
     )
     return marches.begin_movement(new)

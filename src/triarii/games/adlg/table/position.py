@@ -110,9 +110,10 @@ class Position:
 
         if self.state.stage is not Stage.ORDERS:
             return rng.choice(self.listed)
-        orders = [*dict.fromkeys(str(order) for order in proposed(self.state)), "done"]
-        rng.shuffle(orders)
-        return next(order for order in orders if self.check(order) is None)
+        orders = {str(order): order for order in (*proposed(self.state), Done())}
+        shuffled = list(orders)
+        rng.shuffle(shuffled)
+        return next(text for text in shuffled if self.allows(orders[text]))
 
     @cached_property
     def listed(self) -> tuple[str, ...]:
@@ -131,8 +132,8 @@ class Position:
 
         found = self._listed_by.get(who)
         if found is None:
-            listed = dict.fromkeys(str(order) for order in proposed_for(self.state, who))
-            found = self._listed_by[who] = tuple(order for order in listed if self.check(order) is None)
+            listed = {str(order): order for order in proposed_for(self.state, who)}
+            found = self._listed_by[who] = tuple(text for text, order in listed.items() if self.allows(order))
         return found
 
     @cached_property
@@ -140,9 +141,7 @@ class Position:
         """Whoever has something to do, by the first words of the well-chosen orders; one that is allowed is enough."""
         from triarii.games.adlg.table.candidates import proposed_by
 
-        busy = (
-            name for name, orders in proposed_by(self.state) if any(self.check(str(each)) is None for each in orders)
-        )
+        busy = (name for name, orders in proposed_by(self.state) if any(map(self.allows, orders)))
         return (*dict.fromkeys(busy), "done")
 
     @cached_property
@@ -165,26 +164,42 @@ class Position:
 
     def considered(self, action: str) -> Executed | Refusal | State:
         """What an action leads to, or why it is refused; each is thought through once."""
+        return self.considered_before.get(action) or self._remembered(action, self._consider(action))
+
+    def weighed(self, order: Order) -> Executed | Refusal | State:
+        """The same for an order that need not be read from words."""
+        return self.considered_before.get(str(order)) or self._remembered(str(order), self._weigh(order))
+
+    def allows(self, order: Order) -> bool:
+        return not isinstance(self.weighed(order), Refusal)
+
+    def _remembered(self, action: str, found: Executed | Refusal | State) -> Executed | Refusal | State:
         known = self.considered_before
-        found = known.get(action)
-        if found is None:
-            if len(known) >= MOST_REMEMBERED:
-                known.clear()
-            found = known[action] = self._consider(action)
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        known[action] = found
         return found
 
     def _consider(self, action: str) -> Executed | Refusal | State:
-        if self.turn is Turn.OVER:
-            return Refusal("over")
-        if self.turn is Turn.CHANCE:
-            return Refusal("dice")
-        if self.state.setup is not None:
+        if self.state.setup is not None and self.turn not in (Turn.OVER, Turn.CHANCE):
             return stages.decide(self.state, action)
         order = parse(action)
-        if isinstance(order, Refusal):
-            return order
-        if isinstance(order, str):
-            return Refusal("order.die", params={"word": order})
+        if isinstance(order, Order):
+            return self._weigh(order)
+        return self._not_to_decide() or (
+            order if isinstance(order, Refusal) else Refusal("order.die", params={"word": order})
+        )
+
+    def _not_to_decide(self) -> Refusal | None:
+        """Why nobody can give any order now."""
+        if self.turn is Turn.OVER:
+            return Refusal("over")
+        return Refusal("dice") if self.turn is Turn.CHANCE else None
+
+    def _weigh(self, order: Order) -> Executed | Refusal | State:
+        refusal = self._not_to_decide()
+        if refusal is not None:
+            return refusal
         if isinstance(order, TimeUp):
             return Refusal("evening.clock", "adlg.scoring.time")
         found = self._decide(order)

@@ -27,12 +27,10 @@ from triarii.games.adlg.table import (
     wild,
 )
 from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.table.halting import Manner
 from triarii.games.adlg.table.runners import Runners
 from triarii.games.adlg.table.setting import COMMANDER_LETTERS
 from triarii.games.adlg.table.state import Stage, State
-
-RESTING = "rest"
-"""The seat has ended its movement: corps that are left have no orders."""
 
 # Movement
 
@@ -48,7 +46,7 @@ def command(state: State, die: int) -> State:
     state = replace(state, field=hesitation.tested(state.field, state.corps, die))
     if hesitation.hesitates(state.field, state.corps):
         return finish_corps(state)
-    if state.then == RESTING:
+    if state.resting:
         return end_corps(replace(state, points=0, free=0))
     if hesitated:
         return state  # won over: the die for its points comes now
@@ -86,7 +84,7 @@ def finish_corps(state: State) -> State:
 def next_corps(state: State) -> State:
     if all(leader in state.done for leader in corps_of(state.field, state.active)):
         return end_movement(state)
-    if state.then == RESTING:
+    if state.resting:
         return rest(state)
     return replace(state, stage=Stage.CORPS, corps="")
 
@@ -97,7 +95,7 @@ def rest(state: State) -> State:
     waiting = [leader for leader in corps_of(state.field, state.active) if leader not in state.done]
     if not waiting:
         return end_movement(state)
-    resting = replace(state, corps=waiting[0], points=0, free=0, then=RESTING)
+    resting = replace(state, corps=waiting[0], points=0, free=0, resting=True)
     return activate(resting, waiting[0]) if hesitation.must_show(state.field, waiting[0]) else end_corps(resting)
 
 
@@ -106,7 +104,7 @@ def end_movement(state: State) -> State:
     come near, before anybody shoots (adlg.ambush.reveal)."""
     field = ambushes.discovered(state.field, state.field)
     near = ambushes.provoked(field, 1 - state.active)
-    return next_ambush(replace(state, field=field, queue=near, corps="", then=""))
+    return next_ambush(replace(state, field=field, queue=near, corps="", resting=False))
 
 
 def next_ambush(state: State) -> State:
@@ -269,7 +267,7 @@ def all_answered(state: State) -> State:
     evaders answers in turn. Then the chargers run, and those who meet nobody are asked how far."""
     onset, field = state.onset, state.field
     assert onset is not None
-    if onset.manner == phases.PURSUING:
+    if onset.manner is Manner.PURSUIT:
         (pursuer,) = onset.chargers
         after = aftermath.pursue(field, pursuer.name, pursuer.left)
         return phases.next_pursuit(replace(state, field=after, onset=None, who=""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from triarii.games.adlg.setup.preparation import Preparation
 from triarii.games.adlg.table.charging import Onset
@@ -66,6 +67,24 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+class AfterRout(StrEnum):
+    """What follows when all who rout are gone and the dice over their commanders have fallen."""
+
+    MELEE = "melee"
+    """After shooting."""
+    PURSUIT = ""
+    """After melees."""
+    END = "end"
+    """Of the sequence, after a pursuit."""
+
+
+class Chase(NamedTuple):
+    """A pursuit that is possible."""
+
+    pursuer: str
+    beaten: str
+
+
 BY_DICE = frozenset(
     {
         *(Stage.MARCH, Stage.COMMAND, Stage.RALLY, Stage.RECALL, Stage.RUN, Stage.PACE, Stage.VOLLEY),
@@ -107,15 +126,21 @@ class State:
     """The enemy whom its owner named as the one from whom a unit evades in its own turn (threat_tie)."""
     wild: bool = False
     """Whether the corps has had its orders, so that uncontrolled charges come now."""
+    resting: bool = False
+    """Whether corps without orders let loose, which is what comes of ending the movement."""
     queue: tuple[str, ...] = ()
-    """Who comes next: targets of shots, attackers of melees, commanders, pursuers."""
+    """Who comes next: targets of shots, attackers of melees, commanders."""
     losses: tuple[tuple[str, int], ...] = ()
     """Cohesion that will be lost when the phase ends: all results of a phase count at once."""
-    marked: tuple[str, ...] = ()
-    """Commanders over whom a die will decide; then who pursues whom, as `u1>e2`."""
-    then: str = ""
-    """What follows: after a rout `melee`, the `end` of the sequence or else the pursuit; `rest` while corps without
-    orders let loose."""
+    beaten: tuple[str, ...] = ()
+    """Commanders whose melee was lost: a die will decide over each."""
+    rampages: tuple[tuple[str, int], ...] = ()
+    """Elephants that run amok, and the die of each."""
+    routed: tuple[str, ...] = ()
+    """Commanders whose unit has routed under them."""
+    chases: tuple[Chase, ...] = ()
+    """Who may pursue whom."""
+    after_rout: AfterRout = AfterRout.PURSUIT
     evening: Evening = Evening.OPEN
     setup: Preparation | None = None
     """How far the set-up has come; None in battle."""

@@ -113,7 +113,7 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.RAMPAGE:
             params["way"] = tolls.rampage(die).value
         case Stage.FATE:
-            routed = dict(state.losses).get(name, 0) > 0
+            routed = name in state.routed
             params["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
             params["seat"] = SEAT_NAMES[1 - field.setting.corps[name].seat]  # the opponent throws
     yield Event(f"die_{kind}", params)

@@ -112,7 +112,7 @@ def starts(position: Position, names: tuple[str, ...], turns: Sequence[int]) -> 
                 yield Start(field, names, (), block, 0)
             continue
         before = (TurnInPlace(turn),)
-        found = position.considered(str(Move(names, before)))
+        found = position.weighed(Move(names, before))
         if isinstance(found, Executed) and found.move is not None:
             turned = [field.body(name).moved(found.move.ends[name]) for name in names]
             block = groups.block_of(turned, field.setting.limits)

@@ -15,7 +15,7 @@ from triarii.games.adlg.table import control, fights, marks
 from triarii.games.adlg.table.beginning import begin, steps_of, turn_cost
 from triarii.games.adlg.table.charging import Charger, Onset, aim, check_sides, heeds, why_not
 from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.halting import halt
+from triarii.games.adlg.table.halting import Manner, halt
 from triarii.games.adlg.table.hesitation import unit_hesitates
 from triarii.games.adlg.table.reach import allowance, harmful, keeps_straight
 from triarii.games.adlg.table.setting import Corps, Unit
@@ -118,7 +118,7 @@ def _fits(field: Field, unit: Unit, charge: Charge, target: str) -> bool:
     """Whether a charge could be ordered so, friends apart whom it passes or bursts through, and meets this enemy
     first."""
     here = field.body(unit.id)
-    stop = halt(field, unit.id, charge.left, "uncontrolled", start=here, body=charge.ready)
+    stop = halt(field, unit.id, charge.left, Manner.UNCONTROLLED, start=here, body=charge.ready)
     begun = _begun(field, unit, charge, target) if stop.why is Why.CONTACT and stop.by == target else None
     if begun is None:
         return False
@@ -134,7 +134,7 @@ def _begun(field: Field, unit: Unit, charge: Charge, target: str) -> tuple[Field
         ready, lefts = begin(field, (unit.id,), steps_of(charge.beginning), target)
     except Refused:
         return None
-    return ready, Onset((Charger(unit.id, field.body(unit.id), lefts[0]),), "uncontrolled", (), ())
+    return ready, Onset((Charger(unit.id, field.body(unit.id), lefts[0]),), Manner.UNCONTROLLED, (), ())
 
 
 # No duty
