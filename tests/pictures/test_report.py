@@ -460,7 +460,7 @@ def test_the_fate_of_a_commander_tells_on_what_he_falls() -> None:
         leaders={"c1": "u1", "d1": (18000, 18000, 18000)},
     )
     lost = State(field, Stage.FATE, 0, who="c1", queue=("c1",))
-    routed = replace(lost, losses=(("c1", 1),))
+    routed = replace(lost, routed=("c1",))
     assert "he falls on 1: 2 He lives." in after_throw(lost, "2")
     assert "he falls on 3 or less: 3 He is lost." in after_throw(routed, "3")
 

@@ -247,7 +247,7 @@ class ArtOfWar:
         return overlays.overlays(position.seen_by(eye).state)
 
     def score(self, position: Position, result: Result | None) -> Points:
-        found = evening.score_of(position, result)
+        found = evening.score_of(position.state, result)
         return Points(found.points, evening.rule_of(found), evening.reckoning(found))
 
     def sequel(self, options: Options, position: Position, result: Result) -> Sequel | None:

@@ -10,8 +10,7 @@ from triarii.core.texts import Texts
 from triarii.games.adlg.command import GRADES
 from triarii.games.adlg.ground import TERRAINS
 from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
-from triarii.games.adlg.setup.regions import REGIONS
-from triarii.games.adlg.tables import PACKAGE, Named
+from triarii.games.adlg.tables import PACKAGE, Named, names_of, read
 from triarii.games.adlg.troops import TROOPS
 
 FILES = (
@@ -37,7 +36,7 @@ TEXTS = Texts(
         **_named("weapon", WEAPONS.values()),
         **_named("terrain", TERRAINS.values()),
         **_named("piece", TERRAINS.values()),
-        **_named("region", REGIONS.values()),
+        **_named("region", (Named(**names_of(entry)) for entry in read("setup/regions.toml")["region"])),
         **_named("grade", GRADES.values()),
     },
     texts.CORE,

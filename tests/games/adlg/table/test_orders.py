@@ -285,7 +285,7 @@ def test_any_order_is_followed_or_refused_with_its_reason(order: Order) -> None:
         assert found.after.points + found.after.free <= BATTLE.points + BATTLE.free
         assert found.after.field.setting is before.setting
     else:
-        assert found.code.partition(".")[0] in ("order", "move", "charge", "deed")
+        assert found.code.partition(".")[0] in ("order", "move", "charge", "deed", "fire")
 
 
 @pytest.mark.rule("adlg.commander.move")

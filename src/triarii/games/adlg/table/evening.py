@@ -6,8 +6,6 @@ A game turn is a sequence of each seat. No clock runs in here: whoever has one s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from triarii.core.contract import SEAT_NAMES, Refusal, Result, Turn
 from triarii.core.texts import Message
 from triarii.games.adlg import scoring
@@ -17,9 +15,6 @@ from triarii.games.adlg.scoring import Ending, Score, Share
 from triarii.games.adlg.table import aftermath
 from triarii.games.adlg.table.field import Field
 from triarii.games.adlg.table.state import Evening, Stage, State
-
-if TYPE_CHECKING:
-    from triarii.games.adlg.table.position import Position
 
 ASK, AGREE, PLAY_ON = "time", "agree", "play_on"
 """The words of a seat: to propose that this turn be the last, and to answer that."""
@@ -97,10 +92,10 @@ def score_now(field: Field) -> Score:
     return scoring.of_unfinished(table, lost)
 
 
-def score_of(position: Position, result: Result | None) -> Score:
+def score_of(state: State, result: Result | None) -> Score:
     """What a battle is worth that ended so: who gave up or ran out of time counts as broken."""
-    field = position.state.field
-    if result is None or position.turn is Turn.OVER:
+    field = state.field
+    if result is None or (state.stage is Stage.OVER and state.setup is None):
         return score_now(field)
     table, lost = field.setting.scoring, shares(field)
     if result.winner is None:
