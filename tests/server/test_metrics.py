@@ -9,19 +9,21 @@ import re
 import socket
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DatabaseError
 from websockets.exceptions import ConnectionClosed
 
-from tests.cli.running import command
-from tests.server.serving import Client, Process, get, inside, new_room, person, token
+from tests.server.serving import WAIT, Client, Process, get, inside, new_room, person, token
 from triarii.server.logs import Discreet, JsonLines
-from triarii.server.settings import DATABASE
+from triarii.server.metrics.telling import problem_with
+from triarii.server.settings import DATABASE, Settings
 
 ROOT = Path(__file__).parents[2]
 DASHBOARD = ROOT / "deploy" / "grafana-dashboard.json"
@@ -34,28 +36,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Watched(Process):
-    """A server with figures and a log for programs."""
+@dataclass(frozen=True)
+class Figures:
+    """What a server tells at its port for figures."""
 
-    def __init__(self, data: Path) -> None:
-        self.metrics = free_port()
-        super().__init__(data, 0, "--metrics-port", str(self.metrics), "--log", "json")
+    text: str
 
-    def figures(self) -> str:
-        return httpx.get(f"http://127.0.0.1:{self.metrics}/metrics").text
+    @classmethod
+    def at(cls, port: int) -> Figures:
+        return cls(httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=WAIT).text)
+
+    def samples(self) -> Iterator[Sample]:
+        for family in text_string_to_metric_families(self.text):
+            yield from family.samples
 
     def figure(self, name: str, **labels: str) -> float:
-        for family in text_string_to_metric_families(self.figures()):
-            for sample in family.samples:
-                if sample.name == name and labels.items() <= sample.labels.items():
-                    return float(sample.value)
-        raise AssertionError(f"no figure {name} {labels}")
-
-
-@pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Watched]:
-    with Watched(tmp_path) as server:
-        yield server
+        found = [each.value for each in self.samples() if each.name == name and labels.items() <= each.labels.items()]
+        assert len(found) == 1, (name, labels, found)
+        return float(found[0])
 
 
 def played(address: str) -> list[str]:
@@ -77,7 +75,15 @@ def played(address: str) -> list[str]:
     return [own, other, *(str(each) for each in made.get("invitations", {}).values()), "Ada", "Ben"]
 
 
-def test_a_played_game_leaves_numbers_but_no_token_link_or_name_in_log_and_figures(watched: Watched) -> None:
+def test_a_played_game_leaves_numbers_but_no_token_link_or_name_in_log_and_figures(tmp_path: Path) -> None:
+    port, file = free_port(), tmp_path / "triarii.toml"
+    file.write_text(f'metrics_port = {port}\nlog = "json"\n')
+    with Process(tmp_path / "data", 0, "--config", str(file)) as server:
+        assert any(f":{port}/metrics" in line for line in server.said)
+        _look_for_secrets(server, port)
+
+
+def _look_for_secrets(watched: Process, port: int) -> None:
     secrets = played(watched.address)
     with contextlib.closing(sqlite3.connect(watched.errors.parent / DATABASE)) as connection:
         secrets += [str(each) for row in connection.execute("SELECT secret, watch FROM rooms") for each in row]
@@ -91,11 +97,11 @@ def test_a_played_game_leaves_numbers_but_no_token_link_or_name_in_log_and_figur
         me.send(t="act", key="k1", version=me.version, action=me.choose())
         with pytest.raises(ConnectionClosed):
             me.until("accepted")
-    told = watched.figures()
-    assert watched.figure("triarii_wish_seconds_count") >= 4
-    assert watched.figure("triarii_messages_total", kind="act") >= 3
-    assert watched.figure("triarii_http_answers_total", status="201") == 2
-    assert watched.figure("triarii_rooms_kept") == 2
+    told = Figures.at(port)
+    assert told.figure("triarii_wish_seconds_count") >= 4
+    assert told.figure("triarii_messages_total", kind="act") >= 3
+    assert told.figure("triarii_http_answers_total", status="201") == 2
+    assert told.figure("triarii_rooms_kept") == 2
     code, _ = watched.stop()
     log = watched.errors.read_text()
     assert code == 0
@@ -105,31 +111,36 @@ def test_a_played_game_leaves_numbers_but_no_token_link_or_name_in_log_and_figur
     assert {line["level"] for line in lines} > {"info"}, "the fault was logged"
     assert all(set(line) >= {"time", "level", "from", "process", "message"} for line in lines)
     for secret in (*secrets, own, "127.0.0.1:"):
-        assert secret not in told, secret
+        assert secret not in told.text, secret
         assert secret not in log, secret
 
 
-def test_figures_are_told_on_their_own_port_alone_and_all_that_the_dashboard_draws(watched: Watched) -> None:
-    assert get(watched.address, "/metrics").status_code == 404
-    assert watched.figure("triarii_open") == 1
-    assert watched.figure("process_resident_memory_bytes") > 0
-    assert any(f":{watched.metrics}/metrics" in line for line in watched.said)
+def test_figures_are_told_on_their_own_port_alone_and_all_that_the_dashboard_draws(tmp_path: Path) -> None:
     board = json.loads(DASHBOARD.read_text("utf-8"))
     asked = {target["expr"] for panel in board["panels"] for target in panel["targets"]}
     names = {name for each in asked for name in re.findall(r"\b(?:triarii|process)_\w+", each)}
-    played(watched.address)
-    told = {sample.name for family in text_string_to_metric_families(watched.figures()) for sample in family.samples}
-    assert names - told <= {"triarii_trouble"}, "what is wrong is only told where something is"
+    port = free_port()
+    with inside(tmp_path, metrics_port=port) as address:
+        assert get(address, "/metrics").status_code == 404
+        played(address)
+        told = Figures.at(port)
+    assert told.figure("triarii_open") == 1
+    assert told.figure("process_resident_memory_bytes") > 0
+    assert names - {each.name for each in told.samples()} <= {"triarii_trouble"}, "told where something is wrong"
     assert len(names) > 8
+    with pytest.raises(httpx.TransportError):
+        Figures.at(port)  # and no longer than the server runs
 
 
-def test_a_taken_port_for_figures_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_for_figures_is_refused(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        said = command("serve", "--data", str(tmp_path), "--port", "0", "--metrics-port", str(port)).complaint
-    assert said == f"Port {port} on 127.0.0.1 is taken by another program, and it has to be this port."
+        refusal = problem_with(Settings(tmp_path, metrics_port=port))
+    assert refusal is not None
+    assert (refusal.code, refusal.params["port"]) == ("serve.taken", port)
+    assert problem_with(Settings(tmp_path)) is None
 
 
 def test_a_process_that_lives_is_healthy_and_one_that_takes_moves_is_ready(tmp_path: Path) -> None:

@@ -51,4 +51,5 @@ def begin(wanted: LogFormat) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if wanted is LogFormat.JSON else Discreet(PLAIN_WORDS))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    logging.getLogger("triarii.server").setLevel(logging.INFO if wanted is LogFormat.JSON else logging.WARNING)
+    if wanted is LogFormat.JSON:
+        logging.getLogger("triarii.server").setLevel(logging.INFO)

@@ -7,6 +7,7 @@ a restart of one is seen as such. No figure names a room, a person or an address
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from triarii.server.http.services import Services
 from triarii.server.settings import Settings
 from triarii.server.tallies import Tallies
 
+LOG = logging.getLogger("triarii.server")
 GLANCE = 1.0
 """Seconds between two looks at how late the event loop is."""
 
@@ -52,6 +54,8 @@ def told(services: Services) -> Iterator[None]:
             break
         except OSError:  # another process of this server has it
             continue
+    if server is None:
+        LOG.error("no port for figures is free: somebody else has taken it since the start")
     try:
         yield
     finally:

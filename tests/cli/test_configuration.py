@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import command, environment
-from tests.server.serving import Process, get
+from tests.cli.running import Within
 from triarii.core.contract import Refusal
 from triarii.server.configuration import SETTINGS, gather, without_password
 from triarii.server.settings import Limits, Settings
@@ -116,17 +115,20 @@ def test_a_bad_line_of_the_file_is_refused_by_its_place(tmp_path: Path, content:
     assert said.format(file=file) in refused({}, file)
 
 
-def test_a_file_that_is_not_there_or_no_text_is_refused_with_exit_code_2(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_no_text_is_refused_with_exit_code_2(within: Within, tmp_path: Path) -> None:
     gone, binary = tmp_path / "gone.toml", tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe")
-    assert "no such file" in command("serve", "--config", str(gone)).complaint
+    assert "no such file" in within("serve", "--config", str(gone)).complaint
     assert str(binary) in refused({}, binary)
     assert str(tmp_path) in refused({}, tmp_path)
 
 
-def test_settings_are_shown_as_a_file_that_sets_the_same_with_where_each_came_from(file: Path, tmp_path: Path) -> None:
+def test_settings_are_shown_as_a_file_that_sets_the_same_with_where_each_came_from(
+    within: Within, monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path
+) -> None:
     words = ("serve", "--show-settings", "--config", str(file), "--keep-days", "9", "--data", str(tmp_path / "none"))
-    shown = command(*words, env=environment(TRIARII_WORKERS="2")).well()
+    monkeypatch.setenv("TRIARII_WORKERS", "2")
+    shown = within(*words).well()
     assert f"port = 7001  # from the file {file}" in shown.lines
     assert "keep_days = 9  # from the command: --keep-days" in shown.lines
     assert "workers = 2  # from the environment: TRIARII_WORKERS" in shown.lines
@@ -137,7 +139,7 @@ def test_settings_are_shown_as_a_file_that_sets_the_same_with_where_each_came_fr
     told = tomllib.loads(shown.out)
     assert set(told) == {*(each.name for each in SETTINGS if not each.table), "limits"}
     assert gathered({}, {}, again).limits.rooms_a_minute == 5
-    german = command(*words, "--lang", "de").well()
+    german = within(*words, "--lang", "de").well()
     assert f"port = 7001  # aus der Datei {file}" in german.lines
 
 
@@ -149,12 +151,3 @@ def test_a_password_in_an_address_is_never_shown() -> None:
     )
     assert without_password("https://example.org:8000/") == "https://example.org:8000/"
     assert "s3cret" not in refused({"TRIARII_PORT": "postgresql://me:s3cret@host/db"})
-
-
-def test_a_server_listens_where_its_file_says(tmp_path: Path) -> None:
-    file = tmp_path / "triarii.toml"
-    file.write_text('public_url = "https://play.example.org"\n')
-    with Process(tmp_path / "data", 0, "--config", str(file)) as server:
-        assert "https://play.example.org" in " ".join(server.said)
-        port = (tmp_path / "data" / "serving.lock").read_text()
-        assert get(port, "/api/health").headers["strict-transport-security"] == "max-age=31536000"
