@@ -40,7 +40,7 @@ def run() -> dict[str, object]:
     return {
         "nginx": _through(_nginx) if shutil.which("nginx") else "not installed",
         "caddy": _through(_caddy) if shutil.which("caddy") else "not installed",
-        "systemd": _unit() if shutil.which("systemd-analyze") else "not installed",
+        "systemd": _units() if shutil.which("systemd-analyze") else "not installed",
     }
 
 
@@ -139,17 +139,19 @@ def _running(command: list[str], folder: Path, **more: str) -> Iterator[None]:
         process.wait(patience.ANSWER)
 
 
-def _unit() -> dict[str, object]:
-    """What systemd says of the unit, with a program that is there in place of ours."""
+def _units() -> dict[str, object]:
+    """What systemd says of the units, with a program and a user that are there in place of ours."""
     with tempfile.TemporaryDirectory() as place:
-        unit = Path(place, "triarii.service")
-        content = (DEPLOY / "triarii.service").read_text("utf-8")
-        unit.write_text(content.replace("/opt/triarii/bin/triarii", "/bin/true").replace("=triarii\n", "=games\n"))
-        verified = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
-        rated = subprocess.run(
-            ["systemd-analyze", "security", "--offline=true", str(unit)], capture_output=True, text=True, check=False
-        )
-    said = [line for line in verified.stderr.splitlines() if unit.name in line]
+        units = []
+        for file in sorted(DEPLOY.glob("triarii*.service")) + sorted(DEPLOY.glob("*.timer")):
+            unit = Path(place, file.name)
+            content = file.read_text("utf-8").replace("/opt/triarii/bin/triarii", "/bin/true")
+            unit.write_text(content.replace("=triarii\n", "=games\n"))
+            units.append(str(unit))
+        verified = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
+        asked = ["systemd-analyze", "security", "--offline=true", str(Path(place, "triarii.service"))]
+        rated = subprocess.run(asked, capture_output=True, text=True, check=False)
+    said = [line for line in verified.stderr.splitlines() if place in line]
     found = EXPOSED.search(rated.stdout)
     return {"complaints": said, "exposure": float(found[1]) if found else "not told"}
 

@@ -169,6 +169,20 @@ def test_what_is_no_database_gets_a_sentence(within: Within, tmp_path: Path, wor
     assert (tmp_path / DATABASE).read_bytes() == b"x" * 5000
 
 
+def test_games_are_found_by_the_settings_of_the_server(
+    within: Within, monkeypatch: pytest.MonkeyPatch, stored: tuple[Path, list[str]], tmp_path: Path
+) -> None:
+    data, _ = stored
+    file = tmp_path / "triarii.toml"
+    file.write_text(f'data = "{data}"\n')
+    monkeypatch.delenv("TRIARII_DATA", raising=False)
+    monkeypatch.setenv("TRIARII_CONFIG", str(file))
+    assert within("admin", "check").well().lines[0] == "3 games are whole."
+    assert "There is no database" in within("admin", "check", "--data", str(tmp_path / "none")).complaint
+    file.write_text("port = 1.5\n")
+    assert "whole number" in within("admin", "check").complaint
+
+
 def test_admin_alone_tells_what_it_can_do(within: Within) -> None:
     page = within("admin").well()
     for word in ("check", "backup", "bin"):

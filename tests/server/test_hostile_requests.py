@@ -299,6 +299,14 @@ def test_a_trusted_proxy_that_tells_nothing_is_said_in_the_log_once(
     assert said == ["The trusted proxy 127.0.0.1 sends no X-Forwarded-For: all clients behind it count as one."]
 
 
+def test_whoever_asks_past_the_proxy_whether_all_is_well_is_not_taken_for_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "triarii.server"), inside(tmp_path, trusted_proxies=LOCAL) as address:
+        assert [get(address, path).status_code for path in ("/health", "/ready")] == [200, 200]
+    assert caplog.messages == []
+
+
 def test_addresses_are_counted_by_household() -> None:
     assert counted_as("192.0.2.7") == "192.0.2.7"
     assert counted_as("::ffff:192.0.2.7") == "192.0.2.7"

@@ -1,4 +1,4 @@
-"""Which database the commands of `triarii admin` work on."""
+"""Which database the commands of `triarii admin` work on: that of the server with the same settings."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import typer
 
 from triarii.cli.speech import BadInput
 from triarii.core.contract import Refusal
+from triarii.server import configuration
 from triarii.server.admin.places import Place
-from triarii.server.settings import DATABASE, data_folder
+from triarii.server.settings import DATABASE
 from triarii.server.storage import checking
 from triarii.server.wire.words import TEXTS
 
@@ -28,7 +29,10 @@ Database = Annotated[
 
 def named_place(data: Path | None, database: str) -> Place:
     """The place that is meant, whatever is there."""
-    folder = (data or data_folder()).expanduser().absolute()
+    found = configuration.gather({} if data is None else {"data": data}, os.environ, None)
+    if isinstance(found, Refusal):
+        raise BadInput(found, TEXTS)
+    folder = found.settings().data
     # Whoever names a folder means its file, though the environment may name a database.
     address = database or ("" if data is not None else os.environ.get(VARIABLE, ""))
     return Place(folder / DATABASE, address)

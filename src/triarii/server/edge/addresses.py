@@ -15,6 +15,7 @@ LOG = logging.getLogger("triarii.server")
 FORWARDED = "x-forwarded-for"
 HOUSEHOLD_BITS = 64
 """Whoever has an IPv6 address has as many as fit behind so many bits: they count as one."""
+PROBED = ("/health", "/ready")
 FARTHEST = 20
 """Proxies in a row that are looked at; a longer header is somebody's play."""
 
@@ -44,7 +45,8 @@ class Proxies:
                 )
             return near
         if not said:
-            self._warn("The trusted proxy %s sends no X-Forwarded-For: all clients behind it count as one.", near)
+            if scope.get("path") not in PROBED:  # the machine itself asks whether all is well, past its proxy
+                self._warn("The trusted proxy %s sends no X-Forwarded-For: all clients behind it count as one.", near)
             return near
         for word in reversed(",".join(said).split(",")[-FARTHEST:]):
             address = _address(word)
