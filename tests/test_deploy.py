@@ -61,7 +61,7 @@ def test_what_runs_in_a_container_has_no_rights_and_writes_nowhere_else() -> Non
 
 
 def test_containers_are_set_by_settings_that_exist() -> None:
-    known = {each.variable for each in SETTINGS} | {"TRIARII_DATABASE"}
+    known = {each.variable for each in SETTINGS}
     named = set(re.findall(r"\b(TRIARII_\w+)=", DOCKERFILE))
     named |= {key for each in COMPOSE["services"].values() for key in each.get("environment", {}) if "TRIARII" in key}
     assert len(named) > 6
@@ -84,6 +84,10 @@ def test_what_the_dockerfile_copies_is_not_kept_from_it() -> None:
             assert (ROOT / word).exists(), word
 
 
-def test_containers_start_commands_that_exist() -> None:
+def test_containers_start_commands_and_options_that_exist() -> None:
     commands = get_command(app).commands  # type: ignore[attr-defined]
-    assert COMPOSE["services"]["server"]["command"][0] in commands
+    for name in ("server", "thinker"):
+        command, *options = COMPOSE["services"][name]["command"]
+        loaded = commands[command].loaded()
+        known = {word for each in loaded.params for word in (*each.opts, *each.secondary_opts)}
+        assert {word for word in options if word.startswith("-")} <= known, name

@@ -179,6 +179,8 @@ def test_games_are_found_by_the_settings_of_the_server(
     monkeypatch.setenv("TRIARII_CONFIG", str(file))
     assert within("admin", "check").well().lines[0] == "3 games are whole."
     assert "There is no database" in within("admin", "check", "--data", str(tmp_path / "none")).complaint
+    file.write_text('database = "mysql://host/rooms"\n')
+    assert "The address of a PostgreSQL looks like" in within("admin", "check").complaint
     file.write_text("port = 1.5\n")
     assert "whole number" in within("admin", "check").complaint
 

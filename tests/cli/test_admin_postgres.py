@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import socket
 from pathlib import Path
 
 import psycopg
 
 from tests.cli.running import Within
 from tests.cli.test_admin_copies import played, told
-from tests.server.serving import inside
+from tests.server.serving import Process, inside
+from tests.server.test_metrics import Figures
 from triarii.server.settings import DATABASE
 
 
@@ -61,3 +64,32 @@ def test_a_backup_of_postgresql_brings_back_what_was_deleted_and_what_is_damaged
     assert [each["room"] for each in within("admin", "bin", *where, "--json").well().json] == [rooms[2]]
     assert within("admin", "bin", *where, "--restore", "all").well().lines == ["One game is back."]
     assert within("admin", "bin", *where, "--empty", "--json").well().json == {"emptied": 0}
+
+
+def test_processes_side_by_side_tell_their_own_figures_and_keep_games_from_being_moved(
+    within: Within, postgres_database: str, tmp_path: Path
+) -> None:
+    first = free_ports(3)
+    words = ("--database", postgres_database, "--processes", "2", "--metrics-port", str(first))
+    with Process(tmp_path / "data", 0, *words) as server:
+        rooms = [played(server.address)[0] for _ in range(2)]
+        told = [Figures.at(port) for port in (first, first + 1)]
+        assert [each.figure("triarii_open") for each in told] == [1, 1]
+        assert sum(each.figure("triarii_http_answers_total", status="201") for each in told) == 2
+        assert sum(each.figure("triarii_wish_seconds_count") for each in told) == 4
+        moved = within("admin", "move", "--database", postgres_database, "--to", str(tmp_path / "other"))
+        assert moved.complaint.startswith("2 processes run on postgresql://")
+        assert not (tmp_path / "other").exists()
+        assert {each["room"] for each in within("admin", "rooms", *words[:2], "--json").well().json} == {*rooms}
+        assert server.stop()[0] == 0
+    assert within("admin", "move", *words[:2], "--to", str(tmp_path / "other"), "--json").well().json["added"] == 2
+
+
+def free_ports(count: int) -> int:
+    """The first of so many in a row that nobody has."""
+    for first in range(20_000 + os.getpid() % 1_000 * 8, 40_000, 8):
+        with contextlib.ExitStack() as held, contextlib.suppress(OSError):
+            for port in range(first, first + count):
+                held.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            return first
+    raise AssertionError("no ports are free")

@@ -165,8 +165,11 @@ def _key_copied(source: Path, target: Path) -> list[str]:
 
 @contextmanager
 def _alone(place: Place) -> Iterator[None]:
-    """While no server runs on the file: what it took meanwhile would be lost."""
+    """While no server runs there: what it took meanwhile would be lost."""
     if place.address:
+        running = place.processes()
+        if running:
+            raise BadInput(Refusal("admin.running", params={"file": place.name, "count": running}), TEXTS)
         yield
         return
     file = place.file.with_name(LOCK)

@@ -16,7 +16,6 @@ from triarii.server.settings import DATABASE
 from triarii.server.storage import checking
 from triarii.server.wire.words import TEXTS
 
-VARIABLE = "TRIARII_DATABASE"
 Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
@@ -32,10 +31,10 @@ def named_place(data: Path | None, database: str) -> Place:
     found = configuration.gather({} if data is None else {"data": data}, os.environ, None)
     if isinstance(found, Refusal):
         raise BadInput(found, TEXTS)
-    folder = found.settings().data
-    # Whoever names a folder means its file, though the environment may name a database.
-    address = database or ("" if data is not None else os.environ.get(VARIABLE, ""))
-    return Place(folder / DATABASE, address)
+    settings = found.settings()
+    # Whoever names a folder means its file, whatever database the environment or the file of settings may name.
+    address = database or ("" if data is not None else settings.database_url)
+    return Place(settings.data / DATABASE, address)
 
 
 def place_of(data: Path | None, database: str, any_version: bool = False) -> Place:

@@ -199,7 +199,9 @@ class Serving:
             show(say("serve.only_here", lang))
         show(say("serve.data", lang, folder=_shown_database(settings) if settings.database_url else settings.data))
         if settings.metrics_port:
-            show(say("serve.metrics", lang, host=settings.metrics_host, port=settings.metrics_port))
+            ports = telling.ports(settings)
+            words = "serve.metrics" if len(ports) == 1 else "serve.metrics_many"
+            show(say(words, lang, host=settings.metrics_host, port=ports[0], last=ports[-1]))
         if not built():
             show(say("serve.no_app", lang))
         show(say("serve.stop", lang))

@@ -9,12 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, select
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, inspect, literal_column, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from triarii.core.contract import Refusal, Refused
 from triarii.server.configuration import without_password
 from triarii.server.storage import checking
+from triarii.server.storage.hearing import ALIVE_FOR, NOW
 from triarii.server.storage.opening import (
     LATEST,
     VERSIONS,
@@ -24,6 +25,7 @@ from triarii.server.storage.opening import (
     sqlite_address,
     with_driver,
 )
+from triarii.server.storage.tables import PROCESSES
 
 POSTGRES = ("postgresql://", "postgres://")
 DRIVEN = "postgresql+psycopg://"
@@ -60,6 +62,12 @@ class Place:
                 yield engine
             finally:
                 engine.dispose()
+
+    def processes(self) -> int:
+        """How many servers and thinkers share a PostgreSQL just now."""
+        alive = PROCESSES.c.seen >= literal_column(f"{NOW} - {ALIVE_FOR}")
+        with self.reading() as connection:
+            return int(connection.execute(select(func.count()).select_from(PROCESSES).where(alive)).scalar() or 0)
 
     def unfit(self) -> Refusal | None:
         """Why no games can be put there; None if they can, and where there is nothing yet."""

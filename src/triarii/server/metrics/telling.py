@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from triarii.core.contract import Refusal
 from triarii.server import network
 from triarii.server.http.services import Services
-from triarii.server.settings import Settings
+from triarii.server.settings import LAST_PORT, Settings
 from triarii.server.tallies import Tallies
 
 LOG = logging.getLogger("triarii.server")
@@ -26,12 +26,19 @@ def problem_with(settings: Settings) -> Refusal | None:
     """Why there can be no figures; None if there can, or nobody asked for any."""
     if not settings.metrics_port:
         return None
-    for port in _ports(settings):
+    for port in ports(settings):
         found = network.listen(settings.metrics_host, port, this_port=True)
         if isinstance(found, Refusal):
             return found
         found.close()
     return None
+
+
+def ports(settings: Settings) -> range:
+    """One for each process; of several, one is replaced by another that is there before it goes, and needs a port
+    too."""
+    count = settings.processes + 1 if settings.processes > 1 else 1
+    return range(settings.metrics_port, min(settings.metrics_port + count, LAST_PORT + 1))
 
 
 @contextmanager
@@ -48,7 +55,7 @@ def told(services: Services) -> Iterator[None]:
 
     lag = asyncio.ensure_future(_look_at_lag(services.tallies))
     server, thread = None, None
-    for port in _ports(settings):
+    for port in ports(settings):
         try:
             server, thread = start_http_server(port, settings.metrics_host, registry=registry_of(services))
             break
@@ -64,11 +71,6 @@ def told(services: Services) -> Iterator[None]:
             server.shutdown()
             server.server_close()
             thread.join()
-
-
-def _ports(settings: Settings) -> range:
-    """One for each process."""
-    return range(settings.metrics_port, settings.metrics_port + settings.processes)
 
 
 async def _look_at_lag(tallies: Tallies) -> None:
