@@ -123,6 +123,12 @@ def test_a_file_that_is_not_there_or_no_text_is_refused_with_exit_code_2(within:
     assert str(tmp_path) in refused({}, tmp_path)
 
 
+def test_a_bad_option_is_refused_by_its_name(within: Within) -> None:
+    assert within("serve", "--log", "xml").complaint == "--log: there are plain and json to choose from, not xml."
+    assert within("serve", "--public-url", "here", "--lang", "de").complaint.startswith("--public-url: ")
+    assert within("serve", "--trusted-proxy", "me").complaint.startswith("--trusted-proxy: ")
+
+
 def test_settings_are_shown_as_a_file_that_sets_the_same_with_where_each_came_from(
     within: Within, monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path
 ) -> None:
@@ -137,13 +143,13 @@ def test_settings_are_shown_as_a_file_that_sets_the_same_with_where_each_came_fr
     again = tmp_path / "again.toml"
     again.write_text(shown.out)
     told = tomllib.loads(shown.out)
-    assert set(told) == {*(each.name for each in SETTINGS if not each.table), "limits"}
+    assert set(told) == {*(each.key for each in SETTINGS if not each.table), "limits"}
     assert gathered({}, {}, again).limits.rooms_a_minute == 5
     german = within(*words, "--lang", "de").well()
     assert f"port = 7001  # aus der Datei {file}" in german.lines
 
 
-def test_a_password_in_an_address_is_never_shown() -> None:
+def test_a_password_in_an_address_is_never_shown(within: Within) -> None:
     assert without_password("postgresql://me:s3c@ret@host/db") == "postgresql://me:***@host/db"
     assert (
         without_password("postgresql://host/db?user=me&password=s3cret&x=1")
@@ -151,3 +157,5 @@ def test_a_password_in_an_address_is_never_shown() -> None:
     )
     assert without_password("https://example.org:8000/") == "https://example.org:8000/"
     assert "s3cret" not in refused({"TRIARII_PORT": "postgresql://me:s3cret@host/db"})
+    shown = within("serve", "--show-settings", "--database", "postgresql://me:s3cret@host/db").well()
+    assert 'database = "postgresql://me:***@host/db"  # from the command: --database' in shown.lines

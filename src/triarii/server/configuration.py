@@ -140,12 +140,12 @@ def _given(
     value = setting.read(found.value)
     if not isinstance(value, Refusal):
         return Given(value, found.source, found.place)
-    if found.source is Source.COMMAND:
-        return value  # whoever types it sees where
-    key = (
-        setting.variable if found.source is Source.ENVIRONMENT else ".".join(filter(None, (setting.table, setting.key)))
-    )
-    place = Message(f"settings.{found.source}", {"name": key, "file": str(file)})
+    name = {
+        Source.COMMAND: setting.option,
+        Source.ENVIRONMENT: setting.variable,
+        Source.FILE: ".".join(filter(None, (setting.table, setting.key))),
+    }[found.source]
+    place = Message(f"settings.{found.source}", {"name": name, "file": str(file)})
     return Refusal("settings.wrong", params={"place": place, "reason": value.message})
 
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from triarii.core.contract import Refusal
 from triarii.server import network
@@ -26,6 +27,8 @@ def problem_with(settings: Settings) -> Refusal | None:
     """Why there can be no figures; None if there can, or nobody asked for any."""
     if not settings.metrics_port:
         return None
+    if find_spec("prometheus_client") is None:
+        return Refusal("serve.no_prometheus")
     for port in ports(settings):
         found = network.listen(settings.metrics_host, port, this_port=True)
         if isinstance(found, Refusal):
