@@ -40,12 +40,12 @@ class Team:
 
     def look_after(self) -> None:
         """Until a signal ends them all. SIGHUP replaces one after the other, each when the next is there."""
-        watched = (*SIGNALS, *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()))
+        watched = (*SIGNALS, RENEW)
         before = {number: signal.signal(number, self._note) for number in watched}
         try:
             while not self._asked.intersection(SIGNALS):
-                if signal.SIGHUP in self._asked:
-                    self._asked.discard(signal.SIGHUP)
+                if RENEW in self._asked:
+                    self._asked.discard(RENEW)
                     self._replace_all()
                 self._replace_dead()
                 if not self._asked:
@@ -84,7 +84,7 @@ class Team:
         """One more, back when it is ready; whether it is."""
         ready, told = os.pipe()
         sys.stdout.flush()
-        process = os.fork()
+        process = _forked()
         if process == 0:
             os.close(ready)
             self._run(told)
@@ -99,7 +99,7 @@ class Team:
         """What a process does; it never comes back to what its parent was about."""
         began = False
         try:
-            for number in (*SIGNALS, signal.SIGHUP):
+            for number in (*SIGNALS, RENEW):
                 signal.signal(number, signal.SIG_DFL if number in SIGNALS else signal.SIG_IGN)
 
             def tell() -> None:
@@ -113,13 +113,6 @@ class Team:
             os._exit(0 if began else 1)
 
 
-def _has_ended(process: int) -> bool:
-    try:
-        return os.waitpid(process, os.WNOHANG)[0] == process
-    except ChildProcessError:
-        return True
-
-
 def _wait_for(process: int) -> None:
     while True:
         try:
@@ -127,3 +120,25 @@ def _wait_for(process: int) -> None:
         except InterruptedError:
             continue
         return
+
+
+if sys.platform == "win32":  # serving refuses several processes there
+    RENEW = signal.SIGBREAK
+
+    def _forked() -> int:
+        raise NotImplementedError
+
+    def _has_ended(process: int) -> bool:
+        raise NotImplementedError
+
+else:
+    RENEW = signal.SIGHUP
+
+    def _forked() -> int:
+        return os.fork()
+
+    def _has_ended(process: int) -> bool:
+        try:
+            return os.waitpid(process, os.WNOHANG)[0] == process
+        except ChildProcessError:
+            return True
