@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from random import Random
 from typing import Any
 
 from benchmarks import figures
-from benchmarks.processes import MEGABYTE, allow_files, cpu_of, memory_of
+from benchmarks.processes import MEGABYTE, allow_files, cpu_of, cpu_of_family, memory_of
 from benchmarks.served import KINDS, Move, planned, room_of
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -52,6 +52,14 @@ class Size:
     def moves(self) -> int:
         """Moves that a game can need."""
         return int((self.warm_up + self.seconds) / self.every) + 2
+
+
+@dataclass(frozen=True)
+class Storage:
+    """A PostgreSQL in place of the file, and how many processes share it."""
+
+    database_url: str
+    processes: int = 1
 
 
 @dataclass
@@ -198,26 +206,46 @@ def frame(kind: int, message: bytes) -> bytes:
     return bytes((kind, 0x80 | 126)) + len(message).to_bytes(2, "big") + NO_MASK + message
 
 
-def measure(size: Size | None = None) -> dict[str, object]:
+def measure(size: Size | None = None, storage: Storage | None = None) -> dict[str, object]:
     """Start a server, let the crowd play, and tell how it went."""
     size = size or Size()
     allow_files(3 * size.games + 200)
     tally = Tally()
     games = [Game(number, planned(number, size.moves), tally, size.every) for number in range(size.games)]
-    figures.WORK.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=figures.WORK) as folder, _served(Path(folder)) as (process, address):
-        _open_rooms(games, address)
+    with work_folder() as folder, served(folder, storage) as (process, address):
+        open_rooms(games, address)
         gc.collect()
         gc.freeze()
         spent = asyncio.run(_play(games, size, tally, address, process.pid))
         gc.unfreeze()
-        tally.errors += _lost(games, address)
+        tally.errors += lost(games, address)
         memory = memory_of(process.pid)
         return _measured(size, tally, spent, memory, Path(folder, "errors.txt").read_text())
 
 
 async def _play(games: list[Game], size: Size, tally: Tally, address: str, pid: int) -> tuple[float, float]:
     """The share of a processor that the server and this process took while it counted."""
+    loop = asyncio.get_running_loop()
+    await take_seats(games, address)
+    rng, now = Random(0), loop.time() + 0.1
+    for game in games:
+        game.begin(now + rng.uniform(0, size.every))
+    tally.begun, tally.until = now + size.warm_up, now + size.warm_up + size.seconds
+    await asyncio.sleep(tally.begun - loop.time())
+    before = (cpu_of_family(pid), cpu_of(os.getpid()))
+    await asyncio.sleep(tally.until - loop.time())
+    after = (cpu_of_family(pid), cpu_of(os.getpid()))
+    spent = tuple((now - was) / size.seconds for now, was in zip(after, before, strict=True))
+    deadline = loop.time() + PATIENCE
+    while any(game.made > game.accepted for game in games) and loop.time() < deadline:
+        await asyncio.sleep(0.05)
+    tally.errors += [f"{room_of(game.number)}: no answer" for game in games if game.made > game.accepted]
+    await leave(games)
+    return spent[0], spent[1]
+
+
+async def take_seats(games: Sequence[Game], address: str) -> None:
+    """Two sockets for every game, when all are welcomed."""
     loop = asyncio.get_running_loop()
     host, _, port = address.rpartition(":")
     seats = [(game, seat) for game in games for seat in (0, 1)]
@@ -231,26 +259,17 @@ async def _play(games: list[Game], size: Size, tally: Tally, address: str, pid: 
             await asyncio.gather(*(client.welcomed for client in clients))
         for client in clients:
             client.game.seats.append(client)
-    rng, now = Random(0), loop.time() + 0.1
-    for game in games:
-        game.begin(now + rng.uniform(0, size.every))
-    tally.begun, tally.until = now + size.warm_up, now + size.warm_up + size.seconds
-    await asyncio.sleep(tally.begun - loop.time())
-    before = (cpu_of(pid), cpu_of(os.getpid()))
-    await asyncio.sleep(tally.until - loop.time())
-    spent = tuple((cpu_of(each) - was) / size.seconds for each, was in zip((pid, os.getpid()), before, strict=True))
-    deadline = loop.time() + PATIENCE
-    while any(game.made > game.accepted for game in games) and loop.time() < deadline:
-        await asyncio.sleep(0.05)
-    tally.errors += [f"{room_of(game.number)}: no answer" for game in games if game.made > game.accepted]
+
+
+async def leave(games: Sequence[Game]) -> None:
     for game in games:
         for client in game.seats:
             client.leave()
     await asyncio.sleep(0.2)
-    return spent[0], spent[1]
 
 
-def _open_rooms(games: list[Game], address: str) -> None:
+def open_rooms(games: Sequence[Game], address: str) -> None:
+    """A room for each; by one connection, so that one process numbers them all."""
     with contextlib.closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as asking:
         for game in games:
             name, options = KINDS[game.number % len(KINDS)]
@@ -263,7 +282,7 @@ def _open_rooms(games: list[Game], address: str) -> None:
                 raise SystemExit(f"A room could not be opened: {reply.decode()}")
 
 
-def _lost(games: list[Game], address: str) -> list[str]:
+def lost(games: Sequence[Game], address: str) -> list[str]:
     """Rooms that do not stand where they should after so many accepted moves."""
     wrong = []
     with contextlib.closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as asking:
@@ -278,9 +297,19 @@ def _lost(games: list[Game], address: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def _served(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def work_folder() -> Iterator[Path]:
+    """On the disk that people's games would be on, not in memory."""
+    figures.WORK.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=figures.WORK) as folder:
+        yield Path(folder)
+
+
+@contextlib.contextmanager
+def served(folder: Path, storage: Storage | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server on a folder, and its address."""
+    more = [] if storage is None else [storage.database_url, str(storage.processes)]
     with (folder / "errors.txt").open("w") as errors:
-        command = [sys.executable, "-m", "benchmarks.served", str(folder)]
+        command = [sys.executable, "-m", "benchmarks.served", str(folder), *more]
         process = subprocess.Popen(command, cwd=figures.ROOT, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
         assert process.stdout is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import resource
@@ -22,6 +23,25 @@ def cpu_of(pid: int) -> float:
     """Seconds of a processor that a process has taken."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
+
+
+def cpu_of_family(pid: int) -> float:
+    """The same of a process and all that it has started and that still run."""
+    return sum(cpu_of(each) for each in family_of(pid))
+
+
+def family_of(pid: int) -> list[int]:
+    """A process and all its descendants."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                children.setdefault(parent, []).append(int(entry.name))
+    found = [pid]
+    for each in found:  # it grows on the way
+        found += children.get(each, [])
+    return found
 
 
 def allow_files(wanted: int) -> None:

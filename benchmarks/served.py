@@ -1,6 +1,6 @@
 """A server whose rooms and chance are known beforehand, so that whole games can be planned before it is measured.
 
-python -m benchmarks.served FOLDER
+python -m benchmarks.served FOLDER [DATABASE-URL PROCESSES]
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import itertools
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
@@ -29,6 +30,10 @@ KINDS: tuple[tuple[str, dict[str, object]], ...] = (
 """What is played in the rooms, in turn."""
 TRIES = 50
 GENEROUS = Limits(rooms_a_minute=1e9, hellos_a_second=1e9, connections_an_address=100_000)
+
+PROCESSES = "processes"
+CAN_BE_SEVERAL = PROCESSES in {field.name for field in fields(Settings)}
+"""Whether a server can run in several processes."""
 
 
 @dataclass(frozen=True)
@@ -96,12 +101,14 @@ def _random_game(number: int, moves: int, rng: Random) -> list[Move]:
     return found
 
 
-def main(folder: Path) -> None:
-    settings = Settings(folder, port=0, workers=1, limits=GENEROUS)
+def main(folder: Path, database_url: str = "", processes: str = "1") -> None:
+    settings = Settings(folder, port=0, workers=1, limits=GENEROUS, database_url=database_url)
+    if int(processes) > 1:
+        settings = replace(settings, **dict[str, Any]({PROCESSES: int(processes)}))
     refusal = serve(settings, "en", False, lambda line: print(line, flush=True), Known())
     if refusal is not None:
         raise SystemExit(refusal.code)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

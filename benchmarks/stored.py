@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -27,6 +29,7 @@ TOKENS = {Turn.FIRST: "first-of-a-stored-game", Turn.SECOND: "other-of-a-stored-
 WATCH = "watch-of-a-stored-game"
 """Twenty-two letters each, as tokens are."""
 BATTLE, MANY = "storedbattle", "storedmany"
+COPIED = ("rooms", "seats", "holders", "entries", "wishes")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,21 @@ def build(data: Path, files: Path, length: Length, now: int) -> None:
     (files / "battle.jsonl").write_bytes(records.dump(battle.line.record))
     (files / "many.jsonl").write_bytes(records.dump(many.line.record))
     (files / "line.json").write_text(json.dumps(_line(battle)), encoding="utf-8")
+
+
+def multiply(file: Path, room: str, many: int) -> None:
+    """So many rooms like this one."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(
+            "CREATE TEMP TABLE names AS WITH RECURSIVE n(i) AS "
+            f"(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many - 1}) SELECT 'copy' || i AS copy FROM n"
+        )
+        for table in COPIED:
+            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            key = "id" if table == "rooms" else "room"
+            told = ", ".join("names.copy" if name == key else f'{table}."{name}"' for name in names)
+            connection.execute(f"INSERT INTO {table} SELECT {told} FROM {table}, names WHERE {key} = ?", (room,))
+        connection.commit()
 
 
 def _begun(name: str, game: str, options: dict[str, object]) -> LiveGame:

@@ -42,6 +42,10 @@ def programs() -> Path:
     return max(versions, key=lambda folder: float(folder.parent.name))
 
 
+def is_there() -> bool:
+    return bool(shutil.which("postgres") or list(DEBIAN.glob("*/bin/postgres")))
+
+
 class Postgres:
     """One server, which can be stopped, killed and started again on the same data."""
 

@@ -165,6 +165,8 @@ def figures(game: AnyGame | None) -> Iterator[str]:
         yield from smoothness(bench["browser"])
     if game is None and "server" in bench:
         yield from served(bench["server"])
+    if game is None and "saturation" in bench:
+        yield from saturated(bench["saturation"])
     if game is None and "canary" in bench:
         yield from attacked(bench["canary"])
     yield "\n| measured by `make strength` | games | score | 95 % interval | turns a game |"
@@ -217,6 +219,27 @@ def served(crowd: Mapping[str, Any]) -> Iterator[str]:
     yield f"| 99 of 100 within; the slowest | {crowd['p99_ms']} ms; {crowd['slowest_ms']} ms |"
     yield f"| memory of the server | {crowd['memory_mb']} MB |"
     yield f"| errors | {crowd['errors']} |"
+
+
+def saturated(found: Mapping[str, Any]) -> Iterator[str]:
+    """What a server can do at most, and what it holds when nobody does anything; clients on the same machine."""
+    yield (
+        f"\n| a server at its limit by `make bench`, clients beside it on {found['cores']} cores | moves a second "
+        "| CPU ms a move | at half of it, ms to acceptance: half within | 99 of 100 within | errors |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|"
+    for row in found["rows"]:
+        names = ("moves_a_second", "cpu_ms_a_move", "p50_ms_at_half", "p99_ms_at_half", "errors")
+        yield f"| {row['storage']} | {' | '.join(f'{row[name]:,}' for name in names)} |"
+    idle, start = found["idle"], found["start"]
+    yield f"\n| by `make bench`, {idle['games']:,} games in which nothing happens | |"
+    yield "|---|---|"
+    held = f"{idle['kb_a_game']} kB; {idle['kb_a_socket']} kB"
+    yield f"| memory of the server for a game; for a socket beside it | {held} |"
+    yield (
+        f"| until the port answers with {start['games']:,} stored games; with one | "
+        f"{start['seconds']} s; {start['seconds_with_one']} s |"
+    )
 
 
 def attacked(canary: Mapping[str, Any]) -> Iterator[str]:

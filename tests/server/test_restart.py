@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
 
+from benchmarks.stored import multiply
 from tests.server.serving import Client, Process, computer, get, inside, new_room, person, token
 from tests.server.test_wrong_clock import until
 from triarii.core.chance import commitment
@@ -22,22 +21,6 @@ from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat, Store
 
 MANY = 10_000
 SECRET = bytes(32)
-COPIED = ("rooms", "seats", "holders", "entries", "wishes")
-
-
-def multiply(file: Path, room: str, many: int) -> None:
-    """So many rooms like this one."""
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute(
-            "CREATE TEMP TABLE names AS WITH RECURSIVE n(i) AS "
-            f"(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many - 1}) SELECT 'copy' || i AS copy FROM n"
-        )
-        for table in COPIED:
-            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-            key = "id" if table == "rooms" else "room"
-            told = ", ".join("names.copy" if name == key else f'{table}."{name}"' for name in names)
-            connection.execute(f"INSERT INTO {table} SELECT {told} FROM {table}, names WHERE {key} = ?", (room,))
-        connection.commit()
 
 
 def waiting_for_a_person(data: Path, many: int) -> str:
