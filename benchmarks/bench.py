@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import canary, crowd, figures, frames, pace, saturation
+from benchmarks import boardgameio, canary, crowd, figures, frames, pace, saturation
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
@@ -392,7 +392,7 @@ def main(wanted: Sequence[str] = ()) -> int:
         print(f"server: {served}, wanted at most {WANTED}")
         slow += [f"server, {name}" for name, most in WANTED.items() if float(str(served[name])) > most]
     if SATURATION in names:
-        kept[SATURATION] = saturation.measure()
+        kept[SATURATION] = saturation.measure() | {"beside": boardgameio.measure()}
         slow += saturation.missed(kept[SATURATION])
     if BROWSER in names and (smooth := frames.measure()):
         kept[BROWSER] = smooth

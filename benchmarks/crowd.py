@@ -159,9 +159,10 @@ class Client(asyncio.Protocol):
             self.say(t="hello", token=self.game.tokens[self.seat], lang=lang, seen=None)
         for kind, message in self._frames():
             if kind == TEXT:
-                if message.startswith(b'{"t":"welcome"'):  # the plan knows what falls if nobody adds anything to chance
+                awaited = message.startswith(b'{"t":"welcome"') and b'"text":"awaited"' in message
+                if awaited:  # the plan knows what falls if nobody adds anything to chance
                     self.say(t="text", text="")
-                elif message.startswith(b'{"t":"text"') and not self.welcomed.done():
+                elif message.startswith((b'{"t":"welcome"', b'{"t":"text"')) and not self.welcomed.done():
                     self.welcomed.set_result(None)
                 self.game.heard(message)
             elif kind == PING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import os
 import sys
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -21,6 +22,8 @@ from triarii.server.serving import serve
 from triarii.server.settings import Limits, Settings
 from triarii.server.sources import Sources
 
+ONLY = "TRIARII_MEASURED_GAME"
+"""Names in the environment the one game that is played in all rooms."""
 KINDS: tuple[tuple[str, dict[str, object]], ...] = (
     ("cities", {}),
     ("towar", {"armies": "west,north"}),
@@ -28,6 +31,8 @@ KINDS: tuple[tuple[str, dict[str, object]], ...] = (
     ("towar", {"armies": "east,south", "variant": "hand_of_three"}),
 )
 """What is played in the rooms, in turn."""
+if ONLY in os.environ:
+    KINDS = ((os.environ[ONLY], {}),)
 TRIES = 50
 GENEROUS = Limits(rooms_a_minute=1e9, hellos_a_second=1e9, connections_an_address=100_000)
 

@@ -240,6 +240,13 @@ def saturated(found: Mapping[str, Any]) -> Iterator[str]:
         f"| until the port answers with {start['games']:,} stored games; with one | "
         f"{start['seconds']} s; {start['seconds_with_one']} s |"
     )
+    if found.get("beside"):
+        waits = "ms to acceptance: half within | 99 of 100 within"
+        yield f"\n| the same games of four in a row by `make bench` | CPU ms a move | {waits} | errors |"
+        yield "|---|---:|---:|---:|---:|"
+        for row in found["beside"]:
+            times = " | ".join(str(row[name]) for name in ("cpu_ms_a_move", "p50_ms", "p99_ms", "errors"))
+            yield f"| {row['server']} | {times} |"
 
 
 def attacked(canary: Mapping[str, Any]) -> Iterator[str]:

@@ -32,10 +32,12 @@ def test_the_limits_are_told_as_tables_and_errors_and_slow_starts_are_missed_aim
             "cpu_seconds_with_one": 1.8,
         },
         "cores": 2,
+        "beside": [{"server": "ours", "cpu_ms_a_move": 1.2, "p50_ms": 3.0, "p99_ms": 9.0, "errors": 0}],
     }
     table = "\n".join(pages.saturated(found))
     assert "| file | 1,234 | 0.9 | 2.1 | 9.5 | 0 |" in table
     assert "100,000 stored games; with one | 2.1 s; 2.0 s |" in table
+    assert "| ours | 1.2 | 3.0 | 9.0 | 0 |" in table
     assert saturation.missed(found) == []
     found["rows"][0]["errors"], found["start"]["cpu_seconds"] = 1, 9.0
     assert len(saturation.missed(found)) == 2
