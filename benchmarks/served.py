@@ -9,10 +9,9 @@ import hashlib
 import itertools
 import os
 import sys
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
@@ -35,10 +34,6 @@ if ONLY in os.environ:
     KINDS = ((os.environ[ONLY], {}),)
 TRIES = 50
 GENEROUS = Limits(rooms_a_minute=1e9, hellos_a_second=1e9, connections_an_address=100_000)
-
-PROCESSES = "processes"
-CAN_BE_SEVERAL = PROCESSES in {field.name for field in fields(Settings)}
-"""Whether a server can run in several processes."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +102,7 @@ def _random_game(number: int, moves: int, rng: Random) -> list[Move]:
 
 
 def main(folder: Path, database_url: str = "", processes: str = "1") -> None:
-    settings = Settings(folder, port=0, workers=1, limits=GENEROUS, database_url=database_url)
-    if int(processes) > 1:
-        settings = replace(settings, **dict[str, Any]({PROCESSES: int(processes)}))
+    settings = Settings(folder, port=0, workers=1, limits=GENEROUS, database_url=database_url, processes=int(processes))
     refusal = serve(settings, "en", False, lambda line: print(line, flush=True), Known())
     if refusal is not None:
         raise SystemExit(refusal.code)

@@ -1,4 +1,4 @@
-"""Servers behind a proxy, on one PostgreSQL, and whatever can happen to any of them."""
+"""Servers behind a proxy and thinkers, all on one PostgreSQL, and whatever can happen to any of them."""
 
 from __future__ import annotations
 
@@ -27,21 +27,24 @@ class Trouble(StrEnum):
 
     SERVER_KILLED = "server_killed"
     SERVER_PAUSED = "server_paused"
+    THINKER_KILLED = "thinker_killed"
+    THINKER_PAUSED = "thinker_paused"
     CABLE_CUT = "cable_cut"
     DATABASE_RESTARTED = "database_restarted"
     DATABASE_CRASHED = "database_crashed"
 
 
 class Cluster:
-    """So many servers; `address` leads to any of them."""
+    """So many servers, who leave it to the thinkers to think; `address` leads to any of them."""
 
-    def __init__(self, data: Path, postgres: Postgres, servers: int) -> None:
+    def __init__(self, data: Path, postgres: Postgres, servers: int, thinkers: int) -> None:
         self._data = data
         self._postgres = postgres
         self._database = postgres.new_database()
         self._nursery = Nursery()
         self.ports = [free_port() for _ in range(servers)]
         self._servers = {port: self._serve(port) for port in self.ports}
+        self._thinkers = [self._nursery.think(data, self._database) for _ in range(thinkers)]
         self._proxy = Proxy(self.ports)
         self.happened: Counter[Trouble] = Counter()
 
@@ -56,7 +59,7 @@ class Cluster:
 
     def suffer(self, trouble: Trouble, rng: Random) -> None:
         """Let it happen to somebody; back when all are there again."""
-        port = rng.choice(self.ports)
+        port, thinker = rng.choice(self.ports), rng.randrange(len(self._thinkers))
         away = rng.uniform(0, LONGEST_ABSENCE)
         match trouble:
             case Trouble.SERVER_KILLED:
@@ -64,9 +67,12 @@ class Cluster:
                 time.sleep(away)
                 self._servers[port] = self._serve(port)
             case Trouble.SERVER_PAUSED:
-                os.kill(self._servers[port], signal.SIGSTOP)
-                time.sleep(rng.uniform(0, LONGEST_PAUSE))
-                os.kill(self._servers[port], signal.SIGCONT)
+                _pause(self._servers[port], rng)
+            case Trouble.THINKER_KILLED:
+                self._nursery.kill(self._thinkers[thinker])
+                self._thinkers[thinker] = self._nursery.think(self._data, self._database)
+            case Trouble.THINKER_PAUSED:
+                _pause(self._thinkers[thinker], rng)
             case Trouble.CABLE_CUT:
                 self._proxy.cut(port)
             case Trouble.DATABASE_RESTARTED | Trouble.DATABASE_CRASHED:
@@ -80,14 +86,20 @@ class Cluster:
         self._proxy.close()
 
     def _serve(self, port: int) -> int:
-        return self._nursery.serve(self._data, port, self._database)
+        return self._nursery.serve(self._data, port, self._database, thinks=False)
+
+
+def _pause(process: int, rng: Random) -> None:
+    os.kill(process, signal.SIGSTOP)
+    time.sleep(rng.uniform(0, LONGEST_PAUSE))
+    os.kill(process, signal.SIGCONT)
 
 
 @contextmanager
-def cluster(data: Path, servers: int) -> Iterator[Cluster]:
+def cluster(data: Path, servers: int, thinkers: int) -> Iterator[Cluster]:
     """With a PostgreSQL of its own, that may go down."""
     with running() as postgres:
-        made = Cluster(data, postgres, servers)
+        made = Cluster(data, postgres, servers, thinkers)
         try:
             yield made
         finally:

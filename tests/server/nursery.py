@@ -14,6 +14,7 @@ from triarii.core.contract import Refusal
 from triarii.server.play.warming_up import load_games
 from triarii.server.serving import serve
 from triarii.server.settings import Limits, Settings
+from triarii.server.thinkers import think
 
 LIMITS = Limits(
     hellos_a_second=1e6, rooms_a_minute=1e6, claims_a_minute=1e6, studies_a_minute=1e6, connections_an_address=100_000
@@ -38,9 +39,10 @@ def main() -> None:
             os._exit(0)
 
 
-def begin(data: str, port: int, database_url: str = "") -> Refusal | None:
-    settings = Settings(Path(data), port=port, database_url=database_url, workers=1, limits=LIMITS)
-    return serve(settings, "en", False, show)
+def begin(data: str, port: int, database_url: str = "", thinks: bool = True) -> Refusal | None:
+    """A server; without a port, one who only thinks for others."""
+    settings = Settings(Path(data), port=port, database_url=database_url, workers=1, limits=LIMITS, thinks=thinks)
+    return serve(settings, "en", False, show) if port else think(settings, "en", show)
 
 
 if __name__ == "__main__":

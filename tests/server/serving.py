@@ -105,9 +105,13 @@ class Nursery:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.alive: set[int] = set()
 
-    def serve(self, data: Path, port: int, database_url: str = "") -> int:
+    def serve(self, data: Path, port: int, database_url: str = "", thinks: bool = True) -> int:
         """A server on this port, when it is there; its process."""
-        return self._begin(data=str(data), port=port, database_url=database_url)
+        return self._begin(data=str(data), port=port, database_url=database_url, thinks=thinks)
+
+    def think(self, data: Path, database_url: str) -> int:
+        """One who thinks for the servers on this database, when it is there; its process."""
+        return self._begin(data=str(data), port=0, database_url=database_url)
 
     def _begin(self, **what: object) -> int:
         assert self.process.stdin is not None

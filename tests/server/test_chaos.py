@@ -1,5 +1,5 @@
-"""Servers on one PostgreSQL behind a proxy, any of which is killed, stands still or is cut off at random moments, and
-the database with them: no acknowledged move is lost or done twice, all eyes see one order, every record verifies."""
+"""Servers and thinkers on one PostgreSQL, any of which is killed, stands still or is cut off at random moments, and the
+database with them: no acknowledged move is lost or done twice, all eyes see one order, every record verifies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAMES = int(os.environ.get("TRIARII_CHAOS_GAMES", "5"))
 """`make soak` asks for more, and for what was found as a file."""
 TOLD = os.environ.get("TRIARII_CHAOS_TOLD", "")
 SEED = int(os.environ.get("TRIARII_CHAOS_SEED", "16"))
-SERVERS = 1
+SERVERS, THINKERS = 3, 2
 KINDS = ("cities", "towar", "cities", "towar", "adlg")
 ALONE = 5
 """Of so many games, one is against the computer."""
@@ -31,7 +31,7 @@ SILENCE = 1.0 * patience.SLOWNESS
 
 def test_whatever_dies_nothing_acknowledged_is_lost_and_all_see_one_order(tmp_path: Path) -> None:
     rng, over = Random(SEED), threading.Event()
-    with cluster(tmp_path, SERVERS) as several:
+    with cluster(tmp_path, SERVERS, THINKERS) as several:
         games = [
             Played(several.address, KINDS[number % len(KINDS)], alone, Random(number), over, SILENCE, watched=True)
             for number, alone in enumerate(number % ALONE == ALONE - 3 for number in range(GAMES))
@@ -64,6 +64,7 @@ def test_whatever_dies_nothing_acknowledged_is_lost_and_all_see_one_order(tmp_pa
             found = {
                 "games": GAMES,
                 "servers": SERVERS,
+                "thinkers": THINKERS,
                 "troubles": {str(name): count for name, count in several.happened.items()},
                 "moves": sum(game.acknowledged for game in games),
                 "proven": proven,
