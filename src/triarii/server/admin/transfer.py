@@ -142,6 +142,6 @@ def _put(connection: Connection, game: WholeGame, later: int, brought: Brought) 
 
 
 def _here(room: Mapping[str, Any], later: int) -> dict[str, Any]:
-    """The row of a room by the running time of its new place; nobody there has seen it grow old, or does what is due."""
+    """The row of a room by the running time of its new place; nobody there has seen it grow old or does what is due."""
     due = room["due"]
     return {**room, "due": max(1, due + later) if due else due, "seen_old": None, "taken_by": ""}

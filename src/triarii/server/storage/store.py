@@ -126,7 +126,7 @@ class Store:
         return self.process if due == AT_ONCE and self._thinks else ""
 
     async def take_due(self, until: int, busy: Sequence[str]) -> str | None:
-        """A room in which something was due by then that nobody does, this process neither; from now on it does. None if
+        """A room in which something was due by then that nobody does, this process neither; from now on it does. None:
         there is none."""
         return await self._writer.run(lambda connection: self._database.take_due(connection, until, self._thinks, busy))
 
