@@ -225,7 +225,6 @@ def test_lines_of_another_record_do_not_fit() -> None:
 @pytest.mark.parametrize(
     "junk",
     [
-        b"\n",
         b"\0\n",
         b"{}\n",
         b"[]\n",
@@ -233,19 +232,31 @@ def test_lines_of_another_record_do_not_fit() -> None:
         b'"chain"\n',
         b'{"chain":1}\n',
         b"\xff\xfe{\0}\0\n",
-        b"\xef\xbb\xbf" + DATA,
-        DATA.replace(b"\n", b"\r\n"),
         b"[" * 100_000 + b"\n",
         b'{"a":' * 100_000 + b"\n",
         b'{"chain":' + b"9" * 5000 + b"}\n",
         b'{"chain":NaN}\n',
-        b'{"chain":"\\ud800"}\n',
         bytes(range(256)) * 40 + b"\n",
+        b"Bread, milk, two onions\n",
+        b"Bread, milk, two onions",
+        b"<!doctype html>\n<p>{}\n",
     ],
     ids=lambda junk: repr(junk[:12]),
 )
 def test_junk_is_no_record(junk: bytes) -> None:
-    assert damage_of(junk) == (None, "record.changed_line", 1)
+    loaded = records.parse(junk)
+    assert loaded.damage is not None
+    assert (loaded.record, loaded.damage.code) == (None, "record.none")
+    sentences(loaded.damage)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"\n", b"\xef\xbb\xbf" + DATA, DATA.replace(b"\n", b"\r\n"), b'{"chain":"\\ud800"}\n'],
+    ids=lambda damaged: repr(damaged[:12]),
+)
+def test_what_begins_like_a_record_is_a_damaged_one(damaged: bytes) -> None:
+    assert damage_of(damaged) == (None, "record.changed_line", 1)
 
 
 def test_an_empty_file_breaks_off_at_once() -> None:

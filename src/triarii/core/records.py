@@ -20,6 +20,8 @@ SEALED_SINCE = 2
 """The first format whose end can be followed by a seal."""
 CHAIN = b"triarii-record-1\0"
 """Versions the canonical byte form that the chain is computed over."""
+HEAD = b'{"chain":"'
+"""How every line begins."""
 KEY_BYTES, SIGNATURE_BYTES = 32, 64
 """Of Ed25519, in which records are sealed."""
 
@@ -185,6 +187,8 @@ def parse(data: bytes) -> Loaded:
     reading = _Reading()
     whole, _, broken = data.rpartition(b"\n")
     lines = whole.split(b"\n") if whole or data.startswith(b"\n") else []
+    if not _looks_like_record(data):
+        return Loaded(None, Refusal("record.none"))
     for number, line in enumerate(lines, start=1):
         damage = reading.take(number, line)
         if damage is not None:
@@ -192,6 +196,13 @@ def parse(data: bytes) -> Loaded:
     if broken or reading.header is None:
         return Loaded(reading.record, Refusal("record.broken_off", params={"line": len(lines) + 1}))
     return Loaded(reading.record)
+
+
+def _looks_like_record(data: bytes) -> bool:
+    """Whether it begins as a record does, be it damaged or broken off: of anything else nobody wants to hear which of
+    its lines was changed."""
+    head = data.partition(b"\n")[0]
+    return HEAD.startswith(head) or HEAD in head or b'"kind":"record"' in head
 
 
 @dataclass
