@@ -52,6 +52,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "prefix": ("b2", "b4", "u1", "advance", "west", "corps"),
     "what": (
         *("resign", "offer_draw", "accept_draw", "decline_draw", "take_back", "allow_take_back", "refuse_take_back"),
+        "decline_rematch",
         *("rematch", "resign ", "cheat"),
     ),
     "who": ("u1", "u2", "e6", "c1", "u99"),

@@ -42,7 +42,10 @@ FIELDS = {
     "id": st.integers(-3, 2**60) | JSON,
     "version": st.integers(-2, 5) | JSON,
     "action": st.sampled_from(ACTIONS) | st.text(max_size=20) | JSON,
-    "what": st.sampled_from(["allow_take_back", "accept_draw", "decline_draw", "refuse_take_back", "rematch"]) | JSON,
+    "what": st.sampled_from(
+        ["allow_take_back", "accept_draw", "decline_draw", "refuse_take_back", "rematch", "decline_rematch"]
+    )
+    | JSON,
     "prefix": st.lists(st.text(max_size=4), max_size=3) | JSON,
     "at": st.integers(-1, 9) | JSON,
     "before": st.integers(-1, 9) | JSON,

@@ -234,6 +234,39 @@ def test_a_rematch_swaps_the_seats(address: str) -> None:
             assert back.until("rematch") == next_of_mine, "who comes back later is told too"
 
 
+def test_who_watches_is_told_of_the_rematch_and_may_watch_it_too(address: str) -> None:
+    with seated(address) as (me, you, made), Client(address, made["room"], made["watch"]) as watcher:
+        watcher.until("welcome")
+        me.do("resign")
+        me.do("rematch")
+        you.until("news", version=1)
+        you.do("rematch")
+        told = _rematch(watcher)
+        assert (told["room"], told["seat"]) == (_rematch(me)["room"], None)
+        with Client(address, told["room"], told["token"]) as again:
+            assert again.until("welcome")["eye"] == "observer"
+        with Client(address, made["room"], made["watch"]) as late:
+            assert late.until("rematch") == told, "who comes later is told too"
+        assert told["token"] not in {made["watch"], *(_rematch(player)["token"] for player in (me, you))}
+
+
+def test_another_game_can_be_declined_and_asked_for_again(address: str) -> None:
+    with seated(address) as (me, you, _):
+        me.do("resign")
+        you.until("news", version=1)
+        assert you.do("decline_rematch")["code"] == "no_rematch_asked"
+        me.do("rematch")
+        assert me.do("decline_rematch")["code"] == "no_rematch_asked", "nobody declines for the other"
+        assert you.do("decline_rematch")["t"] == "accepted"
+        assert you.asks["rematch"] is None
+        me.until("news", asks={"draw": None, "take_back": None, "rematch": None})
+        you.do("rematch")
+        assert you.asks["rematch"] == "second", "the first one has to be asked anew"
+        assert me.do("rematch")["t"] == "accepted"
+        assert _rematch(me)["room"] == _rematch(you)["room"]
+        assert you.do("decline_rematch")["code"] == "no_rematch_asked", "the next game is open"
+
+
 def test_rematches_are_a_series_with_a_score_that_follows_the_players(address: str) -> None:
     own = token()
     room = new_room(address, person(own), computer())["room"]

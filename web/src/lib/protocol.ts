@@ -282,7 +282,7 @@ export type ServerMessage =
   | { t: "standing"; answers: Record<string, string> }
   | { t: "text"; text: "given" }
   | { t: "thinking"; seat: Seat | null; limit?: number }
-  | { t: "rematch"; room: string; token: string; seat?: Seat }
+  | { t: "rematch"; room: string; token: string; seat?: Seat | null }
   | ({ t: "error" } & Refusal);
 
 export type Wish =
@@ -293,7 +293,8 @@ export type Wish =
   | "take_back"
   | "allow_take_back"
   | "refuse_take_back"
-  | "rematch";
+  | "rematch"
+  | "decline_rematch";
 
 // HTTP
 

@@ -138,8 +138,13 @@ class Audience:
             guest.send(self._welcome(guest.eye, guest.lang, batch))
 
     def offer_next(self, guest: Guest) -> None:
-        """Tell where the rematch is played."""
-        if self.played.state.next and guest.seat is not None and self.played.state.wants_rematch(guest.seat):
+        """Tell where the rematch is played; who watches is taken along."""
+        if not self.played.state.next:
+            return
+        if guest.seat is None:
+            token = tokens.for_watchers(self.played.data.watch, self.played.id)
+            guest.send(written({"t": "rematch", "room": self.played.state.next, "token": token, "seat": None}))
+        elif self.played.state.wants_rematch(guest.seat):
             token = tokens.for_rematch(guest.token, self.played.id)
             seat = guest.seat if self.played.state.keeps_seats else guest.seat.other
             told = {"t": "rematch", "room": self.played.state.next, "token": token, "seat": SEAT_NAMES[seat]}

@@ -258,7 +258,7 @@ class Lobby:
             follows.options,
             "" if follows.hangs_together else header.start,
             seats,
-            self.sources.token(),
+            tokens.for_watchers(room.data.watch, room.id),
             room.data.listed,
             room.data.clock,
             before=score.swapped if follows.swapped else score,

@@ -246,6 +246,13 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
     return refusal
 
 
+async def decline_rematch(room: Room, wish: Wish) -> Refusal | None:
+    """The question is withdrawn; either seat may ask it again."""
+    if room.state.next or not room.state.wants_rematch(wish.seat.other):
+        return Refusal("no_rematch_asked")
+    return await room.advance([], wish.name, room.state.but(rematch={}))
+
+
 SEAT_ACTIONS: Mapping[str, SeatAction] = {
     "resign": resign,
     "offer_draw": offer_draw,
@@ -254,4 +261,5 @@ SEAT_ACTIONS: Mapping[str, SeatAction] = {
     "take_back": take_back,
     "allow_take_back": allow_take_back,
     "refuse_take_back": refuse_take_back,
+    "decline_rematch": decline_rematch,
 }

@@ -9,6 +9,7 @@ from hmac import compare_digest
 
 FORM = re.compile(r"[A-Za-z0-9_-]{22}")
 REMATCH = b"triarii-rematch-1\0"
+WATCHERS = b"triarii-watchers-1\0"
 
 
 def well_formed(token: str) -> bool:
@@ -27,5 +28,14 @@ def opens(token: str, kept: str) -> bool:
 def for_rematch(token: str, room: str) -> str:
     """The token of the same person in the next game: whoever holds the old one can be told it at any time, although
     only its hash is kept."""
-    digest = hashlib.sha256(REMATCH + room.encode() + b"\0" + token.encode()).digest()
-    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+    return _made_of(REMATCH + room.encode() + b"\0" + token.encode())
+
+
+def for_watchers(kept: str, room: str) -> str:
+    """The token to watch the next game, from the kept hash of the one to watch this game: watchers can be told it even
+    if none was there when the next game was agreed on."""
+    return _made_of(WATCHERS + room.encode() + b"\0" + kept.encode())
+
+
+def _made_of(text: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(text).digest()[:16]).rstrip(b"=").decode()
