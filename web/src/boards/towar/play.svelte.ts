@@ -133,6 +133,12 @@ export class Play {
       this.lastAction = null;
   }
 
+  /** The card that broke through: it is off the field, yet it has not fallen. */
+  get escaped(): { seat: Seat; unit: string } | null {
+    const event = this.field.phase === "over" && this.lastAction?.events.find(({ kind }) => kind === "broke_through");
+    return event ? { seat: event.seat as Seat, unit: String(event.unit) } : null;
+  }
+
   // Looking ahead
 
   /** Follows a word as far as nothing is left to decide. */
