@@ -5,9 +5,9 @@ class Notices {
   /** The page's name, without the mark of the turn. */
   private title = "Triarii";
   private marked = false;
-  wanted = $state(recall<boolean>("notify", false));
-
   readonly possible = typeof Notification !== "undefined";
+  /** As long as the browser lets us: a bell that can't ring is not shown as one that does. */
+  wanted = $state(recall<boolean>("notify", false) && this.possible && Notification.permission === "granted");
 
   name(title: string): void {
     this.title = title;
@@ -22,7 +22,7 @@ class Notices {
   /** On or off; false where the browser does not let us. */
   async switch(): Promise<boolean> {
     const on = !this.wanted;
-    this.wanted = on && this.possible && (await Notification.requestPermission()) === "granted";
+    this.wanted = on && this.possible && (await allowed());
     keep("notify", this.wanted);
     return this.wanted === on;
   }
@@ -39,6 +39,14 @@ class Notices {
 
   private show(): void {
     document.title = (this.marked ? "● " : "") + this.title;
+  }
+}
+
+async function allowed(): Promise<boolean> {
+  try {
+    return (await Notification.requestPermission()) === "granted";
+  } catch {
+    return false; // not where the address is no secure one
   }
 }
 
