@@ -60,8 +60,8 @@ def room(
             someone, server
         )
         if over:
-            someone.page.locator(".panel .btn").last.click()
-            someone.page.locator(".panel .btn.danger").click()
+            someone.page.locator(".controls .btn").last.click()
+            someone.page.locator(".controls .btn.danger").click()
             someone.page.wait_for_selector(".ending")
 
     return stage

@@ -28,8 +28,8 @@ def own_room(someone: Visitor) -> dict[str, Any]:
 
 
 def resign(someone: Visitor) -> None:
-    someone.page.locator(".panel .btn").last.click()
-    someone.page.locator(".panel .btn.danger").click()
+    someone.page.locator(".controls .btn").last.click()
+    someone.page.locator(".controls .btn.danger").click()
 
 
 def record_of(server: AppServer, kept: dict[str, Any]) -> Record:

@@ -95,6 +95,8 @@ describe("a seat's line", () => {
       told: () => undefined,
       rematched: () => undefined,
       moved: () => undefined,
+      declined: () => undefined,
+      present: () => undefined,
     };
     const line = new SeatLine("r2", "T", listener, () => wire);
     const view = { eye: "second", turn: "chance", text: "", facts: {}, words: [] };

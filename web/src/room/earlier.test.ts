@@ -58,7 +58,15 @@ class FakeServer implements Wire {
   }
 }
 
-const listener = { welcomed: () => undefined, told: () => undefined, rematched: () => undefined, moved: vi.fn() };
+const nothing = (): undefined => undefined;
+const listener = {
+  welcomed: nothing,
+  told: nothing,
+  rematched: nothing,
+  declined: nothing,
+  present: nothing,
+  moved: vi.fn(),
+};
 const last = (): FakeServer => FakeServer.all.at(-1)!;
 let line: SeatLine;
 

@@ -6,6 +6,7 @@ import { t } from "../lib/i18n.svelte";
 import { notices } from "../lib/notify.svelte";
 import type {
   AimsAnswer,
+  Asks,
   ChoicesAnswer,
   Entry,
   HintAnswer,
@@ -17,7 +18,7 @@ import type {
   View,
   Wish,
 } from "../lib/protocol";
-import { other } from "../lib/protocol";
+import { other, SEATS } from "../lib/protocol";
 import { remember } from "../lib/seats";
 import { router } from "../lib/router.svelte";
 import { sounds } from "../lib/sound.svelte";
@@ -34,11 +35,17 @@ export class RoomGame implements Answers, Listener {
   lookedAt = $state<number | null>(null);
   /** The seat that must sit down before its secrets are shown. */
   curtain = $state<Seat | null>(null);
-  rematch = $state.raw<{ room: string; tokens: Partial<Record<Seat, string>> } | null>(null);
+  rematch = $state.raw<{ room: string; tokens: Partial<Record<Seat, string>>; address: string } | null>(null);
   hinting = $state(false);
-  trouble = $state.raw<Refusal | null>(null);
+  /** The game is over and its last step has been shown. */
+  ended = $state(false);
+  /** Something to be told at once that is not about a move: declined, not allowed, not now. */
+  notice = $state.raw<{ words: string; tone: "" | "bad" } | null>(null);
+  /** The seat whose person has gone away since we came. */
+  left = $state<Seat | null>(null);
   private seated: Seat | null = null;
   private asksRematch = false;
+  private cameAfterwards: boolean | null = null;
 
   constructor(
     readonly room: string,
@@ -65,6 +72,11 @@ export class RoomGame implements Answers, Listener {
   /** Only looking on. */
   get watching(): boolean {
     return this.line.eye === "observer";
+  }
+
+  /** Where who watches can go on to watch; empty as long as there is no next game. */
+  get nextGame(): string {
+    return this.watching && this.rematch ? this.rematch.address : "";
   }
 
   get over(): boolean {
@@ -99,6 +111,8 @@ export class RoomGame implements Answers, Listener {
 
   welcomed(line: SeatLine): void {
     this.noteRoom();
+    // Who comes to a game that is over stays to look at it.
+    this.cameAfterwards ??= line.result !== null;
     if (line !== this.line) return this.settle();
     this.lookedAt = null;
     this.table.eye = line.eye;
@@ -123,6 +137,7 @@ export class RoomGame implements Answers, Listener {
     }
     this.table.mayAct = false;
     this.table.comes = this.yourTurn && !(this.shared && line.hides) && !this.replaced;
+    if (steps.length) this.notice = null;
     void this.table.play(steps).then(() => {
       this.settle();
       if (this.yourTurn && !mineBefore) {
@@ -130,15 +145,39 @@ export class RoomGame implements Answers, Listener {
         if (document.hidden) sounds.play("turn");
       }
     });
-    if (line.result) this.soundOfEnd();
   }
 
-  rematched(line: SeatLine, room: string, token: string, kept?: Seat): void {
-    const seat = line.eye === "observer" ? null : (kept ?? other(line.eye));
+  /** Asked for and not granted; a move of the other side is an answer too. */
+  declined(_line: SeatLine, what: keyof Asks): void {
+    if (what === "rematch" && this.rematch) return;
+    if (!this.shared) this.notice = { words: t(`asks.${what}_declined`), tone: "" };
+  }
+
+  present(line: SeatLine, before: Partial<Record<Seat, boolean>>): void {
+    if (line !== this.line || this.over) return;
+    const gone = SEATS.find((seat) => before[seat] && line.presence[seat] === false && line.eye !== seat);
+    if (gone && !this.lines.some((one) => one.eye === gone)) this.left = gone;
+    else if (this.left && line.presence[this.left]) this.left = null;
+  }
+
+  /** Told where it can't be overlooked; what is refused about a move stands beside the board's own words. */
+  refuse(refusal: Refusal): void {
+    if (refusal.code === "lost") return; // the alert about the connection says it already
+    this.notice = { words: refusal.words, tone: "bad" };
+    sounds.play("refused");
+  }
+
+  rematched(line: SeatLine, room: string, token: string, kept?: Seat | null): void {
+    if (line.eye === "observer") {
+      const address = `/watch/${room}#${token}`;
+      this.rematch = { room, tokens: {}, address };
+      if (!this.cameAfterwards && this.lookedAt === null) router.go(address);
+      return;
+    }
     const tokens = { ...(this.rematch?.room === room ? this.rematch.tokens : {}) };
-    if (seat) tokens[seat] = token;
+    tokens[kept ?? other(line.eye)] = token;
     remember(room, { game: line.game, tokens });
-    this.rematch = { room, tokens };
+    this.rematch = { room, tokens, address: `/room/${room}` };
     // Only who asked just now is taken along; who comes back to look at the old game stays.
     if (this.asksRematch && Object.keys(tokens).length === this.lines.length) router.go(`/room/${room}`);
   }
@@ -153,6 +192,7 @@ export class RoomGame implements Answers, Listener {
     notices.mark(this.yourTurn && !this.shared);
     if (this.table.animating) return;
     this.seat();
+    this.end();
     const line = this.line;
     if (this.lookedAt === null && line.view && this.curtain === null && this.table.view !== line.view) {
       this.table.jump(line.view, ...lastOf(line.entries));
@@ -181,7 +221,21 @@ export class RoomGame implements Answers, Listener {
       this.curtain = null;
       return;
     }
-    if (this.seated !== turn) this.curtain = turn as Seat;
+    if (this.seated === turn) return;
+    if (this.lines.some((one) => one.version !== line.version)) return; // the other line will tell
+    if (this.lines.every((one) => sameSight(one.view, line.view))) {
+      this.seated = line.eye as Seat;
+      this.activeAt = next;
+    } else this.curtain = turn as Seat;
+  }
+
+  /** Once, when the last step has been shown. */
+  private end(): void {
+    if (!this.over) return void (this.ended = false);
+    if (this.ended) return;
+    this.ended = true;
+    this.left = null;
+    if (!this.cameAfterwards) this.soundOfEnd();
   }
 
   /** The person whose turn it is has sat down. */
@@ -239,10 +293,11 @@ export class RoomGame implements Answers, Listener {
 
   async wish(what: Wish, line = this.line): Promise<void> {
     this.table.draft.clearMarks();
+    this.notice = null;
     try {
       await line.wish(what);
     } catch (wrong) {
-      this.table.draft.refuse(refusalOf(wrong));
+      this.refuse(refusalOf(wrong));
     }
   }
 
@@ -265,7 +320,7 @@ export class RoomGame implements Answers, Listener {
       this.table.draft.hinted = { action, words };
       speaker.say(words);
     } catch (wrong) {
-      this.table.draft.refuse(refusalOf(wrong));
+      this.refuse(refusalOf(wrong));
     } finally {
       this.hinting = false;
     }
@@ -345,6 +400,11 @@ export class RoomGame implements Answers, Listener {
       yours: this.yourTurn,
     });
   }
+}
+
+/** Whether two eyes see the same: then there is nothing to hide from each other. */
+function sameSight(one: View | null, other: View | null): boolean {
+  return one?.text === other?.text && JSON.stringify(one?.facts) === JSON.stringify(other?.facts);
 }
 
 function entryAt(entries: Entry[], version: number): Entry | null {

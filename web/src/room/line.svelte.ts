@@ -33,7 +33,11 @@ export interface Listener {
   welcomed(line: SeatLine): void;
   /** Entries came; `before` is the view that they start from. */
   told(line: SeatLine, entries: Entry[], before: View): void;
-  rematched(line: SeatLine, room: string, token: string, seat?: Seat): void;
+  rematched(line: SeatLine, room: string, token: string, seat?: Seat | null): void;
+  /** What this seat asked for is over without a yes. */
+  declined(line: SeatLine, what: keyof Asks): void;
+  /** Somebody came or went. */
+  present(line: SeatLine, before: Partial<Record<Seat, boolean>>): void;
   /** The seat went on in another window, or came back from there. */
   moved(line: SeatLine): void;
 }
@@ -185,9 +189,11 @@ export class SeatLine {
         return this.welcome(message);
       case "news":
         return this.news(message);
-      case "presence":
+      case "presence": {
+        const before = this.presence;
         this.presence = message.seats;
-        return;
+        return this.listener.present(this, before);
+      }
       case "seats":
         this.seats = message.seats;
         return;
@@ -244,7 +250,7 @@ export class SeatLine {
 
   private news(told: News): void {
     const fresh = told.entries.filter((entry) => entry.version > this.version);
-    const before = this.view;
+    const [before, asked] = [this.view, this.asks];
     this.version = told.version;
     if (fresh.length) this.entries = [...this.entries, ...fresh.map(({ view: _view, ...entry }) => entry)];
     for (const entry of fresh) if (entry.view) this.views.set(entry.version, entry.view);
@@ -253,6 +259,11 @@ export class SeatLine {
     this.state(told);
     this.pages.resume();
     if (before && fresh.length) this.listener.told(this, fresh, before);
+    for (const what of unanswered(asked, this.asks, this.eye)) {
+      // The end of the game and a move that was taken back tell of themselves.
+      const granted = fresh.some((entry) => entry.kind === "take_back") || (what !== "rematch" && this.result !== null);
+      if (!granted) this.listener.declined(this, what);
+    }
   }
 
   /** What was offered holds until something is decided. */
@@ -266,4 +277,9 @@ export class SeatLine {
     if (told.asks !== undefined) this.asks = { ...NO_ASKS, ...told.asks };
     if (told.result !== undefined) this.result = told.result ?? null;
   }
+}
+
+/** What this eye asked for and is no longer asked. */
+function unanswered(before: Asks, now: Asks, eye: Eye): (keyof Asks)[] {
+  return (["draw", "take_back", "rematch"] as const).filter((what) => before[what] === eye && now[what] === null);
 }

@@ -52,6 +52,8 @@ describe("standing answers", () => {
       told: () => undefined,
       rematched: () => undefined,
       moved: () => undefined,
+      declined: () => undefined,
+      present: () => undefined,
     };
     const line = new SeatLine("r", "T", listener, () => wire);
     const hear = (message: object): void => wire.onmessage?.({ data: JSON.stringify(message) });

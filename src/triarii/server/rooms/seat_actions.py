@@ -240,9 +240,11 @@ async def rematch(room: Room, wish: Wish, next_room: NextRoom) -> Refusal | None
             room.state = before
             return opened
         state = state.but(next=opened.room, keeps_seats=not opened.swapped)
-    refusal = await room.advance([], wish.name, state)
+    refusal = await room.advance([], wish.name, state, quietly=bool(state.next))
     if refusal is None and state.next:
+        # First where to go, then that the question is settled: it was not declined.
         room.audience.offer_next_to_all()
+        room.audience.tell_news(room.live.version, room.audience.renderer.new_batch())
     return refusal
 
 
