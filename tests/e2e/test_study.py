@@ -272,6 +272,10 @@ def test_what_is_no_record_is_refused_in_words(visit: Visit, tmp_path: Path) -> 
     wrong = tmp_path / "letter.txt"
     wrong.write_text("Lieber Freund", encoding="utf-8")
     someone.page.locator("input[type=file]").set_input_files(wrong)
-    expect(someone.page.locator(".note.bad")).to_be_visible()
+    expect(someone.page.locator(".note.bad")).to_have_text("Das ist keine Aufzeichnung eines Spiels.")
     assert someone.axe() == []
     someone.expected("422")
+    nothing = tmp_path / "nothing.txt"
+    nothing.write_text("\n", encoding="utf-8")
+    someone.page.locator("input[type=file]").set_input_files(nothing)
+    expect(someone.page.locator(".note.bad")).to_contain_text("Diese Datei ist leer")

@@ -222,10 +222,11 @@ export class RoomGame implements Answers, Listener {
       return;
     }
     if (this.seated === turn) return;
-    if (this.lines.some((one) => one.version !== line.version)) return; // the other line will tell
+    if (this.lines.some((one) => !one.view || one.version !== line.version)) return; // the other line will tell
     if (this.lines.every((one) => sameSight(one.view, line.view))) {
       this.seated = line.eye as Seat;
       this.activeAt = next;
+      this.curtain = null;
     } else this.curtain = turn as Seat;
   }
 
