@@ -292,12 +292,12 @@ def test_the_list_of_moves_follows_play(visit: Visit, server: AppServer) -> None
             other.until_version(seat.version)
     last = page.locator(".turn-at").nth(len(moves) - 1)
     expect(last).to_have_attribute("aria-current", "step")
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=0.9)
     page.keyboard.press("Home")
     page.keyboard.press("PageDown")
     first = page.locator(".turn-at").first
     expect(first).to_have_attribute("aria-current", "step")
-    expect(first).to_be_in_viewport(ratio=1)
+    expect(first).to_be_in_viewport(ratio=0.9)
 
 
 def test_after_the_choice_of_an_army_the_board_is_in_sight(visit: Visit, server: AppServer) -> None:
@@ -310,7 +310,7 @@ def test_after_the_choice_of_an_army_the_board_is_in_sight(visit: Visit, server:
     page.locator(".tile[aria-disabled=false]").last.tap()
     expect(page.locator(".tile .chip")).to_have_count(1)
     page.locator(".tile[aria-disabled=false]").last.tap()
-    expect(page.locator(".towar .field")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".towar .field")).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".curtain")).to_have_count(0)
 
 

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import { described } from "../lib/described.svelte";
 import { t } from "../lib/i18n.svelte";
-import type { Entry, Seat } from "../lib/protocol";
+import type { Entry, Seat, View } from "../lib/protocol";
 import type { RoomGame } from "../room/game.svelte";
 import type { Table } from "../room/table.svelte";
 import { ADLG } from "./adlg";
@@ -27,11 +27,19 @@ export interface OptionChip {
   rule: string;
 }
 
+/** What both sides have at the end: a key of the texts, and a number for each. */
+export interface Count {
+  key: string;
+  values: Record<Seat, number | string>;
+}
+
 /** Everything the app knows about one game beyond the protocol. */
 export interface BoardKind {
   Board: Component<BoardProps>;
   /** Counts beside the board. */
   Tally?: Component<{ table: Table }>;
+  /** What is counted up when the game is over. */
+  counts?: (view: View) => Count[];
   /** What a room adds to the panel, with sections of its own. */
   Panel?: Component<{ game: RoomGame }>;
   /** A line in the bar of a seat, such as its losses. */

@@ -353,14 +353,23 @@ export class RoomGame implements Answers, Listener {
 
   /** Shows the last turn once more: all that came since the other seat acted. */
   async again(): Promise<void> {
+    await this.replay(lastTurn);
+  }
+
+  /** Shows once more how the last action went, and all that came of it. */
+  async showDeciding(): Promise<void> {
+    await this.replay((entries) => entries.slice(entries.findLastIndex((entry) => entry.kind === "action")));
+  }
+
+  private async replay(part: (entries: Entry[]) => Entry[]): Promise<void> {
     const line = this.line;
-    let entries = lastTurn(line.entries);
+    let entries = part(line.entries);
     if (!entries.length) return;
     try {
-      // A turn may have begun before all that is here.
+      // It may have begun before all that is here.
       while (line.earlier && entries.length === line.entries.length) {
         await line.reach(line.entries[0]!.version - 1);
-        entries = lastTurn(line.entries);
+        entries = part(line.entries);
       }
       const views = await Promise.all(entries.map((entry) => line.viewAt(entry.version)));
       const before = await line.viewAt(Math.max(0, entries[0]!.version - 1));
@@ -374,8 +383,13 @@ export class RoomGame implements Answers, Listener {
       );
       this.settle();
     } catch (wrong) {
-      this.table.draft.refuse(refusalOf(wrong));
+      this.refuse(refusalOf(wrong));
     }
+  }
+
+  /** Whether the end came while somebody was here. */
+  get sawEnd(): boolean {
+    return this.ended && this.cameAfterwards === false;
   }
 
   private soundOfEnd(): void {

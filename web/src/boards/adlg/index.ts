@@ -1,6 +1,6 @@
 // L'Art de la Guerre in the browser: its table, its panel and the way its orders are written.
-import type { Entry, Seat } from "../../lib/protocol";
-import type { BoardKind } from "..";
+import type { Entry, Seat, View } from "../../lib/protocol";
+import type { BoardKind, Count } from "..";
 import Panel from "./battle/Panel.svelte";
 import Strip from "./battle/Strip.svelte";
 import Board from "./Board.svelte";
@@ -30,9 +30,17 @@ export function tidy(typed: string): string {
     : words.join(" ");
 }
 
+/** Losses of both armies, and at how many each breaks. */
+export function counts(view: View): Count[] {
+  const losses = view.facts.losses as [number, number][] | undefined;
+  const of = (side: number): string => (losses?.[side] ?? [0, 0]).join(" / ");
+  return losses ? [{ key: "ending.counts.losses", values: { first: of(0), second: of(1) } }] : [];
+}
+
 export const ADLG: BoardKind = {
   Board,
   Tally,
+  counts,
   Panel,
   Strip,
   Mark,

@@ -1,10 +1,11 @@
 // Cities & Heroes in the browser: its board, counts, picture and the way its moves are written.
 import { t } from "../../lib/i18n.svelte";
-import type { Entry, Seat } from "../../lib/protocol";
-import type { BoardKind } from "..";
+import type { Entry, Seat, View } from "../../lib/protocol";
+import type { BoardKind, Count } from "..";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
+import { readField } from "./reading";
 import Tally from "./Tally.svelte";
 
 const SQUARES = /^([a-j](?:10|[1-9]))([a-j](?:10|[1-9])|=H)$/;
@@ -40,9 +41,24 @@ export function rulings(entry: Entry): string[] {
   return found;
 }
 
+/** Pieces and cities of both sides. */
+export function counts(view: View): Count[] {
+  const { men, cities } = readField(view.text);
+  const owners = [...cities.values()];
+  const of = (count: (seat: Seat) => number): Record<Seat, number> => ({
+    first: count("first"),
+    second: count("second"),
+  });
+  return [
+    { key: "ending.counts.pieces", values: of((seat) => men.filter((man) => man.seat === seat).length) },
+    { key: "ending.counts.cities", values: of((seat) => owners.filter((owner) => owner === seat).length) },
+  ];
+}
+
 export const CITIES: BoardKind = {
   Board,
   Tally,
+  counts,
   Picture,
   Mark,
   sideKey: (seat: Seat) => `cities.side.${seat}`,

@@ -1,11 +1,12 @@
 // To War! in the browser: its board, questions, picture and the way its turns are written.
 import { t } from "../../lib/i18n.svelte";
-import type { Entry, Seat } from "../../lib/protocol";
-import type { BoardKind } from "..";
+import type { Entry, Seat, View } from "../../lib/protocol";
+import type { BoardKind, Count } from "..";
 import { armyOf } from "./armies";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
+import { readField } from "./reading";
 import { rulings } from "./rulings";
 import Tally from "./Tally.svelte";
 
@@ -49,9 +50,19 @@ function printed(movement: unknown): boolean {
   return !!movement && typeof movement === "object" && (movement as Record<string, unknown>).mark === "printed";
 }
 
+/** What counts when all cards are played: units on the field, then those with a crown. */
+export function counts(view: View): Count[] {
+  const { first, second } = readField(view).armies;
+  return [
+    { key: "ending.counts.units", values: { first: first.units, second: second.units } },
+    { key: "ending.counts.elite", values: { first: first.elite, second: second.elite } },
+  ];
+}
+
 export const TOWAR: BoardKind = {
   Board,
   Tally,
+  counts,
   answers: true,
   Picture,
   Mark,
