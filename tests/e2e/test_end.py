@@ -36,6 +36,10 @@ def test_the_end_counts_up_and_draws_the_deciding_move_again(visit: Visit, serve
     expect(lost.get_by_role("heading", name="Du hast verloren")).to_be_in_viewport(ratio=0.9)
     expect(lost.get_by_role("button", name="Der entscheidende Zug noch einmal")).to_be_visible()
     assert other.axe() == []
+    for one in (someone, other):
+        assert not one.page.evaluate(
+            "document.querySelector('.panel').scrollWidth > document.querySelector('.panel').clientWidth"
+        )
 
 
 def test_a_game_that_is_over_can_be_shared_and_analysed(visit: Visit) -> None:
