@@ -95,8 +95,9 @@ coverage: build ## Which lines and branches no test reaches, measured uncompiled
 	@TRIARII_PURE=1 $(BIN)/python -m coverage run -m pytest -q -m "not compiled"
 	@$(BIN)/python -m coverage report --skip-covered --show-missing
 
-golden: build ## Rewrite the golden playthroughs after an intended change; look at the difference before a commit.
+golden: build ## Rewrite the golden playthroughs and conversations after an intended change; look at the difference before a commit.
 	@$(BIN)/python -m tools.golden
+	@$(BIN)/python -m tests.server.conversations
 
 pages: build ## Draw the pictures and write the generated parts of docs anew.
 	@$(BIN)/python -m tools.picture_figures
