@@ -40,15 +40,6 @@ def test_what_is_left_out_has_its_default() -> None:
     assert (board.cells[0].shape, board.turns, board.areas) == (CellShape.SQUARE, False, [])
 
 
-def test_a_board_is_told_in_the_asked_language_and_cells_without_a_name_by_their_id() -> None:
-    named = '[[cell]]\nid = "camp"\nx = 4\ny = 0.5\nen = "the camp"\nde = "das Lager"\n'
-    told = boards.read(GRID + SIDES + named + PIECE + AREA).as_json("de")
-    cells = told["cells"]
-    assert isinstance(cells, list)
-    assert [cell["name"] for cell in cells[-2:]] == ["c2", "das Lager"]
-    assert told["sides"] == [{"name": "Rot", "colour": "#c0392b"}, {"name": "Blau", "colour": "#2F6DB5"}]
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from triarii.server.thinking.jobs import Study
-from triarii.server.thinking.study import study
+from triarii.server.thinking.study import Unfit, study
 
 from .adlg_hands import double_click, middle
 from .conftest import ROOT, Visit, Visitor, either
@@ -24,8 +24,8 @@ NAMES = [f"{game}-{lesson['id']}" for game, lesson in EACH]
 def events_of(game: str, lesson: dict[str, Any], *actions: str) -> list[dict[str, Any]]:
     """What is judged: the action itself, and what came of it and of the chances after it."""
     told = study(Study(game=game, options=lesson.get("options", {}), start=lesson["start"], actions=list(actions)))
-    assert "refused" not in told, told
-    return [{"kind": "said", "text": actions[0]}, *(event for step in told["steps"] for event in step["events"])]
+    assert not isinstance(told, Unfit), told
+    return [{"kind": "said", "text": actions[0]}, *(dict(event) for step in told.steps for event in step.events)]
 
 
 def fits(value: Any, wanted: Any) -> bool:

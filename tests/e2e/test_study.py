@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.played import KEY
 from triarii.core import records
 from triarii.server.thinking.jobs import Fights, Study
-from triarii.server.thinking.study import odds, study
+from triarii.server.thinking.study import Unfit, odds, study
 
 from .conftest import ROOT, AppServer, Visit, Visitor
 
@@ -42,7 +42,8 @@ WORDS = {
 
 def moves_of(record: Path) -> int:
     told = study(Study(record=record.read_text(encoding="utf-8")))
-    return sum(step["kind"] == "action" for step in told["steps"])
+    assert not isinstance(told, Unfit)
+    return sum(step.kind == "action" for step in told.steps)
 
 
 def look_into(someone: Visitor, record: Path) -> Page:
@@ -153,18 +154,19 @@ def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> 
     someone = visit()
     page = look_into(someone, TOWAR)
     told = study(Study(record=TOWAR.read_text(encoding="utf-8")))
-    actions = [step["action"] for step in told["steps"]]
-    weighed = odds(Fights(game="towar", options=told["options"], start=told["start"], actions=actions[:38]))
-    assert isinstance(weighed, dict)
+    assert not isinstance(told, Unfit)
+    actions = [step.action for step in told.steps if step.action is not None]
+    weighed = odds(Fights(game="towar", options=dict(told.options), start=told.start, actions=actions[:38]))
+    assert not isinstance(weighed, Unfit)
     for _ in range(38):
         page.keyboard.press("PageDown")
-    page.get_by_text(f"{len(weighed['fights'])} fights on offer").click()
-    expect(page.locator(".fights li").first).to_contain_text(weighed["fights"][0]["words"])
+    page.get_by_text(f"{len(weighed.fights)} fights on offer").click()
+    expect(page.locator(".fights li").first).to_contain_text(weighed.fights[0].words)
     expect(page.locator(".fights li").first).to_contain_text(re.compile(r"(wins|ties|losses) 100%"))
     expect(page.locator(".lines ol > li").first).to_contain_text(re.compile(r"won \d+%, drawn \d+%, lost \d+%"))
     assert someone.axe() == []
     # A fight that was not fought is tried out; then chance is to fall, and is chosen.
-    other = next(i for i, fight in enumerate(weighed["fights"]) if fight["action"] != actions[38])
+    other = next(i for i, fight in enumerate(weighed.fights) if fight.action != actions[38])
     page.locator(".fights .link").nth(other).click()
     expect(page.get_by_role("group", name="Chance falls here")).to_be_visible()
     page.locator(".chance li .btn").first.click()

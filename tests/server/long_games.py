@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from triarii.server.settings import DATABASE
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import open_database, sqlite_address
 from triarii.server.storage.store import Progress, RoomData, Seat, Store
+from triarii.server.wire.messages import written
 
 ROOM = "longgame22"
 SECRET = bytes(range(32))
@@ -46,7 +48,8 @@ class Long:
 
     def all_entries(self, eye: Eye, lang: str = "en") -> dict[int, Json]:
         """Every entry, told directly."""
-        return {number: rendering.entry(self.live, number, eye, lang) for number in range(1, self.version + 1)}
+        told = {number: rendering.entry(self.live, number, eye, lang) for number in range(1, self.version + 1)}
+        return {number: json.loads(written(entry)) for number, entry in told.items()}
 
 
 def long_game(data: Path, kind: tuple[str, Mapping[str, object]], entries: int, turns: int = 30) -> Long:

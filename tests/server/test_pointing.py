@@ -218,7 +218,7 @@ def test_a_worker_answers_as_the_room_itself_would(lang: str) -> None:
         there = position_questions.answered(msgspec.json.decode(messages.written(job), type=AskPosition))
         if isinstance(here, Refusal):
             assert isinstance(there, Unfit)
-            assert there.as_json(lang) == refused(here, lang, game)
+            assert there.told(lang) == refused(here, lang, game)
         else:
             assert json.loads(messages.written(there)) == json.loads(messages.written(here))
             assert not isinstance(there, Unfit)

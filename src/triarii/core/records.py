@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, TypeAlias
 
-from triarii.core.contract import Options, Refusal, Turn
+from triarii.core.contract import Options, Refusal, SeatName, Turn
 from triarii.core.options import LARGEST, unknown
 
 FORMAT = 2
@@ -25,8 +25,8 @@ HEAD = b'{"chain":"'
 KEY_BYTES, SIGNATURE_BYTES = 32, 64
 """Of Ed25519, in which records are sealed."""
 
-SEAT_NAMES = {Turn.FIRST: "first", Turn.SECOND: "second"}
-NAMED_SEATS = {name: seat for seat, name in SEAT_NAMES.items()}
+SEAT_NAMES: dict[Turn, SeatName] = {Turn.FIRST: "first", Turn.SECOND: "second"}
+NAMED_SEATS: dict[str, Turn] = {name: seat for seat, name in SEAT_NAMES.items()}
 HUMAN = "human"
 """Who plays, where a person gave no name."""
 

@@ -48,7 +48,7 @@ from triarii.core.contract.offers import Consulted, Level, Query, Question, Stoc
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist, Titled
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
 from triarii.core.contract.refusals import Refusal, Refused
-from triarii.core.contract.seats import SEAT_NAMES, SEATS, Eye, Turn
+from triarii.core.contract.seats import SEAT_NAMES, SEATS, Eye, EyeName, SeatName, Turn, TurnName
 from triarii.core.contract.values import Options, Plain, Value
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "Event",
     "Explained",
     "Eye",
+    "EyeName",
     "Fight",
     "Foretold",
     "Game",
@@ -104,6 +105,7 @@ __all__ = [
     "Sampled",
     "Scene",
     "Scored",
+    "SeatName",
     "Sequel",
     "Side",
     "Span",
@@ -115,6 +117,7 @@ __all__ = [
     "Timed",
     "Titled",
     "Turn",
+    "TurnName",
     "Value",
     "View",
     "Weighed",

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from triarii.core.contract.positions import View
+from triarii.core.contract.seats import SeatName
 
 Names = Mapping[str, str]
 """What something is called, in each language."""
@@ -61,7 +62,7 @@ class Area:
 
     id: str
     name: Names
-    seat: str = ""
+    seat: SeatName | Literal[""] = ""
     """`first` or `second`: it lies on this seat's side; empty: it belongs to nobody."""
 
 
@@ -99,25 +100,6 @@ class Board:
     """Cells that a line joins."""
     turns: bool = False
     """Whether the second seat sees it from the other side."""
-
-    def as_json(self, lang: str) -> dict[str, object]:
-        """All of it in one language, as it goes over a wire."""
-        return {
-            "cells": [
-                {"id": cell.id, "x": cell.x, "y": cell.y, "shape": cell.shape, "colour": cell.colour}
-                | {"name": cell.name.get(lang, cell.id)}
-                for cell in self.cells
-            ],
-            "areas": [{"id": area.id, "name": area.name[lang], "seat": area.seat} for area in self.areas],
-            "pieces": {
-                piece.id: {"name": piece.name[lang], "shape": piece.shape, "colour": piece.colour}
-                | {"path": piece.path, "sign": piece.sign}
-                for piece in self.pieces
-            },
-            "sides": [{"name": side.name[lang], "colour": side.colour} for side in self.sides],
-            "lines": [list(line) for line in self.lines],
-            "turns": self.turns,
-        }
 
 
 @dataclass(frozen=True)

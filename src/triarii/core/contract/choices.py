@@ -19,11 +19,6 @@ class Choice:
     also: Sequence[str] = ()
     """Where else a click means the same, as anywhere in a column; displays mark only `cell`."""
 
-    def as_json(self, label: str) -> dict[str, object]:
-        """As it goes over a wire, with its label in words."""
-        told: dict[str, object] = {"text": self.text, "label": label, "cell": self.cell}
-        return told | {"also": list(self.also)} if self.also else told
-
 
 @dataclass(frozen=True)
 class Span:

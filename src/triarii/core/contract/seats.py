@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Literal, TypeAlias
 
 
 class Turn(IntEnum):
@@ -20,7 +21,10 @@ class Turn(IntEnum):
 
 
 SEATS = (Turn.FIRST, Turn.SECOND)
-SEAT_NAMES = ("first", "second")
+SeatName: TypeAlias = Literal["first", "second"]
+TurnName: TypeAlias = Literal["first", "second", "chance", "over"]
+EyeName: TypeAlias = Literal["first", "second", "observer"]
+SEAT_NAMES: tuple[SeatName, SeatName] = ("first", "second")
 """What the seats are called in texts, files and on the wire."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from triarii.server.rooms.clocks import LONGEST_INCREMENT, LONGEST_MINUTES
 from triarii.server.wire.bodies import Body, PlayedLine
@@ -52,13 +52,6 @@ class RoomWish(Body):
     clock: ClockWish | None = None
 
 
-class NewRoom(BaseModel):
-    room: str
-    invitations: dict[str, str]
-    watch: str
-    commit: str = Field(description="What promises the secret of chance.")
-
-
 class Claim(Body):
     invitation: str = Field(pattern=TOKEN)
     token: str = Field(pattern=TOKEN)
@@ -69,10 +62,6 @@ class Claim(Body):
         description="What this seat adds to chance: NONCE:DIGEST, or nothing; without, it is sent over the socket.",
     )
     lang: str = Field(default="", max_length=40)
-
-
-class Claimed(BaseModel):
-    seat: str
 
 
 class StudyLines(PlayedLine):
@@ -97,18 +86,3 @@ class ContentText(Body):
 
     text: str = Field(max_length=100_000)
     lang: str = Field(default="", max_length=40)
-
-
-class ServerKey(BaseModel):
-    """What the seals of this server's records are checked with."""
-
-    key: str = Field(description="The public key: 32 bytes, in hexadecimal.")
-    algorithm: str
-
-
-class RefusalBody(BaseModel):
-    """Why something was not done."""
-
-    code: str
-    words: str
-    rule: str

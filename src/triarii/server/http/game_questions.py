@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from triarii.core.contract import Consulted, Question, Refusal
 from triarii.server.http.asking import answer_question
-from triarii.server.http.bodies import RefusalBody
+from triarii.server.http.describing import REFUSALS
 from triarii.server.http.services import RequestRefused, game_of, lang_of
 from triarii.server.thinking.jobs import Consult
 from triarii.server.wire.plain_text import whole, writable
 
-ROUTES = APIRouter(prefix="/api/games/{game}", tags=["games"], responses={"4XX": {"model": RefusalBody}})
+ROUTES = APIRouter(prefix="/api/games/{game}", tags=["games"], responses=REFUSALS)
 Document = Annotated[Any, Body(description="A document, as the game takes it."), AfterValidator(whole)]
 MOST_WORDS = 100
 """Settings of a query that are passed on."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span, Stocked
+from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
@@ -18,6 +18,7 @@ from triarii.server.play.game_picture import game_picture
 from triarii.server.play.levels import opponents
 from triarii.server.play.rendering import board
 from triarii.server.thinking.jobs import Content
+from triarii.server.wire import answers
 from triarii.server.wire.words import TEXTS, say
 
 ROUTES = APIRouter(prefix="/api")
@@ -27,14 +28,14 @@ ROUTES = APIRouter(prefix="/api")
 async def network(request: Request) -> Response:
     """Addresses under which other machines can open this server; empty if only this one can."""
     services = services_of(request)
-    return answer({"addresses": services.addresses, "public_url": services.settings.public_url})
+    return answer(answers.Network(services.addresses, services.settings.public_url))
 
 
 @ROUTES.get("/privacy", tags=["server"])
 async def privacy(request: Request) -> Response:
     """What is stored, and for how long."""
     days = services_of(request).settings.keep_days
-    return answer({"days": days, "words": say("privacy.kept", lang_of(request), days=days)})
+    return answer(answers.Privacy(days, say("privacy.kept", lang_of(request), days=days)))
 
 
 @ROUTES.get("/games", tags=["games"])
@@ -45,14 +46,14 @@ async def games(request: Request, lang: str = "") -> Response:
     for name in registry.game_names():
         game = registry.game(name)
         if not isinstance(game, Refusal):
-            found.append(game_json(game, speak))
-    return answer({"games": found})
+            found.append(_info(game, speak))
+    return answer(answers.Games(found))
 
 
 @ROUTES.get("/games/{game}", tags=["games"])
 async def one_game(request: Request, game: str, lang: str = "") -> Response:
     """One game."""
-    return answer(game_json(game_of(game, lang_of(request, lang)), lang_of(request, lang)))
+    return answer(_info(game_of(game, lang_of(request, lang)), lang_of(request, lang)))
 
 
 @ROUTES.get("/games/{game}/rules", tags=["games"])
@@ -60,7 +61,7 @@ async def rules(request: Request, game: str, lang: str = "") -> Response:
     """Every rule: its id, text, page and kind."""
     speak = lang_of(request, lang)
     found = game_of(game, speak)
-    return answer({"game": game, "rules": [rule.as_json(speak) for rule in found.rulebook.rules]})
+    return answer(answers.Rules(game, [_rule(rule, speak) for rule in found.rulebook.rules]))
 
 
 @ROUTES.get("/games/{game}/picture", tags=["games"])
@@ -107,40 +108,56 @@ async def words(request: Request, lang: str = "") -> Response:
     return answer({key.removeprefix("refusal."): TEXTS.word(key, speak) for key in plain})
 
 
-def game_json(game: AnyGame, lang: str) -> dict[str, Any]:
+def _info(game: AnyGame, lang: str) -> answers.GameInfo:
     info = game.info
-    return {
-        "id": info.id,
-        "title": _said(game, "game.title", lang) or info.id,
-        "about": _said(game, "game.about", lang),
-        "reconstructed": _said(game, "game.reconstructed", lang),
-        "credits": _said(game, "game.credits", lang),
-        "rules_version": info.rules_version,
-        "options": [_option(game, option, lang) for option in info.options],
-        "presets": {name: dict(values) for name, values in info.presets.items()},
-        "levels": opponents(game, lang),
-        "capabilities": sorted(info.capabilities),
-        "board": board(game, lang),
-        "picture": info.board is not None or registry.has_pictures(info.id),
-        "has_chance": info.has_chance,
-        "has_secrets": info.has_secrets,
-        "secret_under": dict(info.secret_under),
-        "lists_all_actions": info.lists_all_actions,
-    }
+    return answers.GameInfo(
+        id=info.id,
+        title=_said(game, "game.title", lang) or info.id,
+        about=_said(game, "game.about", lang),
+        reconstructed=_said(game, "game.reconstructed", lang),
+        credits=_said(game, "game.credits", lang),
+        rules_version=info.rules_version,
+        options=[_option(game, option, lang) for option in info.options],
+        presets=info.presets,
+        levels=opponents(game, lang),
+        capabilities=sorted(info.capabilities),
+        board=board(game, lang),
+        picture=info.board is not None or registry.has_pictures(info.id),
+        has_chance=info.has_chance,
+        has_secrets=info.has_secrets,
+        secret_under=info.secret_under,
+        lists_all_actions=info.lists_all_actions,
+    )
 
 
-def _option(game: AnyGame, option: OptionInfo, lang: str) -> dict[str, Any]:
-    described: dict[str, Any] = {"name": option.name, "default": option.default, "rule": option.rule}
-    described["about"] = option.about.get(lang, "")
-    if isinstance(option.values, Span):
-        described["span"] = {"low": option.values.low, "high": option.values.high, "step": option.values.step}
-    elif isinstance(option.values, str):
-        described |= {"content": option.values, "names": list(option.names)}
-    else:
-        described["values"] = list(option.values)
+def _option(game: AnyGame, option: OptionInfo, lang: str) -> answers.OptionInfo:
     rule = game.rulebook.find(option.rule)
-    described["kind"] = rule.kind if rule is not None else ""
-    return described
+    told = answers.OptionInfo(
+        name=option.name,
+        default=option.default,
+        rule=option.rule,
+        about=option.about.get(lang, ""),
+        kind=rule.kind if rule is not None else "",
+    )
+    if isinstance(option.values, Span):
+        told.span = answers.Range(option.values.low, option.values.high, option.values.step)
+    elif isinstance(option.values, str):
+        told.content, told.names = option.values, option.names
+    else:
+        told.values = option.values
+    return told
+
+
+def _rule(rule: Rule, lang: str) -> answers.Rule:
+    return answers.Rule(
+        id=rule.id,
+        text=rule.text[lang],
+        kind=rule.kind,
+        page=rule.page[lang],
+        why=rule.why.get(lang, ""),
+        options=rule.options,
+        covers=rule.covers,
+    )
 
 
 def _said(game: AnyGame, key: str, lang: str) -> str:

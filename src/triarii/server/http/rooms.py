@@ -8,11 +8,12 @@ from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
 from triarii.core import records, registry
-from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, Turn
+from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, SeatName, Turn
 from triarii.core.records import SEAT_NAMES, Header
 from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
-from triarii.server.http.bodies import Claim, Claimed, ClockWish, NewRoom, RefusalBody, RoomWish, SeatWish
+from triarii.server.http.bodies import Claim, ClockWish, RoomWish, SeatWish
+from triarii.server.http.describing import REFUSALS, answered_by
 from triarii.server.http.services import (
     RefusedInWords,
     RequestRefused,
@@ -33,13 +34,14 @@ from triarii.server.rooms.room import Room
 from triarii.server.sockets.connection import Connection
 from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat
 from triarii.server.thinking.jobs import Begin
-from triarii.server.wire import messages
+from triarii.server.wire import answers, messages
 from triarii.server.wire.messages import written
+from triarii.server.wire.shown import View
 
-ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses={"4XX": {"model": RefusalBody}})
+ROUTES = APIRouter(prefix="/api/rooms", tags=["rooms"], responses=REFUSALS)
 
 
-@ROUTES.post("", status_code=201, response_model=NewRoom)
+@ROUTES.post("", status_code=201, responses=answered_by(answers.RoomMade, 201))
 async def create(request: Request, wish: RoomWish) -> Response:
     """A new room. A person's seat without a token is free: the answer has its invitation."""
     services, lang = services_of(request), lang_of(request, wish.lang)
@@ -47,7 +49,7 @@ async def create(request: Request, wish: RoomWish) -> Response:
     if not lobby.new_rooms.take(client_of(request)):
         raise RequestRefused(Refusal("too_many"), lang=lang)
     game = game_of(wish.game, lang)
-    invitations: dict[str, str] = {}
+    invitations: dict[SeatName, str] = {}
     seats: dict[Turn, Seat] = {}
     for seat, wished in zip(SEATS, (wish.seats.first, wish.seats.second), strict=True):
         found = _seat(game, wished, lang)
@@ -67,7 +69,7 @@ async def create(request: Request, wish: RoomWish) -> Response:
     if isinstance(made, Refusal):
         raise RequestRefused(made, game, lang=lang)
     commit = made.live.line.header.commit
-    return answer({"room": made.id, "invitations": invitations, "watch": watch, "commit": commit}, 201)
+    return answer(answers.RoomMade(made.id, invitations, watch, commit), 201)
 
 
 async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: str) -> None:
@@ -97,10 +99,10 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
         return Seat(PERSON, "", wished.name, "", tokens.hashed(wished.token) if wished.token else "")
     if wished.kind != COMPUTER:
         raise RequestRefused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
-    offered = {level["id"]: level["title"] for level in opponents(game, lang)}
-    level = wished.level or usual(list(offered))
+    offered = [level.id for level in opponents(game, lang)]
+    level = wished.level or usual(offered)
     if level not in offered:
-        raise RequestRefused(Refusal("level", params={"level": level[:40], "known": list(offered)}), lang=lang)
+        raise RequestRefused(Refusal("level", params={"level": level[:40], "known": offered}), lang=lang)
     return Seat(COMPUTER, level, wished.name)
 
 
@@ -109,7 +111,7 @@ async def listed(request: Request) -> Response:
     """Rooms that anybody may watch, as they are stored: none is opened for it."""
     lobby, lang = services_of(request).open_lobby, lang_of(request)
     rooms = [_summary(data, lang) for data in await lobby.store.listed()]
-    return answer({"rooms": [room for room in rooms if room is not None]})
+    return answer(answers.Rooms([room for room in rooms if room is not None]))
 
 
 @ROUTES.get("/{room}")
@@ -118,25 +120,27 @@ async def one_room(request: Request, room: str) -> Response:
     lobby, lang = services_of(request).open_lobby, lang_of(request)
     stored = await lobby.store.summary(room) if _well_formed(room) else None
     data = None if stored is None else await _known(lobby, stored)
-    words = None if data is None else _summary(data, lang)
-    if data is None or words is None:
-        opened = await _room(request, room)  # which says why it can't be had
-        data, words = opened.data, _summary(opened.data, lang) or {}
-    return answer({**words, "set_up": await _set_up(request, data, lang)})
+    info = None if data is None else _summary(data, lang)
+    if data is None or info is None:
+        data = (await _room(request, room)).data  # which says why it can't be had
+        info = _summary(data, lang)
+        assert info is not None, "it was opened"
+    info.set_up = await _set_up(request, data, lang)
+    return answer(info)
 
 
-async def _set_up(request: Request, data: RoomData, lang: str) -> dict[str, object] | None:
+async def _set_up(request: Request, data: RoomData, lang: str) -> answers.SetUp | None:
     """What differs from the usual; a position of one's own is shown as everybody may see it."""
     game = game_of(data.header.game, lang)
     chosen = set_up.chosen(game.info, data.header)
     if chosen is None or not chosen.shows_position:
-        return None if chosen is None else chosen.as_json(None)
+        return None if chosen is None else chosen.told(None)
     threads = services_of(request).open_lobby.threads
     view = await threads.answer(lambda: _start_view(game, data.header, lang), client_of(request))
-    return chosen.as_json(view)
+    return chosen.told(view)
 
 
-def _start_view(game: AnyGame, header: Header, lang: str) -> dict[str, object] | None:
+def _start_view(game: AnyGame, header: Header, lang: str) -> View | None:
     """The position in which a game begins; nothing is replayed for it."""
     begun = LiveGame.begin(game, header)
     return None if isinstance(begun, Refusal) else rendering.view(game, begun.line.start, Eye.OBSERVER, lang)
@@ -153,7 +157,7 @@ async def _known(lobby: Lobby, data: RoomData) -> RoomData | None:
         return await lobby.store.summary(data.id)
 
 
-@ROUTES.post("/{room}/claim", response_model=Claimed)
+@ROUTES.post("/{room}/claim", responses=answered_by(answers.Claimed))
 async def claim(request: Request, room: str, wish: Claim) -> Response:
     """Take a free seat. The same token again is fine; 409 if somebody else was first."""
     services, lang = services_of(request), lang_of(request, wish.lang)
@@ -165,7 +169,7 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
         raise RequestRefused(refusal, lang=lang)
     seat = found.seat_of(wish.token)
     assert seat is not None, "it was claimed"
-    return answer({"room": found.id, "seat": SEAT_NAMES[seat]})
+    return answer(answers.Claimed(found.id, SEAT_NAMES[seat]))
 
 
 @ROUTES.get("/{room}/record")
@@ -228,21 +232,21 @@ def _well_formed(name: str) -> bool:
     return name.isalnum() and len(name) <= 16
 
 
-def _summary(data: RoomData, lang: str) -> dict[str, object] | None:
+def _summary(data: RoomData, lang: str) -> answers.RoomInfo | None:
     """What anybody may know, from what is stored: no game is replayed for it. None where the game is not installed."""
     game = registry.game(data.header.game, data.header.rules_version)
     if isinstance(game, Refusal):
         return None
-    return {
-        "room": data.id,
-        "game": data.header.game,
-        "seats": {SEAT_NAMES[number]: rendering.seat(game, seat, lang) for number, seat in data.seats.items()},
-        "version": data.version,
-        "turn": data.turn,
-        "over": data.over,
-        "listed": data.listed,
-        "clock": data.clock,
-        "commit": data.header.commit,
-        "created": data.created,
-        "touched": data.touched,
-    }
+    return answers.RoomInfo(
+        room=data.id,
+        game=data.header.game,
+        seats=rendering.seats(game, data.seats, lang),
+        version=data.version,
+        turn=data.turn,
+        over=data.over,
+        listed=data.listed,
+        clock=data.clock,
+        commit=data.header.commit,
+        created=data.created,
+        touched=data.touched,
+    )

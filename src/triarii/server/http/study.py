@@ -6,35 +6,30 @@ from base64 import b64decode
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import RefusalBody, StudyAims, StudyChoices, StudyLines
+from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines
+from triarii.server.http.describing import REFUSALS, asked_by
 from triarii.server.http.packing import answer_packed
 from triarii.server.http.services import RequestRefused, answer, lang_of, services_of
 from triarii.server.thinking import jobs
 from triarii.server.wire.bodies import PlayedLine, Recorded, Study
 
 L = TypeVar("L", bound=jobs.PlayedLine)
-ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses={"4XX": {"model": RefusalBody}})
+ROUTES = APIRouter(prefix="/api/study", tags=["study"], responses=REFUSALS)
 
 
-def _described(body: type[BaseModel]) -> dict[str, Any]:
-    """How the description tells of a body that is not read here."""
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": body.model_json_schema()}}}}
-
-
-@ROUTES.post("", openapi_extra=_described(Study))
+@ROUTES.post("", openapi_extra=asked_by(Study))
 async def steps(request: Request) -> Response:
     """Every step of a record or of a line of play, with its view, text and events."""
     found = await _of_record(request, report=False)
     return answer(found["refused"], 422) if "refused" in found else answer_packed(request, b64decode(found["packed"]))
 
 
-@ROUTES.post("/report", openapi_extra=_described(Recorded))
+@ROUTES.post("/report", openapi_extra=asked_by(Recorded))
 async def report(request: Request) -> Response:
     """The report of a recorded game: one HTML page with pictures, orders, ledgers, losses and the rules behind them."""
     found = await _of_record(request, report=True)

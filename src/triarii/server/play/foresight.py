@@ -13,6 +13,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import astuple
+
 from triarii.core.contract import (
     AnyGame,
     AnyPosition,
@@ -26,11 +29,11 @@ from triarii.core.contract import (
     Scene,
     Span,
 )
+from triarii.server.wire import shown
+from triarii.server.wire.shown import ChoicesAnswer, PreviewAnswer
 
-Json = dict[str, Any]
 MOST_WORDS = 500
 """Words that are followed; those beyond are told without what comes after them, and are asked about when chosen."""
-SPAN_FIELDS = ("low", "high", "step", "unit", "scale")
 
 
 class Foresight:
@@ -46,48 +49,47 @@ class Foresight:
         self._foretold = game if isinstance(game, Foretold) else None
         self._described = game if game.info.board is not None and isinstance(game, Described) else None
 
-    def tree(self, begun: Sequence[str] = (), most: int = MOST_WORDS) -> Json | Refusal:
+    def tree(self, begun: Sequence[str] = (), most: int = MOST_WORDS) -> ChoicesAnswer | Refusal:
         """The next words of an action, and below each, under `then`, what may follow it, down to whole actions with
         what they would bring. Nearer words come first where there are more than `most`."""
         root = self.next_words(begun)
         if isinstance(root, Refusal):
             return root
         followed = 0
-        open_words: deque[tuple[tuple[str, ...], Json]] = deque([(tuple(begun), root)])
+        open_words: deque[tuple[tuple[str, ...], ChoicesAnswer]] = deque([(tuple(begun), root)])
         while open_words:
             prefix, node = open_words.popleft()
-            for choice in node.get("choices", ()):
+            for choice in node.choices or ():
                 if followed == most:
                     return root
                 followed += 1
-                words = (*prefix, choice["text"])
+                words = (*prefix, choice.text)
                 found = self.next_words(words)
                 if not isinstance(found, Refusal):
-                    choice["then"] = found
+                    choice.then = found
                     open_words.append((words, found))
         return root
 
-    def next_words(self, begun: Sequence[str]) -> Json | Refusal:
+    def next_words(self, begun: Sequence[str]) -> ChoicesAnswer | Refusal:
         """What may follow these words, or what the action that they spell would bring."""
         found = self.position.choices(begun)
         told = spelled(self.game, found, self.lang)
-        return self.of(found) if told is None else told
+        return told or ChoicesAnswer(UNSET, UNSET, *astuple(self.of(found)))
 
-    def of(self, action: Any) -> Json:
+    def of(self, action: Any) -> PreviewAnswer:
         """What an allowed action would bring; where the game foretells nothing, the events that would be entered."""
-        shown = {} if self._previewed is None else dict(self._previewed.preview(self.position, action, self.eye))
-        told: Json = {"action": self.game.action_text(action), "preview": shown}
-        say = self.game.texts.say
+        preview = {} if self._previewed is None else self._previewed.preview(self.position, action, self.eye)
+        text, say = self.game.action_text(action), self.game.texts.say
         if self._foretold is not None:
             messages = self._foretold.foretell(self.position, action, self.eye)
-            return told | {"words": [say(message, self.lang) for message in messages]}
+            return PreviewAnswer(text, preview, [say(message, self.lang) for message in messages])
         first, *others = [self._tried(imagined, action) for imagined in self._imagined]
-        told["words"] = [say(event.message, self.lang) for event in first.events]
+        told = PreviewAnswer(text, preview, [say(event.message, self.lang) for event in first.events])
         # What depends on something hidden is told of one possibility only: nobody shall take it for what will happen.
         if first.events and all(other == first for other in others):
-            told["events"] = [{"kind": event.kind, **event.fields} for event in first.events]
+            told.events = [{"kind": event.kind, **event.fields} for event in first.events]
             if first.scene is not None:
-                told["scene"] = first.scene.as_json()
+                told.scene = first.scene
         return told
 
     @cached_property
@@ -115,12 +117,15 @@ class Tried:
     scene: Scene | None
 
 
-def spelled(game: AnyGame, found: Any, lang: str) -> Json | Refusal | None:
+def spelled(game: AnyGame, found: Any, lang: str) -> ChoicesAnswer | Refusal | None:
     """The next words as they are told; None where the words so far spell an action."""
     if isinstance(found, Refusal):
         return found
     if isinstance(found, Span):
-        return {"span": {name: getattr(found, name) for name in SPAN_FIELDS}}
+        return ChoicesAnswer(span=found)
     if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
-        return {"choices": [one.as_json(game.texts.say(one.label, lang)) for one in found]}
+        say = game.texts.say
+        return ChoicesAnswer(
+            [shown.Choice(one.text, say(one.label, lang), one.cell, one.also or UNSET) for one in found]
+        )
     return None

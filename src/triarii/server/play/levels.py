@@ -6,27 +6,28 @@ from collections.abc import Sequence
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, Refusal, Titled
+from triarii.server.wire.answers import Level
 from triarii.server.wire.words import TEXTS
 
 USUAL = "club"
 PLAY_ANY = ("random", "greedy", "tree")
 
 
-def opponents(game: AnyGame, lang: str) -> list[dict[str, str]]:
+def opponents(game: AnyGame, lang: str) -> list[Level]:
     """The computers that play a game, weakest first, as they are offered."""
     if game.info.levels:
-        found = [{"id": level.id, "title": level.title[lang]} for level in game.info.levels]
+        found = [Level(level.id, level.title[lang]) for level in game.info.levels]
     else:
         able = [word for word in PLAY_ANY if not isinstance(registry.player(word, game.info.id), Refusal)]
-        found = [{"id": word, "title": TEXTS.word(f"level.{word}", lang)} for word in able]
+        found = [Level(word, TEXTS.word(f"level.{word}", lang)) for word in able]
     return found + _from_elsewhere(game, lang)
 
 
-def _from_elsewhere(game: AnyGame, lang: str) -> list[dict[str, str]]:
+def _from_elsewhere(game: AnyGame, lang: str) -> list[Level]:
     """Players that another package brings for this game, unless the game has a level of them already."""
     behind = {name for level in game.info.levels for name in (level.id, level.word.partition(":")[0])}
     return [
-        {"id": name, "title": player.title[lang] if isinstance(player, Titled) else name}
+        Level(name, player.title[lang] if isinstance(player, Titled) else name)
         for name, player in registry.players_from_elsewhere(game.info.id).items()
         if name not in behind
     ]
@@ -38,7 +39,7 @@ def usual(offered: Sequence[str]) -> str:
 
 
 def level_title(game: AnyGame, level: str, lang: str) -> str:
-    found = {each["id"]: each["title"] for each in opponents(game, lang)}
+    found = {each.id: each.title for each in opponents(game, lang)}
     return found.get(level, level)
 
 

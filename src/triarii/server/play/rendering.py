@@ -1,25 +1,33 @@
-"""What one eye may know, in one language, as JSON: views, entries, choices, results. All that leaves a room comes from
-here."""
+"""What one eye may know, in one language, as it goes over the wire: views, entries, choices, results. All that leaves a
+room comes from here."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import astuple
 
 from triarii.core.contract import (
+    SEATS,
     Aiming,
     AnyGame,
     AnyPosition,
+    Board,
     Continued,
     Described,
     Event,
     Eye,
+    EyeName,
     Overlaid,
     Refusal,
     Result,
+    Scene,
     Scored,
     Turn,
+    TurnName,
     View,
     Worded,
 )
@@ -31,36 +39,65 @@ from triarii.server.play.foresight import Foresight
 from triarii.server.play.levels import level_title
 from triarii.server.play.live_game import LiveGame
 from triarii.server.storage.store import COMPUTER, Seat
+from triarii.server.wire import shown, told
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused, result_words, words_of
 
-Json = dict[str, Any]
-EYES = {eye: eye.name.lower() for eye in Eye}
+EYES: dict[Eye, EyeName] = {Eye.FIRST: "first", Eye.SECOND: "second", Eye.OBSERVER: "observer"}
 MOST_AIMS = 6
-TURNS = {turn: turn.name.lower() for turn in Turn}
+TURNS: dict[Turn, TurnName] = {
+    Turn.FIRST: "first",
+    Turn.SECOND: "second",
+    Turn.CHANCE: "chance",
+    Turn.OVER: "over",
+}
 
 
-def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> Json:
-    """A position as the eye may know it, in sentences too; options are told once, in the welcome."""
-    looked = position.view(eye)
-    return {"eye": EYES[eye], **seen(game, looked), "words": words_of_view(game, looked, lang)}
-
-
-def seen(game: AnyGame, looked: View) -> Json:
+class Seen(Struct):
     """What a view tells in no language, for whichever eye it was made.
 
     To tell it in words costs more than all the rest, and a board needs none: in news they are for those who asked.
     """
-    shown: Json = {"turn": TURNS[looked.turn], "text": looked.text, "facts": dict(looked.facts)}
+
+    turn: TurnName
+    text: str
+    facts: shown.Facts
+    scene: Scene | UnsetType
+
+
+def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> shown.View:
+    """A position as the eye may know it, in sentences too; options are told once, in the welcome."""
+    looked = position.view(eye)
+    known = seen(game, looked)
+    return shown.View(EYES[eye], known.turn, known.text, known.facts, words_of_view(game, looked, lang), known.scene)
+
+
+def seen(game: AnyGame, looked: View) -> Seen:
     # Asked of the description first: to look for a method costs more, and most views have no scene.
-    if game.info.board is not None and isinstance(game, Described):
-        shown["scene"] = game.scene(looked).as_json()
-    return shown
+    scene = game.scene(looked) if game.info.board is not None and isinstance(game, Described) else UNSET
+    return Seen(TURNS[looked.turn], looked.text, looked.facts, scene)
 
 
-def board(game: AnyGame, lang: str) -> Json | None:
+def board(game: AnyGame, lang: str) -> shown.BoardTold | None:
     """The board that a game describes; None where displays have to know it, or show words."""
-    return None if game.info.board is None else game.info.board.as_json(lang)
+    return None if game.info.board is None else described_board(game.info.board, lang)
+
+
+def described_board(told: Board, lang: str) -> shown.BoardTold:
+    return shown.BoardTold(
+        cells=[
+            shown.CellTold(cell.id, cell.x, cell.y, cell.shape.value, cell.colour, cell.name.get(lang, cell.id))
+            for cell in told.cells
+        ],
+        areas=[shown.AreaTold(area.id, area.name[lang], area.seat) for area in told.areas],
+        pieces={
+            piece.id: shown.PieceTold(piece.name[lang], piece.shape, piece.colour, piece.path, piece.sign)
+            for piece in told.pieces
+        },
+        sides=[shown.SideTold(side.name[lang], side.colour) for side in told.sides],
+        lines=told.lines,
+        turns=told.turns,
+    )
 
 
 def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:
@@ -68,39 +105,46 @@ def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:
     return [game.texts.say(message, lang) for message in game.words(seen)] if isinstance(game, Worded) else [seen.text]
 
 
-def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Json:
+class Happened(NamedTuple):
+    """What an action or a chance did: its text, its sentences, its events."""
+
+    text: str = ""
+    words: Sequence[str] = ()
+    events: Sequence[shown.Facts] = ()
+
+
+def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Happened:
     """An action or a chance: its text, events and sentences; `happened` are its events, where they are known."""
     if happened is None:
         happened = game.events(played.before, played.action, played.after)
     events = [event.seen_by(eye) for event in happened]
-    return {
-        "text": game.text_seen_by(played.before, played.action, eye),
-        "words": sentences(game, events, lang),
-        "events": [{"kind": event.kind, **event.fields} for event in events],
-    }
+    return Happened(
+        game.text_seen_by(played.before, played.action, eye),
+        sentences(game, events, lang),
+        [{"kind": event.kind, **event.fields} for event in events],
+    )
 
 
-def entry(live: LiveGame, number: int, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Json:
+def entry(live: LiveGame, number: int, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> shown.Entry:
     """Entry `number` of the record, without its view."""
     game, made = live.line.game, live.line.entries[number - 1]
-    entered: Json = {"version": number, "kind": made.kind}
-    seat = getattr(made, "seat", None)
-    if seat is not None:
-        entered["seat"] = SEAT_NAMES[seat]
+    acted = getattr(made, "seat", None)
+    seat = "" if acted is None else SEAT_NAMES[acted]
     if number in live.steps:
-        entered |= step(game, live.steps[number], eye, lang, happened)
-    elif isinstance(made, TookBack):
-        entered |= {"to": made.to}
-    elif isinstance(made, ClockRead):
-        entered |= {"first": made.first, "second": made.second}
-    if number not in live.steps:
-        words = ""
-        if not isinstance(made, ClockRead):
-            words = words_of(game).word(f"entry.{made.kind}", lang, seat=entered.get("seat", ""))
-        entered |= {"text": "", "words": [words] if words else [], "events": []}
-    if number in live.chances:
-        entered["chance"] = live.chances[number]
-    return entered
+        told = step(game, live.steps[number], eye, lang, happened)
+    else:
+        words = "" if isinstance(made, ClockRead) else words_of(game).word(f"entry.{made.kind}", lang, seat=seat)
+        told = Happened(words=[words] if words else [])
+    return shown.Entry(
+        number,
+        made.kind,
+        UNSET if acted is None else SEAT_NAMES[acted],
+        made.to if isinstance(made, TookBack) else UNSET,
+        made.first if isinstance(made, ClockRead) else UNSET,
+        made.second if isinstance(made, ClockRead) else UNSET,
+        *told,
+        live.chances.get(number, UNSET),
+    )
 
 
 def events(live: LiveGame, number: int) -> Sequence[Event] | None:
@@ -122,43 +166,47 @@ class Pointed(Protocol):
     def target(self) -> str | None: ...
 
 
-def seat(game: AnyGame, sitting: Seat, lang: str) -> Json:
-    """Who sits there; nothing of tokens."""
-    found: Json = {"kind": sitting.kind, "name": sitting.name, "taken": sitting.taken}
+def seats(game: AnyGame, sitting: Mapping[Turn, Seat], lang: str) -> shown.Seats:
+    """Who sits where; nothing of tokens."""
+    return shown.Seats(*(_seat(game, sitting[each], lang) for each in SEATS))
+
+
+def _seat(game: AnyGame, sitting: Seat, lang: str) -> shown.SeatInfo:
     if sitting.kind == COMPUTER:
-        found |= {"level": sitting.level, "title": level_title(game, sitting.level, lang)}
-    return found
+        title = level_title(game, sitting.level, lang)
+        return shown.SeatInfo("computer", sitting.name, sitting.taken, sitting.level, title)
+    return shown.SeatInfo("person", sitting.name, sitting.taken)
 
 
-def standing(game: AnyGame, answers: Mapping[str, str], lang: str) -> Json | None:
+def standing(game: AnyGame, answers: Mapping[str, str], lang: str) -> shown.Standing | None:
     """The questions that can be answered beforehand, and what this seat has answered; None where there are none."""
     kinds = kinds_of(game)
     if not kinds:
         return None
     say = game.texts.say
-    shown = [
-        {
-            "name": kind.name,
-            "label": say(kind.label, lang),
-            "values": [{"value": value, "label": say(kind.labels[value], lang)} for value in kind.values],
-        }
+    told = [
+        shown.StandingKind(
+            kind.name,
+            say(kind.label, lang),
+            [shown.StandingValue(value, say(kind.labels[value], lang)) for value in kind.values],
+        )
         for kind in kinds
     ]
-    return {"kinds": shown, "answers": dict(answers)}
+    return shown.Standing(told, answers)
 
 
 def sentences(game: AnyGame, events: Sequence[Event], lang: str) -> list[str]:
     return [game.texts.say(event.message, lang) for event in events]
 
 
-def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str) -> Json | Refusal:
+def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str) -> shown.ChoicesAnswer | Refusal:
     """The next words of an action, or the action that the words spell."""
     found = position.choices(prefix)
     told = foresight.spelled(game, found, lang)
-    return {"action": game.action_text(found)} if told is None else told
+    return shown.ChoicesAnswer(action=game.action_text(found)) if told is None else told
 
 
-def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str) -> Json | Refusal:
+def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str) -> shown.PreviewAnswer | Refusal:
     """What an action would do. Its story is told of a position as the eye imagines it: nothing hidden decides."""
     action = game.action(text)
     if isinstance(action, Refusal):
@@ -170,67 +218,66 @@ def offers(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, version: i
     """All that the seat to act can choose next with what it would bring, of this version; packed, as it repeats itself
     a lot."""
     tree = Foresight(game, position, eye, lang).tree()
-    told = {} if isinstance(tree, Refusal) else tree
-    return zlib.compress(written({"t": "offers", "version": version, "offers": told}))
+    offered = shown.ChoicesAnswer() if isinstance(tree, Refusal) else tree
+    return zlib.compress(written(told.Offers(version, offered)))
 
 
-def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> Json | Refusal:
+def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> shown.AimsAnswer | Refusal:
     """What brings pieces to where somebody points, each with its preview; or why nothing does."""
     if not isinstance(game, Aiming):
         return Refusal("no_preview")
     found = game.aim(position, asked.who, asked.place, asked.heading, asked.target or "")
-    shown = []
+    offers = []
     for aim in found.aims[:MOST_AIMS]:
         tried = preview(game, position, aim.action, eye, lang)
         if not isinstance(tried, Refusal):
-            shown.append({"snap": aim.snap, **tried})
+            offers.append(shown.AimOffer(aim.snap, *astuple(tried)))
     why = None
-    if not shown:
-        why = {**refused(found.refusal or Refusal("no_preview"), lang, game), "pose": found.pose}
-    short = refused(found.short, lang, game) if shown and found.short else None
-    return {"aims": shown, "refused": why, "short": short}
+    if not offers:
+        said = refused(found.refusal or Refusal("no_preview"), lang, game)
+        why = shown.RefusedAim(said.code, said.words, said.rule, found.pose)
+    short = refused(found.short, lang, game) if offers and found.short else None
+    return shown.AimsAnswer(offers, why, short)
 
 
-def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> Json:
+def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> shown.OverlaysAnswer:
     """Shapes that a board shows on request; none where the game has none."""
-    shapes = game.overlays(position, eye) if isinstance(game, Overlaid) else ()
-    return {"shapes": [dict(shape) for shape in shapes]}
+    return shown.OverlaysAnswer(list(game.overlays(position, eye)) if isinstance(game, Overlaid) else ())
 
 
 def foretold(game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str) -> list[str]:
     """The sentences of an action that is not played yet."""
-    words: list[str] = Foresight(game, position, eye, lang).of(action)["words"]
-    return words
+    return list(Foresight(game, position, eye, lang).of(action).words)
 
 
-def result(live: LiveGame, lang: str) -> Json | None:
+def result(live: LiveGame, lang: str) -> shown.Result | None:
     """How it ended, with the secret of chance, now that it can be shown."""
     ended = live.line.result
     if ended is None:
         return None
-    return {
-        "winner": None if ended.winner is None else SEAT_NAMES[ended.winner],
-        "rule": ended.rule,
-        "words": result_words(live.line.game, ended, lang),
-        "secret": live.line.end.secret if live.line.end is not None else "",
-        **_score(live, ended, lang),
-        **_sequel(live, ended, lang),
-    }
+    return shown.Result(
+        None if ended.winner is None else SEAT_NAMES[ended.winner],
+        ended.rule,
+        result_words(live.line.game, ended, lang),
+        live.line.end.secret if live.line.end is not None else "",
+        _score(live, ended, lang),
+        _sequel(live, ended, lang),
+    )
 
 
-def _sequel(live: LiveGame, ended: Result, lang: str) -> Json:
+def _sequel(live: LiveGame, ended: Result, lang: str) -> shown.SequelTold | UnsetType:
     """How matters stand where games hang together, and whether there is a next one."""
     game = live.line.game
     found = game.sequel(live.line.header.options, live.position, ended) if isinstance(game, Continued) else None
     if found is None:
-        return {}
-    return {"sequel": {"words": [game.texts.say(message, lang) for message in found.words], "last": found.last}}
+        return UNSET
+    return shown.SequelTold([game.texts.say(message, lang) for message in found.words], found.last)
 
 
-def _score(live: LiveGame, ended: Result, lang: str) -> Json:
+def _score(live: LiveGame, ended: Result, lang: str) -> shown.Points | UnsetType:
     """The points of both and how they came about, where a game is worth any."""
     game = live.line.game
     if not isinstance(game, Scored):
-        return {}
+        return UNSET
     scored = game.score(live.position, ended)
-    return {"score": {**scored.as_json(), "words": [game.texts.say(message, lang) for message in scored.how]}}
+    return shown.Points(*scored.points, scored.rule, [game.texts.say(message, lang) for message in scored.how])

@@ -10,7 +10,8 @@ from triarii.core.contract import Eye, GameInfo, Options, Refusal
 from triarii.core.options import complete
 from triarii.core.records import Header
 from triarii.core.timeline import Timeline
-from triarii.server.play.rendering import Json
+from triarii.server.wire.answers import SetUp
+from triarii.server.wire.shown import View
 
 LONGEST_NAME = 80
 """Letters of an own content's name that are told."""
@@ -38,8 +39,8 @@ class Chosen:
     def shows_position(self) -> bool:
         return self.position or bool(self.own)
 
-    def as_json(self, view: Json | None) -> dict[str, object]:
-        return {"position": self.position, "options": self.options, "own": self.own, "view": view}
+    def told(self, view: View | None) -> SetUp:
+        return SetUp(self.position, self.options, self.own, view)
 
 
 def chosen(info: GameInfo, header: Header) -> Chosen | None:

@@ -5,11 +5,9 @@ Only what is stored is told, and to each guest only what its eye may know.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import asdict
-
-import msgspec
+from typing import Literal, TypedDict
 
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
@@ -19,11 +17,21 @@ from triarii.server.rooms.fragments import Batch, Renderer
 from triarii.server.rooms.guests import Guest, Joined
 from triarii.server.rooms.offering import Offering
 from triarii.server.rooms.seated_game import SeatedGame
+from triarii.server.wire import shown, told
 from triarii.server.wire.messages import REPLACED, written
 from triarii.server.wire.words import refused
 
 ROUNDS = 5
 """How often what came meanwhile is made beside the event loop, before a guest who joins gets the rest at once."""
+
+
+class Now(TypedDict):
+    """How a game stands, as welcome and news tell it."""
+
+    version: int
+    clock: shown.Clock | None
+    asks: shown.Asks
+    result: shown.Result | None
 
 
 class Audience:
@@ -34,8 +42,8 @@ class Audience:
         self.renderer = renderer
         self.guests: set[Guest] = set()
         self.offering = Offering(played, renderer.threads, self.guests)
-        self.thinking: dict[str, object] = {"t": "thinking", "seat": None}
-        self.presence: Mapping[str, object] = {}
+        self.thinking = told.Thinking(None)
+        self.presence = told.Presence({})
         """As it was last told."""
         self.elsewhere: frozenset[Turn] = frozenset()
         """Seats that are connected to another process."""
@@ -77,7 +85,7 @@ class Audience:
                 self.on_seat(guest.seat, True)
             self._catch_up(guest, seen, batch)
             self.offering.begin(guest)
-            if self.thinking["seat"] is not None:
+            if self.thinking.seat is not None:
                 guest.send(written(self.thinking))
             self.offer_next(guest)
             if not self.tell_presence():
@@ -102,7 +110,7 @@ class Audience:
         """The seat goes on in another connection, here or elsewhere."""
         for older in [each for each in self.guests if each.seat is seat]:
             self.guests.discard(older)
-            older.send(written({"t": "error", **refused(Refusal("replaced"), older.lang)}))
+            older.send(written(told.error(refused(Refusal("replaced"), older.lang))))
             older.close(REPLACED)
 
     def tell_elsewhere(self, seats: frozenset[Turn]) -> None:
@@ -143,12 +151,11 @@ class Audience:
             return
         if guest.seat is None:
             token = tokens.for_watchers(self.played.data.watch, self.played.id)
-            guest.send(written({"t": "rematch", "room": self.played.state.next, "token": token, "seat": None}))
+            guest.send(written(told.Rematch(self.played.state.next, token, None)))
         elif self.played.state.wants_rematch(guest.seat):
             token = tokens.for_rematch(guest.token, self.played.id)
             seat = guest.seat if self.played.state.keeps_seats else guest.seat.other
-            told = {"t": "rematch", "room": self.played.state.next, "token": token, "seat": SEAT_NAMES[seat]}
-            guest.send(written(told))
+            guest.send(written(told.Rematch(self.played.state.next, token, SEAT_NAMES[seat])))
 
     def offer_next_to_all(self) -> None:
         for guest in list(self.guests):
@@ -156,14 +163,14 @@ class Audience:
 
     def tell_text_given(self, seat: Turn) -> None:
         """Every connection of a seat knows that what it adds to chance is kept."""
-        given = written({"t": "text", "text": "given"})
+        given = written(told.TextKept())
         for guest in [each for each in self.guests if each.seat is seat]:
             guest.send(given)
 
     def tell_presence(self) -> bool:
         """To all, if it has changed: those who only watch come and go without a word."""
         there = {guest.seat for guest in self.guests} | self.elsewhere
-        presence = {"t": "presence", "seats": {SEAT_NAMES[seat]: seat in there for seat in self.played.people}}
+        presence = told.Presence({SEAT_NAMES[seat]: seat in there for seat in self.played.people})
         changed = presence != self.presence
         if changed:
             self.presence = presence
@@ -171,13 +178,12 @@ class Audience:
         return changed
 
     def tell_thinking(self, seat: Turn | None, limit: int = 0) -> None:
-        name = None if seat is None else SEAT_NAMES[seat]
-        self.thinking = {"t": "thinking", "seat": name} | ({"limit": limit} if name else {})
+        self.thinking = told.Thinking(None) if seat is None else told.Thinking(SEAT_NAMES[seat], limit)
         self.send_all(self.thinking)
 
     def tell_seats(self) -> None:
         for guest in list(self.guests):
-            guest.send(written({"t": "seats", "seats": self.played.seats_json(guest.lang)}))
+            guest.send(written(told.SeatsTold(self._seats(guest.lang))))
 
     async def batch_of(self, since: int) -> Batch:
         """With what came since at hand for all who are here, where that takes its time."""
@@ -204,40 +210,41 @@ class Audience:
             if self.played.live.decided > since:
                 self.offering.begin(guest)
 
-    def send_all(self, message: Mapping[str, object]) -> None:
+    def send_all(self, message: told.Told) -> None:
         data = written(message)
         for guest in list(self.guests):
             guest.send(data)
 
     def _welcome(self, eye: Eye, lang: str, batch: Batch) -> bytes:
-        live, header = self.played.live, self.played.live.line.header
-        capabilities = sorted(self.played.game.info.capabilities)
-        welcome = {
-            "t": "welcome",
-            "room": self.played.id,
-            "game": header.game,
-            "eye": eye.name.lower(),
-            "seats": self.played.seats_json(lang),
-            "options": header.options,
-            "commit": header.commit,
-            "text": self._text_state(eye),
-            "record": {"id": header.id, "rules": header.rules_version, "texts": header.texts, "date": header.date},
-            "start": batch.view(0, eye, lang),
-            "view": batch.view(live.version, eye, lang),
-            "capabilities": capabilities,
-            "board": rendering.board(self.played.game, lang),
-            "hints": [int(seat) for seat in self.played.people] == [int(eye)],
-            "hides": self.played.live.secretive,
-            "offers": self.offering.comes,
-            "standing": rendering.standing(
-                self.played.game, self.played.state.standing.get(eye.name.lower(), {}), lang
-            ),
-            "earlier": self.renderer.latest.start - 1,
-            "before": asdict(self.played.state.before) if self.played.state.before.games else None,
-        }
-        return written(welcome | self._standing(batch.latest(eye, lang), lang))
+        played, live, header = self.played, self.played.live, self.played.live.line.header
+        welcome = told.Welcome(
+            room=played.id,
+            game=header.game,
+            eye=rendering.EYES[eye],
+            seats=self._seats(lang),
+            options=header.options,
+            commit=header.commit,
+            text=self._text_state(eye),
+            record=told.RecordTold(header.id, header.rules_version, header.texts, header.date),
+            start=batch.view(0, eye, lang),
+            view=batch.view(live.version, eye, lang),
+            capabilities=sorted(played.game.info.capabilities),
+            board=rendering.board(played.game, lang),
+            hints=[int(seat) for seat in played.people] == [int(eye)],
+            hides=live.secretive,
+            offers=self.offering.comes,
+            standing=rendering.standing(played.game, played.state.standing.get(rendering.EYES[eye], {}), lang),
+            earlier=self.renderer.latest.start - 1,
+            before=played.state.before if played.state.before.games else None,
+            entries=batch.latest(eye, lang),
+            **self._now(lang),
+        )
+        return written(welcome)
 
-    def _text_state(self, eye: Eye) -> str | None:
+    def _seats(self, lang: str) -> shown.Seats:
+        return rendering.seats(self.played.game, self.played.seats, lang)
+
+    def _text_state(self, eye: Eye) -> Literal["awaited", "given"] | None:
         if eye is Eye.OBSERVER or not self.played.game.info.has_chance:
             return None
         return "awaited" if self.played.awaits_text(Turn(eye)) else "given"
@@ -245,14 +252,13 @@ class Audience:
     def _news(self, since: int, eye: Eye, lang: str, wordy: bool, batch: Batch) -> bytes:
         numbers = range(since + 1, self.played.live.version + 1)
         entries = [batch.entry_with_view(number, eye, lang, wordy) for number in numbers]
-        return written({"t": "news"} | self._standing(entries, lang))
+        return written(told.News(entries=entries, **self._now(lang)))
 
-    def _standing(self, entries: Sequence[msgspec.Raw] | msgspec.Raw, lang: str) -> dict[str, object]:
-        live, now = self.played.live, self.played.sources.now()
+    def _now(self, lang: str) -> Now:
+        live, clock = self.played.live, self.played.clock
         return {
             "version": live.version,
-            "entries": entries,
-            "clock": None if self.played.clock is None else self.played.clock.as_json(now),
+            "clock": None if clock is None else clock.shown(self.played.sources.now()),
             "asks": self.played.asks(),
             "result": rendering.result(live, lang),
         }

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from msgspec import UNSET
+
 from triarii.core.contract import SEATS, Turn
 from triarii.core.options import LARGEST
 from triarii.core.records import SEAT_NAMES, ClockRead
+from triarii.server.wire import shown
 
 MINUTE = 60_000
 LONGEST_MINUTES = 1_440
@@ -65,8 +68,7 @@ class Clock:
     def entry(self) -> ClockRead:
         return ClockRead(*self.left)
 
-    def as_json(self, now: int) -> dict[str, object]:
+    def shown(self, now: int) -> shown.Clock:
         first, second = self.at(now)
         running = None if self.running is None else SEAT_NAMES[self.running]
-        shown: dict[str, object] = {"first": first, "second": second, "running": running, "increment": self.increment}
-        return {**shown, "together": True} if self.together else shown
+        return shown.Clock(first, second, running, self.increment, True if self.together else UNSET)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
+from typing import Any, NamedTuple
 
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES, Acted, Resigned
@@ -22,6 +22,14 @@ HINT = 1_000
 """Milliseconds."""
 SHARE_OF_CLOCK = 30
 """Of the time that a computer has left, so much is one turn worth."""
+
+
+class HintFound(NamedTuple):
+    """What an engine would do, what that brings in sentences, and the score that it expects."""
+
+    action: str
+    words: list[str]
+    score: float | None
 
 
 class ComputerSeats:
@@ -48,7 +56,7 @@ class ComputerSeats:
 
     def _tell_of_others(self, room: Room, seat: Turn | None) -> None:
         """Who thinks in another process, thinks for the guests here too."""
-        if room.audience.thinking["seat"] != (None if seat is None else SEAT_NAMES[seat]):
+        if room.audience.thinking.seat != (None if seat is None else SEAT_NAMES[seat]):
             room.audience.tell_thinking(seat, 0 if seat is None else self._limit(room, seat) or THOUGHT)
 
     @property
@@ -68,7 +76,7 @@ class ComputerSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def hint(self, room: Room, seat: Turn, lang: str) -> dict[str, Any] | Refusal:
+    async def hint(self, room: Room, seat: Turn, lang: str) -> HintFound | Refusal:
         """What the best player for the game would do; it sees what the seat sees."""
         if any(other is not seat for other in room.people):
             return Refusal("no_hint")
@@ -78,7 +86,7 @@ class ComputerSeats:
             found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT, lang)
         except JobFailed:
             return Refusal("no_thought")
-        return {name: found[name] for name in ("action", "words", "score")}
+        return HintFound(found["action"], found["words"], found["score"])
 
     async def _think(self, room: Room, seat: Turn, at: int) -> None:
         try:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from triarii.server.play.live_game import LiveGame
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.guests import Guest
 from triarii.server.thinking.threads import FairThreads
+from triarii.server.wire import shown
 from triarii.server.wire.messages import written
 
 WELCOMED = 100
@@ -157,7 +158,10 @@ class Renderer:
 
 
 class Batch:
-    """What one or more guests are told together; fragments that are not at hand are made on the spot."""
+    """What one or more guests are told together; fragments that are not at hand are made on the spot.
+
+    What it gives is JSON already (`Raw`), and goes into messages in the place of what it spells.
+    """
 
     def __init__(self, renderer: Renderer) -> None:
         self._teller = renderer
@@ -172,11 +176,11 @@ class Batch:
         """Have them at hand."""
         self._made.update(await self._teller.make(fragments, asker))
 
-    def entry(self, number: int, eye: Eye, lang: str) -> msgspec.Raw:
+    def entry(self, number: int, eye: Eye, lang: str) -> shown.Entry:
         """An entry of the record, without its view."""
-        return msgspec.Raw(self._entry(number, eye, lang))
+        return cast(shown.Entry, msgspec.Raw(self._entry(number, eye, lang)))
 
-    def latest(self, eye: Eye, lang: str) -> msgspec.Raw:
+    def latest(self, eye: Eye, lang: str) -> Sequence[shown.Entry]:
         """The entries of a welcome, without their views."""
         renderer = self._teller
         name = renderer.page_name(eye, lang)
@@ -184,16 +188,16 @@ class Batch:
         if page is None:
             page = written([self.entry(number, eye, lang) for number in renderer.latest])
             renderer.cache.put(renderer.room, name, page)
-        return msgspec.Raw(page)
+        return cast(Sequence[shown.Entry], msgspec.Raw(page))
 
-    def entry_with_view(self, number: int, eye: Eye, lang: str, wordy: bool) -> msgspec.Raw:
+    def entry_with_view(self, number: int, eye: Eye, lang: str, wordy: bool) -> shown.Entry:
         """The same with the position that it led to."""
         entry, view = self._entry(number, eye, lang), self._view(number, eye, lang, wordy)
-        return msgspec.Raw(b'%b,"view":%b}' % (entry[:-1], view))
+        return cast(shown.Entry, msgspec.Raw(b'%b,"view":%b}' % (entry[:-1], view)))
 
-    def view(self, number: int, eye: Eye, lang: str, wordy: bool = True) -> msgspec.Raw:
-        """A position; in sentences too, if asked for."""
-        return msgspec.Raw(self._view(number, eye, lang, wordy))
+    def view(self, number: int, eye: Eye, lang: str) -> shown.View:
+        """A position, in sentences too."""
+        return cast(shown.View, msgspec.Raw(self._view(number, eye, lang, wordy=True)))
 
     def _entry(self, number: int, eye: Eye, lang: str) -> bytes:
         return self._bytes(Fragment(Kind.ENTRY, number, self._teller.shared(eye), lang))

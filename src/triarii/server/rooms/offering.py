@@ -16,6 +16,7 @@ from triarii.server.play import rendering
 from triarii.server.rooms.guests import Guest
 from triarii.server.rooms.seated_game import SeatedGame
 from triarii.server.thinking.threads import FairThreads
+from triarii.server.wire import shown, told
 from triarii.server.wire.messages import written
 
 LOG = logging.getLogger("triarii.server")
@@ -54,7 +55,7 @@ class Offering:
                 guest.send(packed)
         except Exception:
             LOG.exception("room %s: what can be chosen could not be told", self.played.id)
-            guest.send(written({"t": "offers", "version": version, "offers": {}}))  # it asks about every word then
+            guest.send(written(told.Offers(version, shown.ChoicesAnswer())))  # it asks about every word then
 
     def _wanted(self, guest: Guest, decided: int) -> bool:
         live = self.played.live

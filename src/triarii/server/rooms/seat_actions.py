@@ -151,7 +151,7 @@ async def offer_draw(room: Room, wish: Wish) -> Refusal | None:
         return Refusal("no_draw_with_computer")
     if live.line.offered is wish.seat and live.offer_number() > live.acted:
         return Refusal("offered_already")
-    if room.asks()["draw"] == SEAT_NAMES[wish.seat.other]:
+    if room.asks().draw == SEAT_NAMES[wish.seat.other]:
         return Refusal("record.offer_stands")
     return await room.advance([DrawOffered(wish.seat)], wish.name)
 

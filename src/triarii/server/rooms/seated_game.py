@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from triarii.core.contract import SEATS, AnyGame, Turn
 from triarii.core.records import SEAT_NAMES, ClockRead
-from triarii.server.play import rendering
 from triarii.server.play.live_game import LiveGame
 from triarii.server.rooms import tokens
 from triarii.server.rooms.clocks import Clock
@@ -16,6 +15,7 @@ from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.storage.kept import AT_ONCE
 from triarii.server.storage.store import COMPUTER, PERSON, Seat, Stored
+from triarii.server.wire.shown import Asks
 
 
 class SeatedGame:
@@ -92,18 +92,16 @@ class SeatedGame:
     def may_watch(self, token: str) -> bool:
         return self.data.listed or tokens.opens(token, self.data.watch)
 
-    def seats_json(self, lang: str) -> dict[str, dict[str, object]]:
-        return {SEAT_NAMES[number]: rendering.seat(self.game, seat, lang) for number, seat in self.seats.items()}
-
-    def asks(self) -> dict[str, str | None]:
+    def asks(self) -> Asks:
         offered = self.live.line.offered
         stands = offered is not None and not self.live.over and self.live.offer_number() != self.state.declined
         wanting = next((seat for seat in SEATS if self.state.wants_rematch(seat)), None)
-        return {
-            "draw": SEAT_NAMES[offered] if stands and offered is not None else None,
-            "take_back": self.state.take_back or None,
-            "rematch": None if wanting is None or self.state.next else SEAT_NAMES[wanting],
-        }
+        asking = self.state.taking_back
+        return Asks(
+            draw=SEAT_NAMES[offered] if stands and offered is not None else None,
+            take_back=None if asking is None else SEAT_NAMES[asking],
+            rematch=None if wanting is None or self.state.next else SEAT_NAMES[wanting],
+        )
 
     @property
     def holding_up(self) -> Turn | None:

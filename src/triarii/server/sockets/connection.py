@@ -20,7 +20,7 @@ from triarii.server.settings import Limits
 from triarii.server.sockets.session import GuestSession
 from triarii.server.storage.troubles import is_away
 from triarii.server.tallies import Tallies
-from triarii.server.wire import messages
+from triarii.server.wire import messages, told
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
 
@@ -103,14 +103,14 @@ class Connection:
         if isinstance(problem, WebSocketDisconnect):
             return
         if isinstance(problem, Closing):
-            self.send(written({"t": "error", **refused(problem.refusal, self.lang)}))
+            self.send(written(told.error(refused(problem.refusal, self.lang))))
             self.close(problem.code)
         elif problem is not None and is_away(problem):
-            self.send(written({"t": "error", **refused(Refusal("away"), self.lang)}))
+            self.send(written(told.error(refused(Refusal("away"), self.lang))))
             self.close(messages.FAULT)
         elif problem is not None:
             LOG.error("a socket failed", exc_info=problem)
-            self.send(written({"t": "error", **refused(Refusal("fault"), self.lang)}))
+            self.send(written(told.error(refused(Refusal("fault"), self.lang))))
             self.close(messages.FAULT)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(sending, self.limits.hello_seconds)

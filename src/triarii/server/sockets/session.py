@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
@@ -18,7 +18,7 @@ from triarii.server.rooms.seat_actions import Wish
 from triarii.server.thinking import position_questions
 from triarii.server.thinking.jobs import PositionQuestion
 from triarii.server.thinking.worker_pool import Busy, JobFailed, TooHeavy, Urgency
-from triarii.server.wire import messages
+from triarii.server.wire import messages, shown, told
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused
 
@@ -67,7 +67,7 @@ class GuestSession:
             case messages.ChanceText():
                 await self._text(said)
             case messages.Ping():
-                self._send({"t": "pong", "id": said.id})
+                self._send(told.Pong(said.id))
             case messages.Hello():
                 self._refuse(Refusal("second_hello"))
 
@@ -84,7 +84,7 @@ class GuestSession:
                 self.room, wish, said.what, lambda room: self.lobby.next_room(room, guest.address)
             )
         if isinstance(answer, int):
-            self._send({"t": "accepted", "key": said.key, "version": answer})
+            self._send(told.Accepted(said.key, answer))
             return
         if answer.code in ("stale", "unknown_version"):
             await self.room.audience.catch_up(guest, said.version)
@@ -116,16 +116,17 @@ class GuestSession:
 
     async def _answer(self, said: PositionQuestion, position: AnyPosition) -> None:
         found = await self._thought_through(said, position)
-        kind = "refused" if "code" in found else position_questions.kind(said)
-        self._send({"t": kind, "id": said.id, **found})
+        self._send(told.refused(found, id=said.id) if isinstance(found, shown.Refusal) else found)
 
-    async def _thought_through(self, said: PositionQuestion, position: AnyPosition) -> dict[str, Any]:
+    async def _thought_through(self, said: PositionQuestion, position: AnyPosition) -> told.Told | shown.Refusal:
         """The answer, or a refusal. A worker process thinks about a big battle: a thread here would hold up every
         game."""
         room, eye, lang = self.room, self.guest.eye, self.guest.lang
         if not room.game.info.heavy:
             found = position_questions.answer(room.game, position, said, eye, lang)
-            return refused(found, lang, room.game) if isinstance(found, Refusal) else found
+            if isinstance(found, Refusal):
+                return refused(found, lang, room.game)
+            return position_questions.message(said, found)
         job = position_questions.job(room.game, room.live.line.header.options, position, said, eye, lang)
         try:
             answer = await self.lobby.pools.questions.ask(job, Urgency.HINT, asker=self.guest.address)
@@ -136,8 +137,9 @@ class GuestSession:
         except JobFailed as problem:
             LOG.error("room %s: a question failed: %s", room.id, problem)
             return refused(Refusal("fault"), lang)
-        thought: dict[str, Any] = answer["refused"] if "refused" in answer else answer["answer"]
-        return thought
+        if "refused" in answer:
+            return shown.Refusal(**answer["refused"])
+        return position_questions.message_of_worker(said, answer["answer"])
 
     # Pages of what came before
 
@@ -169,7 +171,7 @@ class GuestSession:
 
     def _tell_page(self, said: messages.History, numbers: range, batch: Batch) -> None:
         entries = [batch.entry(number, self.guest.eye, self.guest.lang) for number in numbers]
-        self._send({"t": "history", "id": said.id, "entries": entries})
+        self._send(told.History(said.id, entries))
 
     # Pointing: while something is dragged only the last place matters, but the one that is thought through is answered
 
@@ -228,7 +230,7 @@ class GuestSession:
         if isinstance(answer, Refusal):
             self._refuse(answer, id=number)
         else:
-            self._send({"t": "hint", "id": number, **answer})
+            self._send(told.Hint(number, answer.action, answer.words, answer.score))
 
     async def _standing(self, said: messages.Standing) -> None:
         """From now on these questions are answered by themselves, the one that is open now too."""
@@ -242,7 +244,7 @@ class GuestSession:
             return
         refusal = await seat_actions.stand_by(self.room, seat, settled)
         if refusal is None:
-            self._send({"t": "standing", "answers": settled})
+            self._send(told.StandingKept(settled))
         else:
             self._refuse(refusal)
 
@@ -266,8 +268,8 @@ class GuestSession:
         for task in (*self._thoughts, *self._questions):
             task.cancel()
 
-    def _refuse(self, refusal: Refusal, **names: object) -> None:
-        self._send({"t": "refused", **names, **refused(refusal, self.guest.lang, self.room.game)})
+    def _refuse(self, refusal: Refusal, **named: Unpack[told.Named]) -> None:
+        self._send(told.refused(refused(refusal, self.guest.lang, self.room.game), **named))
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, message: told.Told) -> None:
         self.guest.send(written(message))

@@ -3,8 +3,9 @@ the room gives it at once or a worker process for it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,29 +14,35 @@ from triarii.core.contract import AnyGame, AnyPosition, Eye, Options, Refusal
 from triarii.server.play import rendering
 from triarii.server.thinking.jobs import AskPosition, PositionQuestion
 from triarii.server.thinking.study import Unfit
-from triarii.server.wire import messages
+from triarii.server.wire import messages, shown, told
 
-Json = dict[str, Any]
+Found: TypeAlias = (
+    shown.ChoicesAnswer | shown.PreviewAnswer | shown.LookAnswer | shown.OverlaysAnswer | shown.AimsAnswer
+)
 AT_HAND = 32
 """Positions that a worker keeps: most questions are about one that was asked about before."""
 
 
-def kind(said: PositionQuestion) -> str:
-    """What the answer is called on the wire."""
-    match said:
-        case messages.Choices():
-            return "choices"
-        case messages.Preview():
-            return "preview"
-        case messages.Look():
-            return "looked"
-        case messages.Overlays():
-            return "overlays"
-        case messages.Aim():
-            return "aims"
+TOLD: Mapping[type[PositionQuestion], Callable[..., told.Told]] = {
+    messages.Choices: told.Choices,
+    messages.Preview: told.Preview,
+    messages.Look: told.Looked,
+    messages.Overlays: told.Overlays,
+    messages.Aim: told.Aims,
+}
+"""The message that answers each question: its id, and then what was found."""
 
 
-def answer(game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str) -> Json | Refusal:
+def message(said: PositionQuestion, found: Found) -> told.Told:
+    return TOLD[type(said)](said.id, *msgspec.structs.astuple(found))
+
+
+def message_of_worker(said: PositionQuestion, found: Mapping[str, Any]) -> told.Told:
+    """The same of what a worker has found: it came as JSON, made from the same types, and goes on as it is."""
+    return TOLD[type(said)](id=said.id, **found)
+
+
+def answer(game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str) -> Found | Refusal:
     """What this eye may know of it."""
     match said:
         case messages.Choices():
@@ -43,7 +50,7 @@ def answer(game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Ey
         case messages.Preview():
             return rendering.preview(game, position, said.action, eye, lang)
         case messages.Look():
-            return {"at": said.at, "view": rendering.view(game, position, eye, lang)}
+            return shown.LookAnswer(said.at, rendering.view(game, position, eye, lang))
         case messages.Overlays():
             return rendering.overlays(game, position, eye)
         case messages.Aim():
@@ -65,7 +72,7 @@ def job(
     )
 
 
-def answered(job: AskPosition) -> Json | Unfit:
+def answered(job: AskPosition) -> Found | Unfit:
     """The answer of a worker process."""
     game, position = _position(job.game, job.rules, job.options, job.position)
     found = answer(game, position, job.said, Eye[job.eye], job.lang)

@@ -7,6 +7,8 @@ an answer or as a refusal in words.
 
 from __future__ import annotations
 
+from typing import Any
+
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, Consulted, Query, Refusal
 from triarii.core.records import Header
@@ -14,16 +16,19 @@ from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
 from triarii.server.thinking import jobs, position_questions, study
 from triarii.server.thinking.jobs import Question
-from triarii.server.thinking.study import Json, Unfit
+from triarii.server.thinking.study import Unfit
+
+Document = dict[str, Any]
+"""What only a game knows the form of."""
 
 
-def answered(job: Question) -> Json:
+def answered(job: Question) -> dict[str, object]:
     """`{"answer": …}`, or `{"refused": …}`."""
     found = _answer(job)
-    return {"refused": found.as_json(job.lang)} if isinstance(found, Unfit) else {"answer": found}
+    return {"refused": found.told(job.lang)} if isinstance(found, Unfit) else {"answer": found}
 
 
-def _answer(job: Question) -> Json | Unfit:
+def _answer(job: Question) -> object | Unfit:
     match job:
         case jobs.Content():
             return content(job)
@@ -43,7 +48,7 @@ def _answer(job: Question) -> Json | Unfit:
             return study.overlays(job)
 
 
-def content(job: jobs.Content) -> Json | Unfit:
+def content(job: jobs.Content) -> Document | Unfit:
     """The content that a text spells, read like a file of the command line; its game checks it when it is played."""
     game = _game(job.game)
     wanted = game.info.option(job.option)
@@ -53,7 +58,7 @@ def content(job: jobs.Content) -> Json | Unfit:
     return {"content": found} if refusal is None else Unfit(refusal, game)
 
 
-def begin(job: jobs.Begin) -> Json | Unfit:
+def begin(job: jobs.Begin) -> Document | Unfit:
     """Whether a game can begin with these options from this position."""
     game = _game(job.game)
     begun = LiveGame.begin(game, Header(game.info.id, game.info.rules_version, job.options, start=job.start))
@@ -63,7 +68,7 @@ def begin(job: jobs.Begin) -> Json | Unfit:
     return {} if unfair is None else Unfit(unfair, game)
 
 
-def consult(job: jobs.Consult) -> Json | Unfit:
+def consult(job: jobs.Consult) -> Document | Unfit:
     """What a game answers to a question of its own."""
     game = _game(job.game)
     assert isinstance(game, Consulted), "the route has looked"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import UNSET
 
 from triarii.core import proof, records, registry, seals
 from triarii.core.contract import (
@@ -28,9 +30,10 @@ from triarii.server.play import rendering
 from triarii.server.play.foresight import Foresight
 from triarii.server.play.live_game import LiveGame
 from triarii.server.thinking.jobs import Aims, Fights, NextWords, PlayedLine, Report, Shapes, Study, Weigh
+from triarii.server.wire import answers, shown
+from triarii.server.wire.shown import Played
 from triarii.server.wire.words import refused
 
-Json = dict[str, Any]
 MOST_TOLD = 100
 """So many outcomes of a chance are told in sentences too; of more, nobody reads a list."""
 
@@ -42,70 +45,69 @@ class Unfit:
     refusal: Refusal
     game: AnyGame | None = None
 
-    def as_json(self, lang: str) -> Json:
+    def told(self, lang: str) -> shown.Refusal:
         return refused(self.refusal, lang, self.game)
 
 
-def study(job: Study) -> Json:
-    """Every step with its view, text and events, or a refusal: `{"refused": …}`."""
+def study(job: Study) -> answers.Study | Unfit:
+    """Every step with its view, text and events."""
     lang = job.lang
     found = of_record(job.record.encode(), job.own_key) if job.record else of_line(job)
     if isinstance(found, Unfit):
-        return {"refused": found.as_json(lang)}
+        return found
     live, proven = found
     line = live.line
     game, header = line.game, line.header
-    return {
-        "game": header.game,
-        "options": dict(header.options),
-        "start": header.start,
-        "seats": list(header.seats),
-        "id": header.id,
-        "date": header.date,
-        "commit": header.commit,
-        "texts": list(header.texts),
-        "hides": game.info.hides(header.options),
-        "board": rendering.board(game, lang),
-        "position": line.start.text(),
-        "view": seen(game, line.start, job),
-        "steps": [_step(live, number, job) for number in range(job.since + 1, live.version + 1)],
-        "result": rendering.result(live, lang),
-        "proof": proven,
-    }
+    return answers.Study(
+        game=header.game,
+        options=header.options,
+        start=header.start,
+        seats=header.seats,
+        id=header.id,
+        date=header.date,
+        commit=header.commit,
+        texts=header.texts,
+        hides=game.info.hides(header.options),
+        board=rendering.board(game, lang),
+        position=line.start.text(),
+        view=seen(game, line.start, job),
+        steps=[_step(live, number, job) for number in range(job.since + 1, live.version + 1)],
+        result=rendering.result(live, lang),
+        proof=proven,
+    )
 
 
-def report(job: Report) -> Json:
-    """A whole record as one page to read, print and keep: `{"page": …}`, or a refusal."""
+def report(job: Report) -> answers.Report | Unfit:
+    """A whole record as one page to read, print and keep."""
     from triarii.pictures import report as reports  # only who asks for a report pays for the pictures of every game
 
     found = of_record(job.record.encode())
-    if isinstance(found, Unfit):
-        return {"refused": found.as_json(job.lang)}
-    return {"page": reports.page(found[0].line, job.lang)}
+    return found if isinstance(found, Unfit) else answers.Report(reports.page(found[0].line, job.lang))
 
 
-def _step(live: LiveGame, number: int, job: PlayedLine) -> Json:
+def _step(live: LiveGame, number: int, job: PlayedLine) -> answers.Step:
     """As in a room, with the whole action and position beside: whoever has the record knows them anyway."""
     game, position, played = live.line.game, live.positions[number], live.steps.get(number)
     eye = eye_for(job, position)
     if played is not None and not job.eye:
         eye = witness(game, played, eye)
-    return {
-        **rendering.entry(live, number, eye, job.lang),
-        "action": None if played is None else game.action_text(played.action),
-        "view": seen(game, position, job),
-        "position": position.text(),
-    }
+    entry = rendering.entry(live, number, eye, job.lang)
+    return answers.Step(
+        **{name: getattr(entry, name) for name in Played.__struct_fields__},
+        action=None if played is None else game.action_text(played.action),
+        view=seen(game, position, job),
+        position=position.text(),
+    )
 
 
-def seen(game: AnyGame, position: AnyPosition, job: PlayedLine) -> Json:
+def seen(game: AnyGame, position: AnyPosition, job: PlayedLine) -> shown.View:
     """The view of the asked eye. Without one nothing is hidden: what whoever acts may not see, the other seat tells."""
-    shown = rendering.view(game, position, eye_for(job, position), job.lang)
+    view = rendering.view(game, position, eye_for(job, position), job.lang)
     if not job.eye and game.info.hides(position.view(Eye.OBSERVER).options):
         for seat in SEATS:
-            shown["facts"] = _opened(shown["facts"], dict(position.view(Eye(seat)).facts))
-            _open_areas(game, position, seat, shown)
-    return shown
+            view.facts = _opened(view.facts, position.view(Eye(seat)).facts)
+            _open_areas(game, position, seat, view)
+    return view
 
 
 def _opened(facts: Any, others: Any) -> Any:
@@ -117,12 +119,13 @@ def _opened(facts: Any, others: Any) -> Any:
     return others if facts is None else facts
 
 
-def _open_areas(game: AnyGame, position: AnyPosition, seat: Turn, shown: Json) -> None:
+def _open_areas(game: AnyGame, position: AnyPosition, seat: Turn, view: shown.View) -> None:
     """What lies on a seat's side of a described board, such as its hand, as that seat sees it."""
-    if isinstance(game, Described) and game.info.board is not None:
-        areas = game.scene(position.view(Eye(seat))).as_json()["areas"]
+    if isinstance(game, Described) and game.info.board is not None and view.scene is not UNSET:
+        areas = game.scene(position.view(Eye(seat))).areas
         own = [area.id for area in game.info.board.areas if area.seat == SEAT_NAMES[seat]]
-        shown["scene"]["areas"] |= {area: things for area, things in areas.items() if area in own}
+        opened = {area: things for area, things in areas.items() if area in own}
+        view.scene = replace(view.scene, areas={**view.scene.areas, **opened})
 
 
 def witness(game: AnyGame, played: Step, otherwise: Eye) -> Eye:
@@ -139,7 +142,7 @@ def eye_for(job: PlayedLine, position: AnyPosition) -> Eye:
     return Eye(position.turn) if position.turn in (Turn.FIRST, Turn.SECOND) else Eye.OBSERVER
 
 
-def of_record(data: bytes, own_key: str = "") -> tuple[LiveGame, Json] | Unfit:
+def of_record(data: bytes, own_key: str = "") -> tuple[LiveGame, answers.Proof] | Unfit:
     """The game that a record tells, whole or not at all, with what a check of it finds; `own_key` is this server's."""
     loaded = records.parse(data)
     record = loaded.record
@@ -156,16 +159,16 @@ def of_record(data: bytes, own_key: str = "") -> tuple[LiveGame, Json] | Unfit:
     for entry in record.entries:
         live.enter(entry)
     live.line.end = record.end
-    proven = {"chances": checked.chances, "proven": checked.proven, "open": checked.open_chances}
-    return live, {**proven, "bound": checked.bound_texts, "seal": _seal(record, own_key)}
+    seal = _seal(record, own_key)
+    return live, answers.Proof(checked.chances, checked.proven, checked.open_chances, checked.bound_texts, seal)
 
 
-def _seal(record: Record, own_key: str) -> Json | None:
+def _seal(record: Record, own_key: str) -> answers.Seal | None:
     """What the seal of a record tells: whether it fits the key that stands beside it, and whether that is ours."""
     if record.seal is None:
         return None
     key, genuine = record.seal.key, seals.fault(record) is None
-    return {"key": key, "genuine": genuine, "ours": key == own_key}
+    return answers.Seal(key, genuine, ours=key == own_key)
 
 
 def of_line(job: PlayedLine) -> tuple[LiveGame, None] | Unfit:
@@ -233,7 +236,7 @@ def _remembered(job: PlayedLine) -> Remembered | Unfit:
     return found
 
 
-def choices(job: NextWords) -> Json | Unfit:
+def choices(job: NextWords) -> shown.ChoicesAnswer | answers.Chances | Unfit:
     """The next words of an action in a position outside of any room; for chance, all that can fall."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -242,14 +245,14 @@ def choices(job: NextWords) -> Json | Unfit:
     if live.over:
         return Unfit(Refusal("record.game_over"), game)
     if position.turn is Turn.CHANCE:
-        return {"chances": _outcomes(game, position, lang)}
+        return answers.Chances(_outcomes(game, position, lang))
     ahead = Foresight(game, position, eye_for(job, position), lang)
     whole = job.whole and not game.info.heavy
     found = ahead.tree(job.prefix) if whole else ahead.next_words(job.prefix)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 
-def aims(job: Aims) -> Json | Unfit:
+def aims(job: Aims) -> shown.AimsAnswer | Unfit:
     """What brings pieces to a place, in a position outside of any room."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -261,7 +264,7 @@ def aims(job: Aims) -> Json | Unfit:
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 
-def overlays(job: Shapes) -> Json | Unfit:
+def overlays(job: Shapes) -> shown.OverlaysAnswer | Unfit:
     """The shapes that a board shows on request."""
     live = played(job)
     if isinstance(live, Unfit):
@@ -269,33 +272,34 @@ def overlays(job: Shapes) -> Json | Unfit:
     return rendering.overlays(live.line.game, live.position, eye_for(job, live.position))
 
 
-def _outcomes(game: AnyGame, position: AnyPosition, lang: str) -> list[Json]:
+def _outcomes(game: AnyGame, position: AnyPosition, lang: str) -> list[answers.Outcome]:
     """All that can fall, with what each would bring in sentences."""
-    found = [{"text": game.action_text(outcome), "probability": str(chance)} for outcome, chance in position.chances()]
+    chances = position.chances()
+    found = [answers.Outcome(game.action_text(outcome), str(chance)) for outcome, chance in chances]
     if len(found) <= MOST_TOLD:
-        for shown, (outcome, _) in zip(found, position.chances(), strict=True):
+        for told, (outcome, _) in zip(found, chances, strict=True):
             fallen = Step(0, position, outcome, position.play(outcome))
             eye = witness(game, fallen, Eye.OBSERVER)
-            shown["words"] = " ".join(rendering.step(game, fallen, eye, lang)["words"])
+            told.words = " ".join(rendering.step(game, fallen, eye, lang).words)
     return found
 
 
-def odds(job: Fights) -> Json | Unfit:
+def odds(job: Fights) -> answers.Fights | Unfit:
     """Every fight that the seat to act can have now, with exact odds; none where the game has no fights to weigh."""
     live = played(job)
     if isinstance(live, Unfit):
         return live
     game, position = live.line.game, live.position
     if live.turn not in SEATS or not isinstance(game, Weighed):
-        return {"seat": None, "fights": []}
+        return answers.Fights(None, ())
     fights = game.odds(position.view(Eye(position.turn)))
-    return {"seat": SEAT_NAMES[position.turn], "fights": [_fight(game, fight, job.lang) for fight in fights]}
+    return answers.Fights(SEAT_NAMES[position.turn], [_fight(game, fight, job.lang) for fight in fights])
 
 
-def _fight(game: AnyGame, fight: Fight, lang: str) -> Json:
+def _fight(game: AnyGame, fight: Fight, lang: str) -> answers.Fight:
     """Probabilities travel as exact text: 1, 0, 5/36."""
-    shares = {name: str(getattr(fight, name)) for name in ("wins", "ties", "losses")}
-    return {"action": fight.action, "words": game.texts.say(Message("odds.fight", fight.params), lang), **shares}
+    words = game.texts.say(Message("odds.fight", fight.params), lang)
+    return answers.Fight(fight.action, words, str(fight.wins), str(fight.ties), str(fight.losses))
 
 
 def to_weigh(job: Weigh) -> tuple[AnyGame, View] | Unfit:

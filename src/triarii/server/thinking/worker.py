@@ -24,6 +24,7 @@ from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
 from triarii.server.thinking import jobs
 from triarii.server.thinking.jobs import AnyJob, Order
+from triarii.server.wire import answers
 from triarii.server.wire.messages import written
 
 HARDER = 5
@@ -59,7 +60,7 @@ def choose(job: jobs.Choose) -> dict[str, object]:
     budget = Budget(milliseconds=job.milliseconds) if job.milliseconds else Budget()
     decision = player.choose(game, view, budget, Random(job.seed))
     words = {"words": _words(game, view, decision.action, job.lang)} if job.in_words else {}
-    return decision_json(game, decision) | words
+    return msgspec.structs.asdict(_line(game, decision)) | words
 
 
 def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
@@ -68,16 +69,16 @@ def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
     return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang)
 
 
-def weigh(job: jobs.Weigh) -> dict[str, object]:
+def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:
     """The best ways to go on in a position outside of any room, or a refusal: `{"refused": …}`."""
     from triarii.server.thinking import study as studying
 
     found = studying.to_weigh(job)
     if isinstance(found, studying.Unfit):
-        return {"refused": found.as_json(job.lang)}
+        return {"refused": found.told(job.lang)}
     game, view = found
     lines = best_lines(game, view, Budget(milliseconds=job.milliseconds), Random(0), job.count)
-    return {"seat": SEAT_NAMES[view.turn], "lines": [decision_json(game, line) for line in lines]}
+    return answers.Lines(SEAT_NAMES[view.turn], [_line(game, line) for line in lines])
 
 
 def study(job: jobs.Study) -> dict[str, object]:
@@ -85,17 +86,20 @@ def study(job: jobs.Study) -> dict[str, object]:
     from triarii.server.thinking import study as studying
 
     found = studying.study(job)
-    return found if "refused" in found else {"packed": gzip.compress(written(found), TIGHTNESS)}
+    if isinstance(found, studying.Unfit):
+        return {"refused": found.told(job.lang)}
+    return {"packed": gzip.compress(written(found), TIGHTNESS)}
 
 
-def report(job: jobs.Report) -> dict[str, object]:
+def report(job: jobs.Report) -> answers.Report | dict[str, object]:
     """A record as a page to read and print."""
     from triarii.server.thinking import study as studying
 
-    return studying.report(job)
+    found = studying.report(job)
+    return {"refused": found.told(job.lang)} if isinstance(found, studying.Unfit) else found
 
 
-def unread(job: jobs.Unread) -> dict[str, object]:
+def unread(job: jobs.Unread) -> answers.Report | dict[str, object]:
     """What a body asks for; or that it says nothing that we understand."""
     from triarii.server.thinking import reading
 
@@ -109,19 +113,19 @@ def unread(job: jobs.Unread) -> dict[str, object]:
             return asked
 
 
-def decision_json(game: AnyGame, decision: Decision[Any]) -> dict[str, object]:
-    return {
-        "action": game.action_text(decision.action),
-        "score": None if decision.score is None else round(float(decision.score), 4),
-        "line": [game.action_text(action) for action in decision.line],
-        "nodes": decision.nodes,
-        "prospect": None if decision.prospect is None else _prospect(decision.prospect),
-    }
+def _line(game: AnyGame, decision: Decision[Any]) -> answers.Line:
+    return answers.Line(
+        game.action_text(decision.action),
+        None if decision.score is None else round(float(decision.score), 4),
+        [game.action_text(action) for action in decision.line],
+        decision.nodes,
+        None if decision.prospect is None else _prospect(decision.prospect),
+    )
 
 
-def _prospect(prospect: Prospect) -> dict[str, object]:
-    shares = {name: round(float(getattr(prospect, name)), 4) for name in ("win", "draw", "loss")}
-    return {**shares, "error": None if prospect.error is None else round(prospect.error, 4)}
+def _prospect(prospect: Prospect) -> answers.Prospect:
+    win, draw, loss = (round(float(share), 4) for share in (prospect.win, prospect.draw, prospect.loss))
+    return answers.Prospect(win, draw, loss, None if prospect.error is None else round(prospect.error, 4))
 
 
 def _game(name: str, rules: int) -> AnyGame:

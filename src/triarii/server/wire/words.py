@@ -6,6 +6,7 @@ from triarii.core import texts
 from triarii.core.contract import AnyGame, Refusal, Result
 from triarii.core.records import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message, MissingMessage, Texts
+from triarii.server.wire import shown
 
 TEXTS = texts.load("triarii.server", parent=texts.CORE)
 
@@ -23,9 +24,9 @@ def words_of(game: AnyGame | None) -> Texts:
     return TEXTS if game is None else Texts(TEXTS.entries, game.texts)
 
 
-def refused(refusal: Refusal, lang: str, game: AnyGame | None = None) -> dict[str, object]:
+def refused(refusal: Refusal, lang: str, game: AnyGame | None = None) -> shown.Refusal:
     """A refusal as it goes over the wire."""
-    return {"code": refusal.code, "words": sentence(refusal, lang, game), "rule": refusal.rule}
+    return shown.Refusal(refusal.code, sentence(refusal, lang, game), refusal.rule)
 
 
 def sentence(refusal: Refusal, lang: str, game: AnyGame | None = None) -> str:

@@ -118,7 +118,7 @@ def result_of(field: Field) -> Result:
 
 def reckoning(found: Score) -> list[Message]:
     """How the points came about, in sentences."""
-    lost = {name: str(share) for name, share in zip(SEAT_NAMES, found.shares, strict=True)}
+    lost: dict[str, object] = {name: str(share) for name, share in zip(SEAT_NAMES, found.shares, strict=True)}
     why = Message(f"score.{found.ending.value}", {**_lead(found), **lost})
     return [why, *(_sum(found, seat) for seat in (0, 1))]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.core.contract import SEAT_NAMES, Event
+from triarii.core.contract import SEAT_NAMES, Event, Plain
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.table import evening, marches, marks
 from triarii.games.adlg.table.allegiance import Allegiance
@@ -177,5 +177,5 @@ def _end(after: State) -> Iterator[Event]:
     else:
         seat = {"seat": SEAT_NAMES[found.winner]}
         yield Event("won", seat) if first or second else Event("won_on_points", seat)
-    points = dict(zip(SEAT_NAMES, found.points, strict=True))
+    points: dict[str, Plain] = dict(zip(SEAT_NAMES, found.points, strict=True))
     yield Event("scored", {**points, "rule": evening.rule_of(found)})

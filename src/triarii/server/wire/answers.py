@@ -1,0 +1,274 @@
+"""What HTTP answers, one type for each; what a game answers itself, it knows alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from triarii.core.contract import SeatName
+from triarii.server.wire.shown import BoardTold, Played, Result, Seats, View
+
+
+class Network(Struct):
+    """Where other machines can open this server; empty if only this one can."""
+
+    addresses: Sequence[str]
+    public_url: str
+
+
+class Privacy(Struct):
+    """What is stored, and after how many days it is put away."""
+
+    days: int
+    words: str
+
+
+class Key(Struct):
+    """What the seals of this server's records are checked with."""
+
+    key: str
+    """The public key: 32 bytes, in hexadecimal."""
+    algorithm: str
+
+
+class Range(Struct):
+    low: int
+    high: int
+    step: int
+
+
+class OptionInfo(Struct):
+    """A choice of whoever begins a game: of `values`, of the numbers in `span`, or a `content` by one of its names."""
+
+    name: str
+    default: Any
+    rule: str
+    about: str
+    span: Range | UnsetType = UNSET
+    content: str | UnsetType = UNSET
+    names: Sequence[str] | UnsetType = UNSET
+    """The contents that the game ships."""
+    values: Sequence[Any] | UnsetType = UNSET
+    kind: str = ""
+    """That of its rule: `reconstructed` where the rule is ours."""
+
+
+class Level(Struct):
+    """A computer that can be played against."""
+
+    id: str
+    title: str
+
+
+class GameInfo(Struct):
+    """A game that this server knows, in the asked language."""
+
+    id: str
+    title: str
+    about: str
+    reconstructed: str
+    credits: str
+    rules_version: int
+    options: Sequence[OptionInfo]
+    presets: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    """Options whose values set the defaults of others: by option, then by its value."""
+    levels: Sequence[Level]
+    capabilities: Sequence[str]
+    board: BoardTold | None
+    """Of a game that describes its board."""
+    picture: bool
+    """Whether the server draws it."""
+    has_chance: bool
+    has_secrets: bool
+    secret_under: Mapping[str, Any]
+    lists_all_actions: bool
+
+
+class Games(Struct):
+    games: Sequence[GameInfo]
+
+
+class Rule(Struct):
+    id: str
+    text: str
+    kind: str
+    page: str
+    why: str
+    options: Sequence[str]
+    """The options that decide where more than one reading is possible."""
+    covers: Sequence[str]
+
+
+class Rules(Struct):
+    game: str
+    rules: Sequence[Rule]
+
+
+class RoomMade(Struct):
+    room: str
+    invitations: Mapping[SeatName, str]
+    """Of the seats that are free."""
+    watch: str
+    commit: str
+    """What promises the secret of chance."""
+
+
+class Claimed(Struct):
+    room: str
+    seat: SeatName
+
+
+class SetUp(Struct):
+    """What the creator of a room chose beside the usual."""
+
+    position: bool
+    """Whether it starts from a position that was set up."""
+    options: Mapping[str, Any]
+    own: Mapping[str, str]
+    """Contents of the creator's own, such as a layout: the option and the name."""
+    view: View | None
+    """How it starts, where that is not as usual."""
+
+
+class RoomInfo(Struct):
+    """What anybody may know of a room."""
+
+    room: str
+    game: str
+    seats: Seats
+    version: int
+    turn: str
+    over: bool
+    listed: bool
+    clock: Mapping[str, int] | None
+    commit: str
+    created: int
+    """Milliseconds since 1970, like `touched`, the moment of the last change."""
+    touched: int
+    set_up: SetUp | UnsetType | None = UNSET
+    """Only told of one room; null for a usual game."""
+
+
+class Rooms(Struct):
+    rooms: Sequence[RoomInfo]
+
+
+class Seal(Struct):
+    """A server's signature under a record."""
+
+    key: str
+    genuine: bool
+    """It fits the record and the key beside it."""
+    ours: bool
+    """That key is this server's."""
+
+
+class Proof(Struct):
+    """What the check of a record found."""
+
+    chances: int
+    proven: int
+    open: str
+    """Why chances stay unproven (`by_hand`, `not_over`), or nothing."""
+    bound: int
+    """The texts that were made for the promise."""
+    seal: Seal | None
+
+
+class Step(Played, kw_only=True):
+    """One step of a studied record: the entry, and the position after it."""
+
+    action: str | None
+    """The whole action or outcome; null for entries that are none."""
+    view: View
+    position: str
+    """Whole: whoever has the record knows it anyway."""
+
+
+class Study(Struct):
+    """A record or a line of play, step by step."""
+
+    game: str
+    options: Mapping[str, Any]
+    start: str
+    """Text of the position that it starts from; empty: the game's own start."""
+    seats: Sequence[str]
+    id: str
+    """The room that it was played in."""
+    date: str
+    commit: str
+    texts: Sequence[str]
+    """What each seat added to chance."""
+    hides: bool
+    """Whether this game keeps something from an eye."""
+    board: BoardTold | None
+    """Of a game that describes its board."""
+    position: str
+    """The start, as text; `view` shows it."""
+    view: View
+    steps: Sequence[Step]
+    result: Result | None
+    proof: Proof | None
+    """Only of a record."""
+
+
+class Report(Struct):
+    """A whole game as one HTML page."""
+
+    page: str
+
+
+class Prospect(Struct):
+    win: float
+    draw: float
+    loss: float
+    error: float | None
+    """Standard error of the expected score; null where the chances are exact."""
+
+
+class Line(Struct):
+    """A way to go on."""
+
+    action: str
+    score: float | None
+    """Expected score of the seat to act, 0 to 1."""
+    line: Sequence[str]
+    nodes: int
+    prospect: Prospect | None
+
+
+class Lines(Struct):
+    """What an engine thinks of a position."""
+
+    seat: SeatName
+    lines: Sequence[Line]
+
+
+class Outcome(Struct):
+    """Something that can fall where chance decides."""
+
+    text: str
+    probability: str
+    """Exact: 1/6."""
+    words: str | UnsetType = UNSET
+
+
+class Chances(Struct):
+    chances: Sequence[Outcome]
+
+
+class Fight(Struct):
+    """A fight on offer, with exact odds as fractions: 1, 0, 5/36."""
+
+    action: str
+    words: str
+    wins: str
+    ties: str
+    losses: str
+
+
+class Fights(Struct):
+    seat: SeatName | None
+    fights: Sequence[Fight]
