@@ -25,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE =
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
 IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
 
-.PHONY: help play terminal test checked browsertest browser postgres lint style types imports commits web weblint webtest build coverage golden pages docs screens map trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
+.PHONY: help play terminal test checked browsertest browser postgres lint style types imports commits web weblint webtest build coverage golden pages docs screens map protocol trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
 
 help: ## List what can be made.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -102,6 +102,9 @@ golden: build ## Rewrite the golden playthroughs and conversations after an inte
 pages: build ## Draw the pictures and write the generated parts of docs anew.
 	@$(BIN)/python -m tools.picture_figures
 	@$(BIN)/python -m tools.pages
+
+protocol: build ## Write the app's types of messages, answers and what our games tell anew, from those of the server.
+	@$(BIN)/python -m tools.protocol
 
 map: build ## Draw the map of the packages in docs/figures anew, from the imports.
 	@$(BIN)/python -m tools.map

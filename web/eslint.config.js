@@ -17,6 +17,13 @@ export default ts.config(
     files: ["src/**/*.ts", "src/**/*.svelte"],
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword",
+          message: "Say what it is where it comes from: `as unknown as` silences the compiler.",
+        },
+      ],
     },
   },
   {

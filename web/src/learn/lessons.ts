@@ -4,7 +4,7 @@ import type { GameEvent } from "../lib/protocol";
 import lessons from "./lessons.json";
 
 /** Fields that an event must have: a value, or the least and the most of a number. */
-export type Pattern = Record<string, string | number | [number, number]>;
+export type Pattern = Record<string, string | number | number[] | undefined>;
 
 export interface Lesson {
   id: string;
@@ -19,12 +19,14 @@ export interface Lesson {
   rule: string;
 }
 
+const LESSONS: Record<string, Lesson[]> = lessons;
+
 export function lessonsOf(game: string): Lesson[] {
-  return (lessons as unknown as Record<string, Lesson[]>)[game] ?? [];
+  return LESSONS[game] ?? [];
 }
 
 const fits = (value: unknown, wanted: Pattern[string]): boolean =>
-  Array.isArray(wanted) ? Number(value) >= wanted[0] && Number(value) <= wanted[1] : value === wanted;
+  Array.isArray(wanted) ? Number(value) >= wanted[0]! && Number(value) <= wanted[1]! : value === wanted;
 
 function happened(patterns: Pattern[], events: GameEvent[]): boolean {
   return patterns.every((pattern) =>

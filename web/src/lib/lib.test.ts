@@ -69,7 +69,7 @@ describe("the promise of chance", () => {
 class FakeWire implements Wire {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
-  onopen: ((event: never) => void) | null = null;
+  onopen: (() => void) | null = null;
   onclose: ((event: { code?: number }) => void) | null = null;
   onmessage: Wire["onmessage"] = null;
   send(text: string): void {
@@ -77,7 +77,7 @@ class FakeWire implements Wire {
   }
   open(): void {
     this.readyState = 1;
-    this.onopen?.(undefined as never);
+    this.onopen?.();
   }
   close(code = 1006): void {
     this.readyState = 3;

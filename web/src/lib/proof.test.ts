@@ -115,7 +115,7 @@ describe("a seat's line", () => {
       asks: null,
       result: null,
     };
-    wire.onopen?.(undefined as never);
+    wire.onopen?.();
     wire.onmessage?.({ data: JSON.stringify({ ...welcome, text: "awaited" }) });
     wire.onmessage?.({ data: JSON.stringify({ t: "text", text: "given" }) });
     wire.onmessage?.({ data: JSON.stringify({ ...welcome, text: "given" }) });

@@ -1,12 +1,42 @@
-// The messages between app and server, as docs/protocol.md agrees them. No behaviour lives here.
+// The messages between app and server, as docs/protocol.md tells of them. No behaviour lives here.
+// Made by `make protocol` from src/triarii/server/wire; change it there.
 
 export type Seat = "first" | "second";
-export type Eye = Seat | "observer";
-export type Turn = Seat | "chance" | "over";
+export type Turn = "first" | "second" | "chance" | "over";
+export type Eye = "first" | "second" | "observer";
 export type Lang = "en" | "de";
+export type Wish =
+  | "resign"
+  | "offer_draw"
+  | "accept_draw"
+  | "decline_draw"
+  | "take_back"
+  | "allow_take_back"
+  | "refuse_take_back"
+  | "rematch"
+  | "decline_rematch";
 
 export const SEATS: readonly Seat[] = ["first", "second"];
 export const other = (seat: Seat): Seat => (seat === "first" ? "second" : "first");
+
+/** One piece as it lies there now. */
+export interface ThingTold {
+  piece: string;
+  /** What stands on it: the number of a card or of a die, a score. A sign, the same in every language. */
+  text: string;
+  /** In an area: the name by which a choice finds it; without one it can't be clicked. */
+  id: string;
+}
+
+/** What lies where, as one eye may know it. */
+export interface SceneTold {
+  /** By cell, the lowest first. */
+  cells: Record<string, ThingTold[]>;
+  /** By area, in the order in which they lie. */
+  areas: Record<string, ThingTold[]>;
+  /** Cells that don't take part under the options of this game. */
+  absent: string[];
+}
 
 /** What one eye may know of a position. */
 export interface View {
@@ -14,23 +44,10 @@ export interface View {
   turn: Turn;
   text: string;
   facts: Record<string, unknown>;
+  /** The position in sentences; in news only for those who asked for them. */
   words: string[];
   /** What lies where, of a game that describes its board. */
   scene?: SceneTold;
-}
-
-/** One piece as it lies there; `id` is how a choice names it. */
-export interface ThingTold {
-  piece: string;
-  text: string;
-  id: string;
-}
-
-export interface SceneTold {
-  cells: Record<string, ThingTold[]>;
-  areas: Record<string, ThingTold[]>;
-  /** Cells that don't take part. */
-  absent: string[];
 }
 
 export interface CellTold {
@@ -57,39 +74,84 @@ export interface PieceTold {
   sign: string;
 }
 
+export interface SideTold {
+  name: string;
+  colour: string;
+}
+
 /** A board as its game describes it, in the asked language. */
 export interface BoardTold {
   cells: CellTold[];
   areas: AreaTold[];
   pieces: Record<string, PieceTold>;
-  sides: { name: string; colour: string }[];
-  lines: [string, string][];
+  sides: SideTold[];
+  lines: (readonly [string, string])[];
+  /** Whether the second seat sees it from the other side. */
   turns: boolean;
 }
 
+/** Something that happened, of a kind. */
 export interface GameEvent {
   kind: string;
   [field: string]: unknown;
 }
 
-/** One line of the game's record, as this eye may read it. */
-export interface Entry {
+/** One line of the game's record, as this eye may read it, without the position that it led to. */
+export interface Played {
   version: number;
+  /**
+   * That of the record: `action`, `chance`, `take_back`, `draw_offered`, `draw_agreed`, `resigned`, `flag_fell`,
+   * `clock`, `time_called`.
+   */
   kind: string;
-  seat?: Seat | null;
+  seat?: Seat;
+  /** Of a take-back: the version that it returned to. */
+  to?: number;
+  /** Of a reading of the clock: milliseconds of the first seat. */
+  first?: number;
+  second?: number;
   text: string;
   words: string[];
   events: GameEvent[];
-  view?: View;
-  chance?: number | null;
-  /** Of a take-back: the version that it returned to. */
-  to?: number;
+  /** The number of the chance, for its proof. */
+  chance?: number;
 }
 
-/** The next word of an action; `cell` says where on the board it can be clicked. */
+/** One line of the game's record, as this eye may read it. */
+export interface Entry extends Played {
+  /** The position after it; only in news. */
+  view?: View;
+}
+
+/** A number as next word or as value of an option: low to high in steps, both ends included. */
+export interface Span {
+  low: number;
+  high: number;
+  step: number;
+  unit: string;
+  /** A power of ten by which numbers are divided in words: with 1000, the number 2500 is spelled 2.5. */
+  scale: number;
+}
+
+/**
+ * What may follow some words: choices, or a number; where they spell an action, that one, and what it would bring where
+ * that was asked for.
+ */
+export interface ChoicesAnswer {
+  choices?: Choice[];
+  span?: Span;
+  action?: string;
+  preview?: Record<string, unknown>;
+  words?: string[];
+  events?: GameEvent[];
+  scene?: SceneTold;
+}
+
+/** The next word of an action. */
 export interface Choice {
   text: string;
   label: string;
+  /** Where on the board it can be clicked. */
   cell?: string | null;
   /** Where else a click means the same. */
   also?: string[];
@@ -97,77 +159,15 @@ export interface Choice {
   then?: ChoicesAnswer;
 }
 
-/** A number as next word. */
-export interface Span {
-  low: number;
-  high: number;
-  step: number;
-  unit: string;
-  scale: number;
-}
-
-/** What may follow some words; where they spell an action, that one with what it would bring. */
-export interface ChoicesAnswer extends Partial<PreviewAnswer> {
-  choices?: Choice[];
-  span?: Span;
-  action?: string;
-}
-
+/** What an action would do. */
 export interface PreviewAnswer {
+  action?: string;
   preview: Record<string, unknown>;
   words: string[];
   /** What will be entered, where that is certain. */
   events?: GameEvent[];
   /** What will lie where, of a game that describes its board. */
   scene?: SceneTold;
-}
-
-/** Where a piece stands and how it is turned, in the measures of its game. */
-export type Pose = [x: number, y: number, heading: number];
-
-/** An action that brings pieces to where somebody points, with all that its preview tells. */
-export interface AimOffer extends PreviewAnswer {
-  action: string;
-  /** What it was drawn to, such as "contact" or "line"; "free": nothing but the place itself. */
-  snap: string;
-}
-
-export interface AimsAnswer {
-  /** The best first. */
-  aims: AimOffer[];
-  /** Where there is none: why the most natural try fails, and where it would have ended. */
-  refused: (Refusal & { pose: Pose | null }) | null;
-  /** Why the best ends before the place; null where it does not, or goes its full distance. */
-  short: Refusal | null;
-}
-
-/** A shape that a board shows on request. */
-export interface Shape {
-  kind: string;
-  unit?: string;
-  label?: string;
-  [more: string]: unknown;
-}
-
-export interface OverlaysAnswer {
-  shapes: Shape[];
-}
-
-/** A question that a seat can answer once for the whole game. */
-export interface StandingKind {
-  name: string;
-  label: string;
-  values: { value: string; label: string }[];
-}
-
-export interface Standing {
-  kinds: StandingKind[];
-  answers: Record<string, string>;
-}
-
-export interface HintAnswer {
-  action: string;
-  words: string[];
 }
 
 /** Why something was not done. */
@@ -177,190 +177,522 @@ export interface Refusal {
   rule?: string;
 }
 
+/** An action that brings pieces to where somebody points, with all that its preview tells. */
+export interface AimOffer {
+  /** What it was drawn to, such as `contact` or `line`; `free`: nothing but the place itself. */
+  snap: string;
+  action: string;
+  preview: Record<string, unknown>;
+  words: string[];
+  events?: GameEvent[];
+  scene?: SceneTold;
+}
+
+/** Why the most natural try fails, and where it would have ended. */
+export interface RefusedAim extends Refusal {
+  pose: readonly [number, number, number] | null;
+}
+
+export interface AimsAnswer {
+  /** The best first. */
+  aims: AimOffer[];
+  /** Where there is none: why not. */
+  refused: RefusedAim | null;
+  /** Why the best ends before the place; null where it does not, or goes its full distance. */
+  short: Refusal | null;
+}
+
+/** A shape that a board shows on request. */
+export interface Shape {
+  kind: string;
+  [field: string]: unknown;
+}
+
+export interface OverlaysAnswer {
+  shapes: Shape[];
+}
+
+/** What an engine would do, what that brings in sentences, and the score that it expects of it, 0 to 1. */
+export interface HintAnswer {
+  action: string;
+  words: string[];
+  score: number | null;
+}
+
+/** The view after an entry. */
+export interface LookAnswer {
+  at: number;
+  view: View;
+}
+
+export interface StandingValue {
+  value: string;
+  label: string;
+}
+
+/** A question that a seat can answer once for the whole game. */
+export interface StandingKind {
+  name: string;
+  label: string;
+  values: StandingValue[];
+}
+
+/** What can be answered beforehand, and what this seat has answered. */
+export interface Standing {
+  kinds: StandingKind[];
+  answers: Record<string, string>;
+}
+
+/** Who sits there. */
 export interface SeatInfo {
   kind: "person" | "computer";
   name?: string;
-  level?: string | null;
-  /** Words for the level, in the asked language. */
-  title?: string | null;
   taken?: boolean;
+  level?: string;
+  /** Words for the level, in the asked language. */
+  title?: string;
 }
 
+export interface Seats {
+  first: SeatInfo;
+  second: SeatInfo;
+}
+
+/** Milliseconds that both have left, as of the moment of sending. */
 export interface Clock {
   first: number;
   second: number;
   running: Seat | null;
+  increment: number;
   /** One time for both, whoever is to act. */
-  together?: boolean;
+  together?: true;
 }
 
+/** Who asks and has no answer yet. */
 export interface Asks {
   draw: Seat | null;
   take_back: Seat | null;
   rematch: Seat | null;
 }
 
-export interface Result {
-  winner: Seat | null;
-  rule?: string;
-  words: string | string[];
-  secret?: string | null;
-  /** What the game was worth to both, and how that came about; only of games that are worth points. */
-  score?: { first: number; second: number; rule: string; words: string[] };
-  /** How a campaign stands, and whether it is over; only of games that belong to one. */
-  sequel?: { words: string[]; last: boolean };
+/** What the game was worth to both, and how that came about. */
+export interface Points {
+  first: number;
+  second: number;
+  rule: string;
+  words: string[];
 }
 
-/** Games that each seat's player has won, and drawn games. */
+/** How a campaign stands, and whether it is over. */
+export interface SequelTold {
+  words: string[];
+  last: boolean;
+}
+
+/** How it ended. */
+export interface Result {
+  winner: Seat | null;
+  rule: string;
+  words: string;
+  /** Of chance, now that it can be shown. */
+  secret?: string;
+  /** Only of games that are worth points. */
+  score?: Points;
+  /** Only of games that belong to a campaign. */
+  sequel?: SequelTold;
+}
+
+/** What a proof of chance needs. */
+export interface RecordTold {
+  id: string;
+  rules: number;
+  texts: string[];
+  date: string;
+}
+
+/** The games of a series so far, as the players sit now. */
 export interface Score {
   first: number;
   second: number;
   drawn: number;
 }
 
+/** Everything that a newcomer needs. */
 export interface Welcome {
   t: "welcome";
   room: string;
   game: string;
   eye: Eye;
-  seats: Record<Seat, SeatInfo>;
+  seats: Seats;
   options: Record<string, unknown>;
+  /** What promises the secret of chance. */
   commit: string;
-  /** What this seat adds to chance; null where it adds nothing. */
-  text?: "awaited" | "given" | null;
-  version: number;
+  /** What this seat adds to chance; null for watchers, and where no chance can fall. */
+  text: "awaited" | "given" | null;
+  record: RecordTold;
+  /** The view before the first entry. */
+  start: View;
   view: View;
-  /** The last ones; those before are asked for in pages. */
-  entries: Entry[];
-  /** How many entries came before them. */
-  earlier?: number;
-  clock: Clock | null;
-  asks: Asks | null;
-  result: Result | null;
   capabilities: string[];
   /** Of a game that describes its board. */
-  board?: BoardTold | null;
-  /** True where this game keeps something from an eye. */
-  hides?: boolean;
+  board: BoardTold | null;
   /** Whether an engine may be asked: only where no other person plays. */
-  hints?: boolean;
+  hints: boolean;
+  /** Whether this game keeps something from an eye. */
+  hides: boolean;
   /** Whether all that can be chosen comes by itself to the seat that is to act. */
-  offers?: boolean;
-  /** The view before the first entry. */
-  start?: View;
-  /** The score of the games before, by who has these seats now; null where this is no rematch. */
-  before?: Score | null;
+  offers: boolean;
   /** What can be answered beforehand; null where nothing can. */
-  standing?: Standing | null;
+  standing: Standing | null;
+  /** How many entries came before those that are told. */
+  earlier: number;
+  /** The score of the games before, by who has these seats now; null where this is no rematch. */
+  before: Score | null;
+  version: number;
+  /** The last ones, without their views; those before are asked for in pages. */
+  entries: Entry[];
+  clock: Clock | null;
+  asks: Asks;
+  result: Result | null;
 }
 
+/** What came since. */
 export interface News {
   t: "news";
   version: number;
   entries: Entry[];
-  clock?: Clock | null;
-  asks?: Asks | null;
-  result?: Result | null;
+  clock: Clock | null;
+  asks: Asks;
+  result: Result | null;
 }
 
-export type ServerMessage =
-  | Welcome
-  | News
-  | { t: "accepted"; key: string; version: number }
-  | ({ t: "refused"; key?: string; id?: number } & Refusal)
-  | ({ t: "choices"; id: number } & ChoicesAnswer)
-  | { t: "offers"; version: number; offers: ChoicesAnswer }
-  | ({ t: "preview"; id: number } & PreviewAnswer)
-  | ({ t: "aims"; id: number } & AimsAnswer)
-  | ({ t: "overlays"; id: number } & OverlaysAnswer)
-  | ({ t: "hint"; id: number } & HintAnswer)
-  | { t: "looked"; id: number; view: View }
-  | { t: "history"; id: number; entries: Entry[] }
-  | { t: "pong"; id: number }
-  | { t: "presence"; seats: Partial<Record<Seat, boolean>> }
-  | { t: "seats"; seats: Record<Seat, SeatInfo> }
-  | { t: "standing"; answers: Record<string, string> }
-  | { t: "text"; text: "given" }
-  | { t: "thinking"; seat: Seat | null; limit?: number }
-  | { t: "rematch"; room: string; token: string; seat?: Seat | null }
-  | ({ t: "error" } & Refusal);
+/** Done and stored; comes after the news of it. */
+export interface AcceptedMessage {
+  t: "accepted";
+  key: string;
+  version: number;
+}
 
-export type Wish =
-  | "resign"
-  | "offer_draw"
-  | "accept_draw"
-  | "decline_draw"
-  | "take_back"
-  | "allow_take_back"
-  | "refuse_take_back"
-  | "rematch"
-  | "decline_rematch";
+/** Not done, and nothing has changed. */
+export interface RefusedMessage {
+  t: "refused";
+  key?: string;
+  id?: number;
+  code: string;
+  words: string;
+  rule: string;
+}
 
-// HTTP
+/** What may follow some words, as asked. */
+export interface ChoicesMessage {
+  t: "choices";
+  id: number;
+  choices?: Choice[];
+  span?: Span;
+  action?: string;
+  preview?: Record<string, unknown>;
+  words?: string[];
+  events?: GameEvent[];
+  scene?: SceneTold;
+}
 
+/** All that the seat to act can choose next, with what it would bring. */
+export interface OffersMessage {
+  t: "offers";
+  version: number;
+  offers: ChoicesAnswer;
+}
+
+/** What an action would do. */
+export interface PreviewMessage {
+  t: "preview";
+  id: number;
+  action: string;
+  preview: Record<string, unknown>;
+  words: string[];
+  events?: GameEvent[];
+  scene?: SceneTold;
+}
+
+/** What brings pieces to a place. */
+export interface AimsMessage {
+  t: "aims";
+  id: number;
+  aims: AimOffer[];
+  refused: RefusedAim | null;
+  short: Refusal | null;
+}
+
+/** Shapes that a board shows on request. */
+export interface OverlaysMessage {
+  t: "overlays";
+  id: number;
+  shapes: Shape[];
+}
+
+/** What an engine would do. */
+export interface HintMessage {
+  t: "hint";
+  id: number;
+  action: string;
+  words: string[];
+  score: number | null;
+}
+
+/** The view after an entry. */
+export interface LookedMessage {
+  t: "looked";
+  id: number;
+  at: number;
+  view: View;
+}
+
+/** A page of earlier entries, oldest first, without views; empty before the first. */
+export interface HistoryMessage {
+  t: "history";
+  id: number;
+  entries: Entry[];
+}
+
+export interface PongMessage {
+  t: "pong";
+  id: number;
+}
+
+/** Which people are connected. */
+export interface PresenceMessage {
+  t: "presence";
+  seats: Partial<Record<Seat, boolean>>;
+}
+
+/** Somebody took a seat. */
+export interface SeatsMessage {
+  t: "seats";
+  seats: Seats;
+}
+
+/** These standing answers are kept. */
+export interface StandingKeptMessage {
+  t: "standing";
+  answers: Record<string, string>;
+}
+
+/** What this seat adds to chance is kept. */
+export interface TextKeptMessage {
+  t: "text";
+  text: "given";
+}
+
+/** The computer thinks for so many milliseconds; without a seat: it is done. */
+export interface ThinkingMessage {
+  t: "thinking";
+  seat: Seat | null;
+  limit?: number;
+}
+
+/** Both want another game: where it is played, and this seat's own token and seat there. */
+export interface RematchMessage {
+  t: "rematch";
+  room: string;
+  token: string;
+  /** Null for whoever watches. */
+  seat: Seat | null;
+}
+
+/** The socket is closed after it. */
+export interface ErrorMessage {
+  t: "error";
+  code: string;
+  words: string;
+  rule: string;
+}
+
+export interface HelloSaid {
+  t: "hello";
+  token?: string;
+  lang?: string;
+  seen?: number | null;
+  words?: boolean;
+  offers?: boolean;
+}
+
+export interface ActSaid {
+  t: "act";
+  key: string;
+  version: number;
+  action: string;
+}
+
+export interface DoSaid {
+  t: "do";
+  key: string;
+  version: number;
+  what: string;
+}
+
+export interface ChoicesSaid {
+  t: "choices";
+  id: number;
+  prefix?: string[];
+  at?: number | null;
+}
+
+export interface PreviewSaid {
+  t: "preview";
+  id: number;
+  action: string;
+  at?: number | null;
+}
+
+export interface AimSaid {
+  t: "aim";
+  id: number;
+  who: string[];
+  place: readonly [number, number];
+  heading?: number | null;
+  target?: string | null;
+  at?: number | null;
+}
+
+export interface OverlaysSaid {
+  t: "overlays";
+  id: number;
+  at?: number | null;
+}
+
+export interface HintSaid {
+  t: "hint";
+  id: number;
+}
+
+export interface LookSaid {
+  t: "look";
+  id: number;
+  at: number;
+}
+
+export interface HistorySaid {
+  t: "history";
+  id: number;
+  before: number;
+}
+
+export interface StandingSaid {
+  t: "standing";
+  answers: Record<string, string>;
+}
+
+export interface ChanceTextSaid {
+  t: "text";
+  text: string;
+}
+
+export interface PingSaid {
+  t: "ping";
+  id?: number;
+}
+
+/** Where other machines can open this server; empty if only this one can. */
+export interface Network {
+  addresses: string[];
+  public_url: string;
+}
+
+/** What is stored, and after how many days it is put away. */
+export interface Privacy {
+  days: number;
+  words: string;
+}
+
+/** What the seals of this server's records are checked with. */
+export interface Key {
+  /** The public key: 32 bytes, in hexadecimal. */
+  key: string;
+  algorithm: string;
+}
+
+export interface Range {
+  low: number;
+  high: number;
+  step: number;
+}
+
+/** A choice of whoever begins a game: of `values`, of the numbers in `span`, or a `content` by one of its names. */
 export interface OptionInfo {
   name: string;
-  values?: (string | number | boolean)[] | null;
-  span?: Span | null;
-  content?: string | null;
-  names?: string[];
-  default: string | number | boolean;
+  default: number | string | boolean;
   rule: string;
   about: string;
+  span?: Range;
+  content?: string;
+  /** The contents that the game ships. */
+  names?: string[];
+  values?: (number | string | boolean)[];
+  /** That of its rule: `reconstructed` where the rule is ours. */
+  kind: string;
 }
 
+/** A computer that can be played against. */
 export interface Level {
   id: string;
   title: string;
 }
 
+/** A game that this server knows, in the asked language. */
 export interface GameInfo {
   id: string;
   title: string;
-  about?: string;
-  reconstructed?: string;
-  credits?: string;
+  about: string;
+  reconstructed: string;
+  credits: string;
+  rules_version: number;
   options: OptionInfo[];
+  /** Options whose values set the defaults of others: by option, then by its value. */
+  presets: Record<string, Record<string, Record<string, unknown>>>;
   levels: Level[];
   capabilities: string[];
   /** Of a game that describes its board. */
-  board?: BoardTold | null;
+  board: BoardTold | null;
   /** Whether the server draws it. */
-  picture?: boolean;
+  picture: boolean;
+  has_chance: boolean;
+  has_secrets: boolean;
+  secret_under: Record<string, number | string | boolean>;
+  lists_all_actions: boolean;
+}
+
+export interface Games {
+  games: GameInfo[];
 }
 
 export interface Rule {
   id: string;
   text: string;
-  page: string;
   kind: string;
+  page: string;
   why: string;
   /** The options that decide where more than one reading is possible. */
   options: string[];
+  covers: string[];
 }
 
-/** A time for each seat, with what every action adds; or one time for both. */
-export interface ClockWish {
-  minutes: number;
-  increment: number;
-  together?: boolean;
-}
-
-export interface RoomRequest {
+export interface Rules {
   game: string;
-  options?: Record<string, unknown>;
-  start?: string;
-  lang: Lang;
-  listed?: boolean;
-  seats: Record<Seat, { kind: "person"; token?: string; name?: string } | { kind: "computer"; level: string }>;
-  clock?: ClockWish;
+  rules: Rule[];
 }
 
 export interface RoomMade {
   room: string;
+  /** Of the seats that are free. */
   invitations: Partial<Record<Seat, string>>;
   watch: string;
+  /** What promises the secret of chance. */
   commit: string;
+}
+
+export interface Claimed {
+  room: string;
+  seat: Seat;
 }
 
 /** What the creator of a room chose beside the usual. */
@@ -374,34 +706,58 @@ export interface SetUp {
   view: View | null;
 }
 
+/** What anybody may know of a room. */
 export interface RoomInfo {
   room: string;
   game: string;
-  seats: Record<Seat, SeatInfo>;
+  seats: Seats;
   version: number;
+  turn: string;
   over: boolean;
-  turn: Turn;
+  listed: boolean;
+  clock: Record<string, number> | null;
   commit: string;
+  /** Milliseconds since 1970, like `touched`, the moment of the last change. */
+  created: number;
+  touched: number;
   /** Only told of one room; null for a usual game. */
   set_up?: SetUp | null;
 }
 
-/** One step of a studied record: the entry and the view after it. */
-export interface Step extends Omit<Entry, "view"> {
-  view: View;
-  /** The whole action or outcome; null for entries that are none. */
-  action?: string | null;
-  /** The whole position: whoever has the record knows it anyway. */
-  position: string;
+export interface Rooms {
+  rooms: RoomInfo[];
 }
 
-/** `genuine`: it fits the record and the key beside it; `ours`: that key is this server's. */
+/** A server's signature under a record. */
 export interface Seal {
   key: string;
+  /** It fits the record and the key beside it. */
   genuine: boolean;
+  /** That key is this server's. */
   ours: boolean;
 }
 
+/** What the check of a record found. */
+export interface Proof {
+  chances: number;
+  proven: number;
+  /** Why chances stay unproven (`by_hand`, `not_over`), or nothing. */
+  open: string;
+  /** The texts that were made for the promise. */
+  bound: number;
+  seal: Seal | null;
+}
+
+/** One step of a studied record: the entry, and the position after it. */
+export interface Step extends Played {
+  /** The whole action or outcome; null for entries that are none. */
+  action: string | null;
+  view: View;
+  /** Whole: whoever has the record knows it anyway. */
+  position: string;
+}
+
+/** A record or a line of play, step by step. */
 export interface Study {
   game: string;
   options: Record<string, unknown>;
@@ -410,21 +766,140 @@ export interface Study {
   seats: string[];
   /** The room that it was played in. */
   id: string;
+  date: string;
   commit: string;
   /** What each seat added to chance. */
   texts: string[];
-  /** True where this game keeps something from an eye. */
-  hides?: boolean;
+  /** Whether this game keeps something from an eye. */
+  hides: boolean;
   /** Of a game that describes its board. */
-  board?: BoardTold | null;
-  /** The start, as text and as a view. */
+  board: BoardTold | null;
+  /** The start, as text; `view` shows it. */
   position: string;
   view: View;
   steps: Step[];
   result: Result | null;
-  /**
-   * `open`: why chances stay unproven ("by_hand", "not_over"), or nothing; `bound`: the texts made for the promise.
-   * `seal`: a server's signature under the record, if there is one.
-   */
-  proof: { chances: number; proven: number; open: string; bound: number; seal: Seal | null } | null;
+  /** Only of a record. */
+  proof: Proof | null;
 }
+
+/** A whole game as one HTML page. */
+export interface Report {
+  page: string;
+}
+
+export interface Prospect {
+  win: number;
+  draw: number;
+  loss: number;
+  /** Standard error of the expected score; null where the chances are exact. */
+  error: number | null;
+}
+
+/** A way to go on. */
+export interface Line {
+  action: string;
+  /** Expected score of the seat to act, 0 to 1. */
+  score: number | null;
+  line: string[];
+  nodes: number;
+  prospect: Prospect | null;
+}
+
+/** What an engine thinks of a position. */
+export interface Lines {
+  seat: Seat;
+  lines: Line[];
+}
+
+/** Something that can fall where chance decides. */
+export interface Outcome {
+  text: string;
+  /** Exact: 1/6. */
+  probability: string;
+  words?: string;
+}
+
+export interface Chances {
+  chances: Outcome[];
+}
+
+/** A fight on offer, with exact odds as fractions: 1, 0, 5/36. */
+export interface Fight {
+  action: string;
+  words: string;
+  wins: string;
+  ties: string;
+  losses: string;
+}
+
+export interface Fights {
+  seat: Seat | null;
+  fights: Fight[];
+}
+
+/** Who sits there: a person with a token, a person still to be invited, or a computer of a level. */
+export interface SeatWish {
+  kind?: string;
+  token?: string | null;
+  name?: string;
+  level?: string;
+}
+
+export interface SeatWishes {
+  first: SeatWish;
+  second: SeatWish;
+}
+
+export interface ClockWish {
+  minutes: number;
+  increment?: number;
+  together?: boolean;
+}
+
+export interface RoomRequest {
+  game: string;
+  options?: Record<string, unknown>;
+  start?: string;
+  lang?: string;
+  listed?: boolean;
+  seats: SeatWishes;
+  clock?: ClockWish | null;
+}
+
+export type ServerMessage =
+  | Welcome
+  | News
+  | AcceptedMessage
+  | RefusedMessage
+  | ChoicesMessage
+  | OffersMessage
+  | PreviewMessage
+  | AimsMessage
+  | OverlaysMessage
+  | HintMessage
+  | LookedMessage
+  | HistoryMessage
+  | PongMessage
+  | PresenceMessage
+  | SeatsMessage
+  | StandingKeptMessage
+  | TextKeptMessage
+  | ThinkingMessage
+  | RematchMessage
+  | ErrorMessage;
+
+export type ClientMessage =
+  | HelloSaid
+  | ActSaid
+  | DoSaid
+  | ChoicesSaid
+  | PreviewSaid
+  | AimSaid
+  | OverlaysSaid
+  | HintSaid
+  | LookSaid
+  | HistorySaid
+  | StandingSaid
+  | ChanceTextSaid
+  | PingSaid;

@@ -24,7 +24,8 @@ function mix(state: Uint32Array, words: Uint32Array, view: DataView, block: numb
     const second = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     words[i] = words[i - 16]! + first + words[i - 7]! + second;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
+  let [e, f, g, h] = [state[4]!, state[5]!, state[6]!, state[7]!];
   for (let i = 0; i < ROUNDS; i++) {
     const chosen = (e & f) ^ (~e & g);
     const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + KEYS[i]! + words[i]!) | 0;

@@ -12,7 +12,7 @@ export interface Wire {
   readyState: number;
   send(text: string): void;
   close(code?: number): void;
-  onopen: ((event: never) => void) | null;
+  onopen: (() => void) | null;
   onclose: ((event: { code?: number }) => void) | null;
   onmessage: ((event: { data: string | ArrayBuffer }) => void) | null;
 }
@@ -221,7 +221,20 @@ export class Connection {
 function openSocket(url: string): Wire {
   const socket = new WebSocket(url, "triarii.1");
   socket.binaryType = "arraybuffer";
-  return socket as unknown as Wire;
+  const wire: Wire = {
+    get readyState() {
+      return socket.readyState;
+    },
+    send: (text) => socket.send(text),
+    close: (code) => socket.close(code),
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+  };
+  socket.onopen = () => wire.onopen?.();
+  socket.onclose = (event) => wire.onclose?.(event);
+  socket.onmessage = (event) => wire.onmessage?.(event);
+  return wire;
 }
 
 /** The text of a message that came packed. */

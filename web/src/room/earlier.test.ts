@@ -21,14 +21,14 @@ const between = (from: number, to: number): Entry[] => Array.from({ length: to -
 class FakeServer implements Wire {
   static all: FakeServer[] = [];
   readyState = 1;
-  onopen: ((event: never) => void) | null = null;
+  onopen: (() => void) | null = null;
   onclose: ((event: { code?: number }) => void) | null = null;
   onmessage: Wire["onmessage"] = null;
   asked: number[] = [];
   silent = false;
   constructor(private readonly version: number) {
     FakeServer.all.push(this);
-    queueMicrotask(() => this.onopen?.(undefined as never));
+    queueMicrotask(() => this.onopen?.());
   }
   send(text: string): void {
     const said = JSON.parse(text) as { t: string; id: number; before: number; seen: number | null };

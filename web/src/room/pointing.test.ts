@@ -57,7 +57,7 @@ describe("standing answers", () => {
     };
     const line = new SeatLine("r", "T", listener, () => wire);
     const hear = (message: object): void => wire.onmessage?.({ data: JSON.stringify(message) });
-    wire.onopen?.(undefined as never);
+    wire.onopen?.();
     const kinds = [{ name: "evade", label: "Evade?", values: [{ value: "ask", label: "ask" }] }];
     hear({ t: "welcome", game: "cities", seats: {}, version: 0, entries: [], view, standing: { kinds, answers: {} } });
     expect(line.standing).toEqual({ kinds, answers: {} });

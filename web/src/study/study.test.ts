@@ -134,7 +134,7 @@ describe("the curve", () => {
 });
 
 describe("the seal", () => {
-  const result = { winner: null, rule: "record.draw_agreed", words: [] };
+  const result = { winner: null, rule: "record.draw_agreed", words: "" };
   const proof = (seal: Seal | null) => ({ chances: 0, proven: 0, open: "", bound: 0, seal });
   const key = "ab".repeat(32);
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from triarii.core import options
+from triarii.core.conformance import forms
 from triarii.core.conformance.findings import Inquiry, moves, to_act
 from triarii.core.conformance.scenes import check_board, check_scenes
 from triarii.core.contract import (
@@ -191,13 +192,18 @@ def check_capabilities(inquiry: Inquiry, position: AnyPosition) -> None:
                     inquiry.says(message)
             if isinstance(game, Previewed) and to_act(position) is not None:
                 for action in inquiry.some(moves(position), 3):
-                    inquiry.sent(dict(game.preview(position, action, eye)), "a preview")
+                    preview = game.preview(position, action, eye)
+                    forms.check_preview(inquiry, preview)
+                    inquiry.sent(dict(preview), "a preview")
             if isinstance(game, Foretold) and to_act(position) is not None:
                 for action in inquiry.some(moves(position), 3):
                     for message in game.foretell(position, action, eye):
                         inquiry.says(message)
             if isinstance(game, Overlaid):
-                inquiry.sent([dict(shape) for shape in game.overlays(position, eye)], "the overlays")
+                shapes = list(game.overlays(position, eye))
+                for shape in shapes:
+                    forms.check_shape(inquiry, shape)
+                inquiry.sent([dict(shape) for shape in shapes], "the overlays")
         if isinstance(game, Described):
             check_scenes(inquiry, game, position)
         if isinstance(game, Answering):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from triarii.core.conformance import words
+from triarii.core.conformance import forms, words
 from triarii.core.conformance.findings import Inquiry, received, to_act
 from triarii.core.contract import AnyPosition, Eye, Refusal
 
@@ -21,6 +21,7 @@ def check_views(inquiry: Inquiry, position: AnyPosition) -> None:
             inquiry.demand(labelled, "The view of {} says that {} looks and {} acts.", eye.name, *labels)
             whole = inquiry.sent(dict(view.options), "the options") == inquiry.sent(inquiry.options, "the options")
             inquiry.demand(whole, "The options in a view are not the whole options of the game: {}.", view.options)
+            forms.check_facts(inquiry, view)
             _check_imagining(inquiry, position, eye)
 
 
@@ -61,6 +62,7 @@ def _check_events(inquiry: Inquiry, before: AnyPosition, action: Any, after: Any
         if not inquiry.game.info.has_secrets:
             inquiry.demand(not event.secret, "A game without secrets hides a part of the event {}.", event.kind)
         seen = event.seen_by(eye)
+        forms.check_event(inquiry, seen)
         inquiry.demand("kind" not in seen.fields, "The event {} has a field called kind.", event.kind)
         inquiry.sent(dict(seen.fields), f"the event {seen.kind}")
         inquiry.says(seen.message)

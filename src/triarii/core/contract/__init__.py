@@ -43,7 +43,7 @@ from triarii.core.contract.capabilities import (
 )
 from triarii.core.contract.choices import Choice, Span
 from triarii.core.contract.events import Event
-from triarii.core.contract.games import AnyGame, Game, GameInfo, OptionInfo, OptionSet
+from triarii.core.contract.games import AnyGame, Forms, Game, GameInfo, OptionInfo, OptionSet
 from triarii.core.contract.offers import Consulted, Level, Query, Question, Stocked
 from triarii.core.contract.players import Analyst, Budget, Decision, Player, Prospect, Specialist, Titled
 from triarii.core.contract.positions import AnyPosition, Position, Result, View
@@ -80,6 +80,7 @@ __all__ = [
     "EyeName",
     "Fight",
     "Foretold",
+    "Forms",
     "Game",
     "GameInfo",
     "Level",

@@ -23,6 +23,24 @@ P = TypeVar("P")
 
 
 @dataclass(frozen=True)
+class Forms:
+    """Types of the plain data that a game tells displays: typed dicts, lists, tuples, literals, numbers and texts.
+
+    The conformance kit holds a game to them, and the types of the app's boards are made from them. What is None is not
+    declared.
+    """
+
+    facts: Any = None
+    """Of `View.facts`."""
+    events: Any = None
+    """Of an event, as one eye may see it: a union of typed dicts, each with its `kind` as a literal."""
+    preview: Any = None
+    """Of what a preview tells."""
+    shapes: Any = None
+    """Of an overlay."""
+
+
+@dataclass(frozen=True)
 class OptionInfo:
     """An open question of the rules, with our default; an option of the set-up."""
 
@@ -72,6 +90,8 @@ class GameInfo(OptionSet):
     """Players that give hints and compare ways to go on, best first; after them whoever plays any game."""
     board: Board | None = None
     """How its board looks, for displays that draw it by its description."""
+    forms: Forms | None = None
+    """The form of what it tells displays, for those who write one; without, nobody promises anything of it."""
 
     def hides(self, options: Options) -> bool:
         """Does a game with these options keep anything from an eye?"""

@@ -28,6 +28,7 @@ from triarii.core.texts import Message
 from triarii.games.adlg import readings, roster, scoring
 from triarii.games.adlg.answers import RULES
 from triarii.games.adlg.changing import replace
+from triarii.games.adlg.forms import FORMS
 from triarii.games.adlg.setup import armies, grammar, planning, sights, stages
 from triarii.games.adlg.setup.preparation import IN_SECRET
 from triarii.games.adlg.table import (
@@ -162,6 +163,7 @@ class ArtOfWar:
         dice_stand=True,
         heavy=True,
         levels=levels.load(PACKAGE),
+        forms=FORMS,
         analysts=("general",),
     )
     texts = TEXTS

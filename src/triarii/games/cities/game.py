@@ -10,6 +10,7 @@ from triarii.core.contract import Event, Eye, GameInfo, Options, Refusal, Tally,
 from triarii.core.options import with_names
 from triarii.core.texts import Message
 from triarii.games.cities import actions, contents, jobs, layouts, story, words
+from triarii.games.cities.forms import FORMS
 from triarii.games.cities.position import Position
 from triarii.games.cities.reading import position_of
 from triarii.games.cities.setting import OPTIONS, Setting, setting_of
@@ -29,6 +30,7 @@ class Cities:
         lists_all_actions=True,
         capabilities=frozenset({"words", "drawing", "preview", "quick", "contents"}),
         levels=levels.load(PACKAGE),
+        forms=FORMS,
         analysts=("alphabeta",),
     )
     texts = texts.load(PACKAGE, parent=texts.CORE)

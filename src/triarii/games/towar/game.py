@@ -11,6 +11,7 @@ from triarii.core.options import with_names
 from triarii.core.texts import Message, Texts
 from triarii.games.towar import actions, contents, jobs, odds, story, words
 from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
+from triarii.games.towar.forms import FORMS
 from triarii.games.towar.position import CHOOSING, UNCHOSEN, Position
 from triarii.games.towar.reading import imagined, position_of
 from triarii.games.towar.setting import OPTIONS, Setting, setting_of
@@ -40,6 +41,7 @@ class ToWar:
         lists_all_actions=False,
         capabilities=frozenset({"words", "drawing", "preview", "quick", "odds", "contents"}),
         levels=levels.load(PACKAGE),
+        forms=FORMS,
         analysts=("expectimax",),
         secret_under={"variant": "hand_of_three", "armies": "secret"},
     )

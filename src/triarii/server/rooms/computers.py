@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any, NamedTuple
+from typing import Any
 
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES, Acted, Resigned
@@ -14,6 +14,7 @@ from triarii.server.play.levels import player_of
 from triarii.server.rooms.room import Room
 from triarii.server.thinking.jobs import Choose, Sight
 from triarii.server.thinking.worker_pool import JobFailed, Urgency, WorkerPool
+from triarii.server.wire.shown import HintAnswer
 
 LOG = logging.getLogger("triarii.server")
 LAST_RESORT = "random"
@@ -22,14 +23,6 @@ HINT = 1_000
 """Milliseconds."""
 SHARE_OF_CLOCK = 30
 """Of the time that a computer has left, so much is one turn worth."""
-
-
-class HintFound(NamedTuple):
-    """What an engine would do, what that brings in sentences, and the score that it expects."""
-
-    action: str
-    words: list[str]
-    score: float | None
 
 
 class ComputerSeats:
@@ -76,7 +69,7 @@ class ComputerSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def hint(self, room: Room, seat: Turn, lang: str) -> HintFound | Refusal:
+    async def hint(self, room: Room, seat: Turn, lang: str) -> HintAnswer | Refusal:
         """What the best player for the game would do; it sees what the seat sees."""
         if any(other is not seat for other in room.people):
             return Refusal("no_hint")
@@ -86,7 +79,7 @@ class ComputerSeats:
             found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT, lang)
         except JobFailed:
             return Refusal("no_thought")
-        return HintFound(found["action"], found["words"], found["score"])
+        return HintAnswer(found["action"], found["words"], found["score"])
 
     async def _think(self, room: Room, seat: Turn, at: int) -> None:
         try:

@@ -13,6 +13,7 @@ from triarii.core.timeline import Step
 from triarii.server.rooms import tokens
 from triarii.server.rooms.room import REMEMBERED, Room
 from triarii.server.storage.store import COMPUTER
+from triarii.server.wire.messages import Wanted
 
 IMAGINED = 4
 """Positions that a seat might have had before it, to see whether its action has shown it something."""
@@ -57,7 +58,7 @@ async def act(room: Room, wish: Wish, text: str) -> int | Refusal:
 
 async def do(room: Room, wish: Wish, what: str, next_room: NextRoom) -> int | Refusal:
     """Anything else that a seat can want."""
-    if what == "rematch":
+    if what == Wanted.REMATCH:
         return await once(room, wish, lambda room, wish: rematch(room, wish, next_room))
     action = SEAT_ACTIONS.get(what)
     if action is None:
@@ -256,12 +257,12 @@ async def decline_rematch(room: Room, wish: Wish) -> Refusal | None:
 
 
 SEAT_ACTIONS: Mapping[str, SeatAction] = {
-    "resign": resign,
-    "offer_draw": offer_draw,
-    "accept_draw": accept_draw,
-    "decline_draw": decline_draw,
-    "take_back": take_back,
-    "allow_take_back": allow_take_back,
-    "refuse_take_back": refuse_take_back,
-    "decline_rematch": decline_rematch,
+    Wanted.RESIGN: resign,
+    Wanted.OFFER_DRAW: offer_draw,
+    Wanted.ACCEPT_DRAW: accept_draw,
+    Wanted.DECLINE_DRAW: decline_draw,
+    Wanted.TAKE_BACK: take_back,
+    Wanted.ALLOW_TAKE_BACK: allow_take_back,
+    Wanted.REFUSE_TAKE_BACK: refuse_take_back,
+    Wanted.DECLINE_REMATCH: decline_rematch,
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from triarii.core.contract import SeatName
+from triarii.core.contract import SeatName, Value
 from triarii.server.wire.shown import BoardTold, Played, Result, Seats, View
 
 
@@ -43,14 +43,14 @@ class OptionInfo(Struct):
     """A choice of whoever begins a game: of `values`, of the numbers in `span`, or a `content` by one of its names."""
 
     name: str
-    default: Any
+    default: Value
     rule: str
     about: str
     span: Range | UnsetType = UNSET
     content: str | UnsetType = UNSET
     names: Sequence[str] | UnsetType = UNSET
     """The contents that the game ships."""
-    values: Sequence[Any] | UnsetType = UNSET
+    values: Sequence[Value] | UnsetType = UNSET
     kind: str = ""
     """That of its rule: `reconstructed` where the rule is ours."""
 
@@ -82,7 +82,7 @@ class GameInfo(Struct):
     """Whether the server draws it."""
     has_chance: bool
     has_secrets: bool
-    secret_under: Mapping[str, Any]
+    secret_under: Mapping[str, Value]
     lists_all_actions: bool
 
 

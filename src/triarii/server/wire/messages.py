@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
 
@@ -42,6 +43,20 @@ class Act(Struct, tag_field="t", tag="act"):
     key: Key
     version: Version
     action: Text
+
+
+class Wanted(StrEnum):
+    """What a seat can want beside an action; anything else is refused in words."""
+
+    RESIGN = "resign"
+    OFFER_DRAW = "offer_draw"
+    ACCEPT_DRAW = "accept_draw"
+    DECLINE_DRAW = "decline_draw"
+    TAKE_BACK = "take_back"
+    ALLOW_TAKE_BACK = "allow_take_back"
+    REFUSE_TAKE_BACK = "refuse_take_back"
+    REMATCH = "rematch"
+    DECLINE_REMATCH = "decline_rematch"
 
 
 class Do(Struct, tag_field="t", tag="do"):

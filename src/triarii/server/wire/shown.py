@@ -7,14 +7,16 @@ is told as null. Nothing is checked when one is made: rendering makes them from 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from triarii.core.contract import EyeName, Pose, Scene, SeatName, Span, TurnName
 
 Facts: TypeAlias = Mapping[str, Any]
-"""What only a game knows the form of."""
+"""What only a game knows the form of; our own declare it (`GameInfo.forms`)."""
+GameEvent = Annotated[Mapping[str, Any], Meta(title="GameEvent", description="Something that happened, of a kind.")]
+Shape = Annotated[Mapping[str, Any], Meta(title="Shape", description="A shape that a board shows on request.")]
 
 
 class View(Struct):
@@ -24,7 +26,6 @@ class View(Struct):
     turn: TurnName
     text: str
     facts: Facts
-    """In the form that the game declares, if it does."""
     words: Sequence[str]
     """The position in sentences; in news only for those who asked for them."""
     scene: Scene | UnsetType = UNSET
@@ -87,8 +88,7 @@ class Played(Struct):
     second: int | UnsetType = UNSET
     text: str = ""
     words: Sequence[str] = ()
-    events: Sequence[Facts] = ()
-    """Each with its `kind`; the other fields are as the game declares them."""
+    events: Sequence[GameEvent] = ()
     chance: int | UnsetType = UNSET
     """The number of the chance, for its proof."""
 
@@ -122,7 +122,7 @@ class ChoicesAnswer(Struct):
     action: str | UnsetType = UNSET
     preview: Facts | UnsetType = UNSET
     words: Sequence[str] | UnsetType = UNSET
-    events: Sequence[Facts] | UnsetType = UNSET
+    events: Sequence[GameEvent] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
 
 
@@ -132,7 +132,7 @@ class PreviewAnswer(Struct):
     action: str
     preview: Facts
     words: Sequence[str]
-    events: Sequence[Facts] | UnsetType = UNSET
+    events: Sequence[GameEvent] | UnsetType = UNSET
     """What will be entered, where that is certain."""
     scene: Scene | UnsetType = UNSET
     """What will lie where, of a game that describes its board."""
@@ -154,7 +154,7 @@ class AimOffer(Struct):
     action: str
     preview: Facts
     words: Sequence[str]
-    events: Sequence[Facts] | UnsetType = UNSET
+    events: Sequence[GameEvent] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
 
 
@@ -174,8 +174,15 @@ class AimsAnswer(Struct):
 
 
 class OverlaysAnswer(Struct):
-    shapes: Sequence[Facts]
-    """Shapes that a board shows on request, in the form that the game declares."""
+    shapes: Sequence[Shape]
+
+
+class HintAnswer(Struct):
+    """What an engine would do, what that brings in sentences, and the score that it expects of it, 0 to 1."""
+
+    action: str
+    words: Sequence[str]
+    score: float | None
 
 
 class LookAnswer(Struct):

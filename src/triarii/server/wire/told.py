@@ -18,10 +18,12 @@ from triarii.server.wire.shown import (
     Clock,
     Entry,
     Facts,
+    GameEvent,
     Refusal,
     RefusedAim,
     Result,
     Seats,
+    Shape,
     Standing,
     View,
 )
@@ -111,7 +113,7 @@ class Choices(Struct, tag_field="t", tag="choices"):
     action: str | UnsetType = UNSET
     preview: Facts | UnsetType = UNSET
     words: Sequence[str] | UnsetType = UNSET
-    events: Sequence[Facts] | UnsetType = UNSET
+    events: Sequence[GameEvent] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
 
 
@@ -129,7 +131,7 @@ class Preview(Struct, tag_field="t", tag="preview"):
     action: str
     preview: Facts
     words: Sequence[str]
-    events: Sequence[Facts] | UnsetType = UNSET
+    events: Sequence[GameEvent] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
 
 
@@ -146,7 +148,7 @@ class Overlays(Struct, tag_field="t", tag="overlays"):
     """Shapes that a board shows on request."""
 
     id: int
-    shapes: Sequence[Facts]
+    shapes: Sequence[Shape]
 
 
 class Hint(Struct, tag_field="t", tag="hint"):
@@ -156,7 +158,6 @@ class Hint(Struct, tag_field="t", tag="hint"):
     action: str
     words: Sequence[str]
     score: float | None
-    """The expected score of the seat, 0 to 1."""
 
 
 class Looked(Struct, tag_field="t", tag="looked"):

@@ -101,7 +101,7 @@ function unpackedUnit(text: string): Unit | null {
 }
 
 /** A combat as the server writes it, such as one of a battle. */
-export interface Combat {
+export type Combat = {
   kind: string;
   a: Fighter;
   b: Fighter;
@@ -109,7 +109,7 @@ export interface Combat {
   charger?: string;
   contact?: string;
   weapon?: string;
-}
+};
 
 export interface Fighter {
   type: string;

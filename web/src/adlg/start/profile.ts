@@ -28,14 +28,9 @@ export function keepProfile(profile: Profile): void {
   keep("adlg.profile", profile);
 }
 
-type Presets = Record<string, Record<string, Record<string, unknown>>>;
-
 /** The readings that can be chosen one by one; their defaults are those of the profile. */
 export function readingsOf(info: GameInfo, profile: Profile): OptionInfo[] {
-  const preset = ((info as GameInfo & { presets?: Presets }).presets?.profile?.[profile] ?? {}) as Record<
-    string,
-    OptionInfo["default"]
-  >;
+  const preset = (info.presets.profile?.[profile] ?? {}) as Record<string, OptionInfo["default"]>;
   return info.options
     .filter((option) => !OF_THE_TABLE.includes(option.name))
     .map((option) => ({ ...option, default: preset[option.name] ?? option.default }));

@@ -21,15 +21,26 @@ const option = (name: string, normal: boolean) => ({
   default: normal,
   rule: "",
   about: "",
+  kind: "",
 });
-const INFO = {
+const INFO: GameInfo = {
   id: "adlg",
   title: "",
   options: [option("scenario", true), option("profile", true), option("charge_realign", true)],
   levels: [],
   capabilities: [],
   presets: { profile: { sheet: { charge_realign: true }, common: { charge_realign: false } } },
-} as unknown as GameInfo;
+  about: "",
+  reconstructed: "",
+  credits: "",
+  rules_version: 1,
+  board: null,
+  picture: false,
+  has_chance: true,
+  has_secrets: false,
+  secret_under: {},
+  lists_all_actions: false,
+};
 
 describe("an own army", () => {
   const card = ownCard(ARMY, "", 0);

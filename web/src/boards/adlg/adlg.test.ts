@@ -7,8 +7,26 @@ import { Camera } from "./table/camera.svelte";
 import { Frame } from "./table/frame";
 import { at, corners, gap, headingTo, type UnitFact } from "./table/reading";
 
-const unit = (id: string, x: number, y: number): UnitFact =>
-  ({ id, seat: 0, pose: [x, y, 0], width: 1000, depth: 1000 }) as unknown as UnitFact;
+const LEVY: UnitFact = {
+  id: "",
+  seat: 0,
+  corps: 1,
+  troop: "levy",
+  category: "hi",
+  name: {},
+  quality: "ordinary",
+  abilities: [],
+  weapon: null,
+  width: 1000,
+  depth: 1000,
+  full: 3,
+  expendable: false,
+  pose: [0, 0, 0],
+  cohesion: 3,
+  fighting: false,
+  done: false,
+};
+const unit = (id: string, x: number, y: number): UnitFact => ({ ...LEVY, id, pose: [x, y, 0] });
 
 describe("the frame", () => {
   it("puts the near seat at the lower edge, and leads back", () => {

@@ -1,10 +1,11 @@
-// Reads what a view tells about a position of To War! for display. The names are those of games/towar/facts.py.
+// Reads what a view tells about a position of To War! for display.
 import type { Seat, View } from "../../lib/protocol";
 import { SEATS } from "../../lib/protocol";
 import type { CardFace } from "../../look/cards";
+import type { Facts } from "./told";
 
 export type Counted = Record<string, number>;
-export type Phase = "armies" | "dealing" | "lots" | "deploy" | "draw" | "turn" | "over";
+export type Phase = Facts["phase"];
 
 /** A card on the field; its key stays the same as long as the view does. */
 export interface Placed {
@@ -43,28 +44,8 @@ export interface Field {
   pushesEnemy: boolean;
 }
 
-interface Facts {
-  phase: Phase;
-  armies: [string, string];
-  units: Record<string, Omit<CardFace, "unit"> & { cards: number }>;
-  field: Record<string, { seat: Seat; unit: string }>;
-  card: string;
-  side: Seat | "";
-  turn: number;
-  turns: number;
-  hand_counts: [number, number];
-  reserve_counts: [number, number];
-  hands: [Counted | null, Counted | null];
-  unseen: [Counted, Counted];
-  fallen: [Counted, Counted];
-  in_secret: boolean;
-  sealed: string;
-  crowns_ours: boolean;
-  pushes_enemy: boolean;
-}
-
 export function readField(view: View): Field {
-  const facts = view.facts as unknown as Facts;
+  const facts = view.facts as Facts;
   const placed = Object.entries(facts.field).map(([cell, { seat, unit }]) => ({ key: cell, seat, unit, cell }));
   const faces = new Map(
     Object.entries(facts.units).map(([unit, face]) => [unit, { ...face, unit, crownOurs: facts.crowns_ours }]),

@@ -2,10 +2,11 @@
 // would bring. Board and panel share one for each table. It asks the server and knows no rules.
 import { refusalOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n.svelte";
-import type { AimOffer, Choice, Refusal, Shape, Span, View } from "../../../lib/protocol";
+import type { AimOffer, Choice, Refusal, Span, View } from "../../../lib/protocol";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { numberOf, readFacts, type FieldFacts, type Point, type Pose, type UnitFact } from "../table/reading";
+import type { Overlay } from "../told";
 import type { Preview, Proposal } from "./proposal";
 import { Question } from "./question.svelte";
 import { nearestEnemy, numberWord } from "./words";
@@ -39,7 +40,7 @@ export class Command {
   want = $state.raw<Want | null>(null);
   /** What the battle asks, where it waits for an answer. */
   readonly question: Question;
-  shapes = $state.raw<Shape[]>([]);
+  shapes = $state.raw<Overlay[]>([]);
   /** Ending the orders was asked although units can still act. */
   sure = $state(false);
   /** Corps that can be activated. */
@@ -153,7 +154,7 @@ export class Command {
 
   private async loadShapes(serial: number): Promise<void> {
     const told = await this.table.overlays().catch(() => null);
-    if (told && serial === this.serial) this.shapes = told.shapes;
+    if (told && serial === this.serial) this.shapes = told.shapes as Overlay[];
   }
 
   // Selecting

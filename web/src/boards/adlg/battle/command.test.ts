@@ -13,7 +13,7 @@ const unit = (id: string): object => ({
   width: 1000,
   depth: 1000,
 });
-const VIEW = {
+const VIEW: View = {
   eye: "first",
   turn: "first",
   text: "",
@@ -24,7 +24,7 @@ const VIEW = {
     commanders: [{ id: "c1", seat: 0, corps: 1 }],
     command: { corps: "c1", who: "", together: [], onset: null },
   },
-} as unknown as View;
+};
 const FAR = { low: 100, high: 4000, step: 100, scale: 1000 };
 
 /** A server that answers when it is told to. */
@@ -32,8 +32,7 @@ class Slow {
   private readonly waiting = new Map<string, (answer: never) => void>();
 
   readonly choices = (prefix: string[]): Promise<ChoicesAnswer> => this.asked(prefix.join(" "));
-  readonly preview = (action: string): Promise<PreviewAnswer> =>
-    Promise.resolve({ preview: {}, words: [action] } as unknown as PreviewAnswer);
+  readonly preview = (action: string): Promise<PreviewAnswer> => Promise.resolve({ preview: {}, words: [action] });
   readonly aims = (_who: string[], place: [number, number]): Promise<AimsAnswer> => this.asked(place.join(" "));
   readonly overlays = (): Promise<OverlaysAnswer> => this.asked("overlays");
   readonly act = (action: string): Promise<void> => this.asked(action);

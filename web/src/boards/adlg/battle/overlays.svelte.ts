@@ -6,7 +6,7 @@ export type OverlayName = (typeof OVERLAYS)[number];
 const NAME = "adlg_overlays";
 
 export class Overlays {
-  on = $state.raw<ReadonlySet<OverlayName>>(new Set(recall<OverlayName[]>(NAME, ["zone", "radius", "reach"])));
+  on = $state.raw<ReadonlySet<string>>(new Set(recall<OverlayName[]>(NAME, ["zone", "radius", "reach"])));
 
   has(name: OverlayName): boolean {
     return this.on.has(name);

@@ -1,19 +1,7 @@
 // What an order or an answer would bring, as the server tells it before anything is done.
-import type { Fight, Point, Pose } from "../table/reading";
+import type { Preview } from "../told";
 
-export interface Preview {
-  cost?: number;
-  bill?: { value: number; rule: string; name: Record<string, string> }[];
-  left?: [number, number];
-  spent?: number;
-  limit?: number;
-  ends?: Record<string, Pose>;
-  path?: Point[][];
-  difficult?: string[];
-  panicked?: string[];
-  targets?: string[];
-  fights?: Fight[];
-}
+export type { Preview } from "../told";
 
 export interface Proposal {
   action: string;

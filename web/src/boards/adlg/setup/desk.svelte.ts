@@ -43,7 +43,7 @@ export class Desk {
   }
 
   get setup(): SetupFacts | undefined {
-    return this.facts.setup as unknown as SetupFacts | undefined;
+    return this.facts.setup;
   }
 
   get mine(): boolean {

@@ -1,171 +1,37 @@
-// What a view of a battle tells, as types: everything here is read, nothing is decided. Distances are thousandths of a
-// UD, headings hundredths of a degree (0 looks up the table, clockwise); a pose is the middle of the front edge.
-import type { Combat } from "../../../adlg/odds/question";
-import type { Lang, Seat, View } from "../../../lib/protocol";
+// How what a view of a battle tells is read: nothing is decided here. Distances are thousandths of a UD, headings
+// hundredths of a degree (0 looks up the table, clockwise); a pose is the middle of the front edge.
+import type { Seat, View } from "../../../lib/protocol";
+import type { CommandFact, CommanderFact, FieldFacts, UnitFact } from "../told";
 
 export type Point = readonly [number, number];
 export type Pose = readonly [number, number, number];
 export type Side = "a" | "b";
 
-export interface TerrainFact {
-  id: string;
-  kind: string;
-  class: "open" | "rough" | "difficult" | "impassable";
-  polygon: Point[];
-  crest: Point | null;
-}
+export type {
+  CampFact,
+  CommandFact,
+  CommanderFact,
+  FieldFacts,
+  Fight,
+  MarchFact,
+  MarkerFact,
+  ScoreFact,
+  TerrainFact,
+  UnitFact,
+  WorkFact,
+} from "../told";
 
-export interface WorkFact {
-  kind: "fortification" | "obstacle" | "stakes" | string;
-  from: Point;
-  to: Point;
-  seat: number;
-}
-
-export interface CampFact {
-  id: string;
-  seat: number;
-  kind: string;
-  pose: Pose;
-  width: number;
-  depth: number;
-  lost: boolean;
-}
-
-export interface UnitFact {
-  id: string;
-  seat: number;
-  corps: number;
-  troop: string;
-  category: string;
-  name: Partial<Record<"en" | "de", string>>;
-  quality: string;
-  abilities: string[];
-  weapon: string | null;
-  /** Missing while a unit waits to be deployed. */
-  pose: Pose;
-  width: number;
-  depth: number;
-  cohesion: number;
-  full: number;
-  expendable: boolean;
-  fighting: boolean;
-  done: boolean;
-  /** `held` if it holds its fire, or the target that its owner prefers. */
-  fire?: string;
-}
-
-export interface CommanderFact {
-  id: string;
-  seat: number;
-  corps: number;
-  grade: string;
-  pose: Pose;
-  unit: string | null;
-  chief: boolean;
-  /** Why the corps may hesitate, and what it has shown so far; missing where nobody doubts it. */
-  doubt?: "allied" | "unreliable";
-  shown?: "untried" | "hesitant" | "encouraged" | "reliable";
-}
+/** A unit as the field draws it; without a pose it is drawn only where somebody says so. */
+export type FieldUnit = Omit<UnitFact, "pose"> & { pose?: Pose };
+export type ShownField = Omit<FieldFacts, "units"> & { units: FieldUnit[] };
 
 export const hesitates = (commander: CommanderFact | undefined): boolean =>
   commander?.shown === "hesitant" || commander?.shown === "encouraged";
 
-/** What is being decided, and by whom. */
-export interface CommandFact {
-  /** The commander whose corps is activated. */
-  corps: string;
-  points: number;
-  free: number;
-  /** Commanders whose corps have been activated in this sequence. */
-  done: string[];
-  /** The unit or commander that a decision or a die is about. */
-  who: string;
-  /** Units that evade with it as one group, or have done so. */
-  together: string[];
-  /** The charge that is under way: who charges whom. */
-  onset: { units: string[]; targets: string[] } | null;
-}
-
-/** A melee or a shooting: every number of both sides with its rule, and the exact chances as fractions. */
-export interface Fight {
-  kind: "melee" | "shooting";
-  a: string;
-  b: string;
-  /** The same as a question about odds. */
-  asks?: Combat;
-  ledger: { side: "a" | "b"; value: number; rule: string; name: Record<string, string> }[];
-  voided: { side: "a" | "b"; rule: string; name: Record<string, string>; by: string }[];
-  totals: { a: number; b: number };
-  chance: Record<string, string>;
-  /** How likely each loss is, by side: "0", "1", … or "rout". */
-  loss: { a: Record<string, string>; b: Record<string, string> };
-}
-
-export interface ScoreFact {
-  points: [number, number];
-  winner: Seat | null;
-  /** Game turns after which it ends; 0: none. */
-  limit: number;
-  last_turn: boolean;
-  /** Whether the seat to act may propose that this turn be the last. */
-  may_propose: boolean;
-}
-
-/** A marker for an ambush; who lies under it only for whoever may know. */
-export interface MarkerFact {
-  id: string;
-  seat: number;
-  x: number;
-  y: number;
-  side: number;
-  units?: string[];
-}
-
-/** A corps that marches around a flank, as far as it is known, and who of it waits at the edge. */
-export interface MarchFact {
-  seat: number;
-  leader: string;
-  flank: "left" | "right" | null;
-  way: "marching" | "due" | "here" | "lost";
-  units: Omit<UnitFact, "pose">[];
-}
-
-export interface FieldFacts {
-  size: Point;
-  terrain: TerrainFact[];
-  roads: { points: Point[] }[];
-  works: WorkFact[];
-  camps: CampFact[];
-  units: UnitFact[];
-  commanders: CommanderFact[];
-  /** Only where battle plans are secret. */
-  markers?: MarkerFact[];
-  marches?: MarchFact[];
-  /** The seat whose sequence it is. */
-  active: number;
-  phase: string;
-  stage: string;
-  turn: number;
-  /** Of each seat: losses, and at how many the army breaks. */
-  losses: [number, number][];
-  command: CommandFact;
-  /** Losses that were thrown and count at the end of the phase, by unit. */
-  pending: Record<string, number>;
-  /** The fight whose dice fall next. */
-  fight: Fight | null;
-  /** What the battle is worth if it ends as it stands, and how long it goes on. */
-  score?: ScoreFact;
-  /** Only in a battle of a campaign: which one it is, and the points before it. */
-  campaign?: { title: Record<Lang, string>; battle: number; of: number; points: [number, number] };
-  /** Only while the table is set up. */
-  setup?: Record<string, unknown>;
-}
-
 const NO_COMMAND: CommandFact = { corps: "", points: 0, free: 0, done: [], who: "", together: [], onset: null };
 
 export function readFacts(view: View): FieldFacts {
-  const facts = view.facts as unknown as FieldFacts;
+  const facts = view.facts as FieldFacts;
   return { ...facts, command: facts.command ?? NO_COMMAND, pending: facts.pending ?? {}, fight: facts.fight ?? null };
 }
 
