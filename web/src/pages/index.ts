@@ -58,8 +58,3 @@ export function pageAt(path: string): { page: Page; params: Record<string, strin
   }
   return { page: NOWHERE, params: {} };
 }
-
-/** Whether there is a page for an address: links to what is not built yet are not shown. */
-export function knownPage(path: string): boolean {
-  return PAGES.some((page) => match(page.path, path));
-}

@@ -1,6 +1,6 @@
 // L'Art de la Guerre in the browser: its table, its panel and the way its orders are written.
 import type { Entry, Seat, View } from "../../lib/protocol";
-import type { BoardKind, Count } from "..";
+import type { BoardKind, Count } from "../kind";
 import Panel from "./battle/Panel.svelte";
 import Strip from "./battle/Strip.svelte";
 import Board from "./Board.svelte";

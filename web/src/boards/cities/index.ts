@@ -1,7 +1,7 @@
 // Cities & Heroes in the browser: its board, counts, picture and the way its moves are written.
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Seat, View } from "../../lib/protocol";
-import type { BoardKind, Count } from "..";
+import type { BoardKind, Count } from "../kind";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";

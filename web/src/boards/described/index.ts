@@ -1,6 +1,6 @@
 // What the app shows of a game by the board that it describes: its places, its seats in their colours.
 import { SEATS, type BoardTold, type Seat } from "../../lib/protocol";
-import type { BoardKind } from "..";
+import type { BoardKind } from "../kind";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 

@@ -1,7 +1,7 @@
 // To War! in the browser: its board, questions, picture and the way its turns are written.
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Seat, View } from "../../lib/protocol";
-import type { BoardKind, Count } from "..";
+import type { BoardKind, Count } from "../kind";
 import { armyOf } from "./armies";
 import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";

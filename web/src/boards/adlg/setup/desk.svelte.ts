@@ -10,8 +10,9 @@ import { spelled, starts } from "./proposals";
 import { Ranks } from "./ranks.svelte";
 import { named, readDeploy, type SetupFacts, type Task, type WaitingCorps } from "./reading";
 import { place } from "./words";
+import type { Workplace } from "./workplace";
 
-export class Desk {
+export class Desk implements Workplace {
   /** A piece of terrain, a road or a camp in hand. */
   readonly ground: Ground;
   /** The corps in hand. */

@@ -1,6 +1,5 @@
 // What is laid on the table before anybody stands there: a piece of terrain, a road, a camp, while a person holds them.
 import type { Point } from "../table/reading";
-import type { Desk } from "./desk.svelte";
 import {
   layText,
   outlineAt,
@@ -20,6 +19,7 @@ import {
   type HeldWorks,
 } from "./reading";
 import { snappedPiece, toGrid } from "./snapping";
+import type { Workplace } from "./workplace";
 
 export class Ground {
   /** A piece of terrain that is laid, shifted or turned. */
@@ -30,7 +30,7 @@ export class Ground {
   road = $state.raw<Point[]>([]);
   camp = $state.raw<Point | null>(null);
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Workplace) {}
 
   drop(): void {
     this.piece = null;

@@ -3,10 +3,10 @@
 import { t } from "../../../lib/i18n.svelte";
 import { speaker } from "../../../lib/speak.svelte";
 import { corners, type Point, type Pose } from "../table/reading";
-import type { Desk } from "./desk.svelte";
 import { central, formed, middleOfFront, mirrored, shifted, type Formation } from "./formations";
 import { deployText, facing, type Draft, type WaitingCorps, type WaitingUnit } from "./reading";
 import { snapped, toGrid, type Base } from "./snapping";
+import type { Workplace } from "./workplace";
 
 export class Ranks {
   draft = $state.raw<Draft | null>(null);
@@ -18,7 +18,7 @@ export class Ranks {
   guides = $state.raw<{ x?: number; y?: number }[]>([]);
   private past = $state.raw<Draft[]>([]);
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Workplace) {}
 
   drop(): void {
     this.draft = null;

@@ -1,0 +1,84 @@
+// What a board is given, and what the app knows about a game that has one. `index.ts` lists them.
+import type { Component } from "svelte";
+import type { Entry, Eye, Seat, Standing, View, Wish } from "../lib/protocol";
+import type { Table } from "../room/table.svelte";
+
+export interface BoardProps {
+  table: Table;
+  /** The seat at the lower edge. */
+  near: Seat;
+  /** The game's id; only a board that serves many games asks for it. */
+  game?: string;
+  /** Told when the board is shown without anybody acting, as in a study: it is then no place to play. */
+  still?: boolean;
+}
+
+/** What a panel of a board may know and want of the room in which it stands. */
+export interface PanelRoom {
+  readonly table: Table;
+  readonly over: boolean;
+  readonly lookedAt: number | null;
+  readonly shownVersion: number;
+  readonly standing: Standing | null;
+  readonly line: {
+    readonly eye: Eye;
+    readonly commit: string;
+    readonly entries: readonly Entry[];
+    viewAt(version: number): Promise<View>;
+  };
+  wish(what: Wish): Promise<void>;
+  setStanding(answers: Record<string, string>): void;
+}
+
+/** A fact about the options of a game that players should know: its text key and the rule behind it. */
+export interface OptionChip {
+  key: string;
+  rule: string;
+}
+
+/** What both sides have at the end: a key of the texts, and a number for each. */
+export interface Count {
+  key: string;
+  values: Record<Seat, number | string>;
+}
+
+/** Everything the app knows about one game beyond the protocol. */
+export interface BoardKind {
+  Board: Component<BoardProps>;
+  /** Counts beside the board. */
+  Tally?: Component<{ table: Table }>;
+  /** What is counted up when the game is over. */
+  counts?: (view: View) => Count[];
+  /** What a room adds to the panel, with sections of its own. */
+  Panel?: Component<{ game: PanelRoom }>;
+  /** A line in the bar of a seat, such as its losses. */
+  Strip?: Component<{ seat: Seat; facts: Record<string, unknown> }>;
+  /** True where board and tally offer every answer themselves, so that the panel need not list words. */
+  answers?: boolean;
+  /** The picture on the home page. */
+  Picture?: Component;
+  /** The mark of a seat: piece, emblem. */
+  Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown>; game?: string }>;
+  /** The name of a seat, where the server tells it. */
+  sideName?: (seat: Seat) => string;
+  /** Key of a seat's name in the texts, such as "cities.side.first". */
+  sideKey?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string;
+  /** The colour of a seat in bars and graphs, where it is not blue against ochre. */
+  colour?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string | undefined;
+  /** Key of one line that describes the seat's things. */
+  sideNoteKey?: (seat: Seat) => string;
+  /** How an entry is written in the list of moves. */
+  notation?: (entry: Entry) => string;
+  /** What a person types, as the game writes it. */
+  tidy?: (typed: string) => string;
+  /** Keys that only this board knows, named in the texts under "keys". */
+  keys?: readonly string[];
+  /** Rules behind what an entry shows, beyond those that its events name: where one is ours, that is said once. */
+  rulings?: (entry: Entry) => string[];
+  /** True where the board fills the whole stage, edge to edge, instead of a square. */
+  wide?: boolean;
+  /** An example for the text entry. */
+  example: string;
+  /** What is reconstructed under these options. */
+  chips?: (options: Record<string, unknown>) => OptionChip[];
+}
