@@ -117,7 +117,9 @@ def test_nor_does_it_where_each_seat_is_served_by_another_process(tmp_path: Path
                 for name in ("here", "there")
             ]
             places = zip(addresses * 2, (FIRST, SECOND, made["watch"]), strict=False)
-            one, two, three = (stack.enter_context(Client(at, made["room"], own, "de")) for at, own in places)
+            one, two, three = (
+                stack.enter_context(Client(at, made["room"], own, "de", offers=True)) for at, own in places
+            )
             for client in (one, two, three):
                 client.arrive()
             pair.append((one, two, three))
