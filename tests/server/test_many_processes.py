@@ -234,22 +234,6 @@ def test_a_flag_falls_once_however_many_processes_watch_it(tmp_path: Path, postg
         assert kinds.count("flag_fell") == 1
 
 
-def test_a_computer_thinks_in_a_process_that_serves_nobody(tmp_path: Path, postgres_database: str) -> None:
-    own = token()
-    with (
-        inside(tmp_path / "here", database_url=postgres_database, thinks=False) as address,
-        inside(tmp_path / "there", database_url=postgres_database) as _,
-        Client(address, new_room(address, person(own), computer(), "towar")["room"], own) as me,
-    ):
-        me.arrive()
-        for _ in range(3):
-            me.until_turn("first")
-            version = me.version
-            assert me.act(me.choose())["t"] == "accepted"
-            me.until_version(version + 2)
-        assert any('"t":"thinking","seat":"second"' in line for line in me.log)
-
-
 def test_what_a_dead_process_was_thinking_about_is_taken_by_another(tmp_path: Path, postgres_database: str) -> None:
     own = token()
     with inside(tmp_path / "here", database_url=postgres_database, thinks=False) as address:
@@ -297,7 +281,7 @@ def test_what_a_client_used_up_at_one_process_counts_at_the_other(postgres_datab
 
 def test_a_database_that_restarts_is_waited_for_and_one_that_is_away_is_told(tmp_path: Path) -> None:
     tokens = token(), token()
-    with running(durable=True) as database, two(tmp_path, database.new_database()) as addresses:
+    with running() as database, two(tmp_path, database.new_database()) as addresses:
         room = new_room(addresses[0], person(tokens[0]), person(tokens[1]))["room"]
         with seated(addresses, room, tokens) as (ada, ben):
             play(ada, ben, 1)

@@ -8,43 +8,49 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.patience import ANSWER, eventually
 from tests.server.serving import Client, Process, children_of, computer, new_room, person, token
-
-
-def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "triarii", *words]
-    env = {**os.environ, **environment}
-    return subprocess.run(command, capture_output=True, text=True, timeout=ANSWER, env=env, check=False)
+from triarii.server.serving import serve
+from triarii.server.settings import Settings
+from triarii.server.wire.words import sentence
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("settings", "code"),
     [
-        (("serve", "--processes", "2"), "Several need a PostgreSQL to share"),
-        (("serve", "--database", "mysql://me:secret@there/rooms"), "looks like postgresql://"),
-        (("serve", "--database", "rooms.sqlite"), "looks like postgresql://"),
-        (("serve", "--database", "postgresql://me:secret@127.0.0.1:1/rooms"), "can't be opened"),
-        (("think",), "To think for others takes the database that they share"),
+        ({"processes": 2}, "serve.one_process"),
+        ({"database_url": "mysql://me:secret@there/rooms"}, "serve.no_address"),
+        ({"database_url": "rooms.sqlite"}, "serve.no_address"),
+        ({"database_url": "postgresql://me:secret@127.0.0.1:1/rooms"}, "serve.database"),
     ],
 )
-def test_what_can_not_be_served_is_refused_in_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
-    ended = run(*words, "--lang", "en", TRIARII_DATA=str(tmp_path))
-    assert ended.returncode == 2, ended
-    assert sentence in ended.stderr
-    assert "secret" not in ended.stderr, "a password is shown to nobody"
-    assert "Traceback" not in ended.stderr
+def test_what_can_not_be_served_is_refused_in_a_sentence(tmp_path: Path, settings: dict[str, Any], code: str) -> None:
+    refusal = serve(Settings(tmp_path, **settings), "en", False, print)
+    assert refusal is not None
+    assert refusal.code == code
+    for lang in ("en", "de"):
+        assert "secret" not in sentence(refusal, lang), "a password is shown to nobody"
+
+
+def test_who_thinks_for_others_has_to_share_their_database(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "triarii", "think", "--lang", "en"]
+    env = {name: value for name, value in os.environ.items() if name != "TRIARII_DATABASE"}
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=ANSWER, env=env, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("To think for others takes the database that they share")
 
 
 def test_processes_side_by_side_are_replaced_one_by_one_and_nobody_is_lost(
     tmp_path: Path, postgres_database: str
 ) -> None:
+    """And who thinks on another machine plays for their computers."""
     own, other = token(), token()
-    with Process(tmp_path, 0, "--database", postgres_database, "--processes", "2") as team:
+    with Process(tmp_path, 0, "--database", postgres_database, "--processes", "2", "--no-think") as team:
         members = children_of(team.process.pid)
         assert len(members) == 2
         room = new_room(team.address, person(own), person(other))["room"]
@@ -62,26 +68,26 @@ def test_processes_side_by_side_are_replaced_one_by_one_and_nobody_is_lost(
         killed = children_of(team.process.pid)[0]
         os.kill(killed, signal.SIGKILL)
         eventually(lambda: killed not in children_of(team.process.pid) and len(children_of(team.process.pid)) == 2)
+        play_a_computer(team.address, postgres_database)
         assert team.stop()[0] == 0
 
 
-def test_a_thinker_on_another_machine_plays_for_the_computers_of_a_server(
-    tmp_path: Path, postgres_database: str
-) -> None:
+def play_a_computer(address: str, database: str) -> None:
     own = token()
     command = [sys.executable, "-m", "triarii", "think", "--workers", "1", "--lang", "en"]
-    env = {**os.environ, "TRIARII_DATABASE": postgres_database, "TRIARII_DATA": str(tmp_path / "none")}
+    env = {**os.environ, "TRIARII_DATABASE": database}
     thinker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     try:
         assert thinker.stdout is not None
         assert "Thinking for the computers of postgresql://" in thinker.stdout.readline()
-        with Process(tmp_path, 0, "--database", postgres_database, "--no-think") as server:
-            room = new_room(server.address, person(own), computer(), "towar")["room"]
-            with Client(server.address, room, own) as me:
-                me.arrive()
+        with Client(address, new_room(address, person(own), computer(), "towar")["room"], own) as me:
+            me.arrive()
+            for _ in range(3):
                 me.until_turn("first")
+                version = me.version
                 assert me.act(me.choose())["t"] == "accepted"
-                me.until_version(me.version + 1)
+                me.until_version(version + 2)
+            assert any('"t":"thinking","seat":"second"' in line for line in me.log)
         thinker.send_signal(signal.SIGTERM)
         assert thinker.wait(ANSWER) == 0
     finally:
