@@ -185,13 +185,11 @@ class _Seat(_Eye):
         while not self.played.over.is_set():
             try:
                 with self._connected() as me:
-                    me.view = self.view
                     self.hear(me)
                     while me.result is None or self.wish is not None:
-                        self.seen, self.view = me.version, me.view
                         if self.wish is not None:
                             self._wish(me, self.wish)
-                        elif me.view["turn"] == self.name:
+                        elif me.view.get("turn") == self.name:
                             self.wish = self._choice(me)
                         else:
                             self.hear(me)
@@ -243,13 +241,16 @@ class _Noting(Client):
         self._asked: float | None = time.monotonic()
         """Of the hello: the first that comes is its answer."""
         super().__init__(eye.played.address, eye.played.room, eye.own, seen=eye.seen, text=new_text)
+        self.view = eye.view
 
     def hear(self, timeout: float | None = None) -> Json:
         patience = self._patience if timeout is None else timeout
         message = super().hear() if patience is None else super().hear(patience)
+        if message["t"] == "error":  # the last that comes
+            raise EOFError(message["code"])
         if message["t"] in ("welcome", "news"):
             self._eye.note(message, self._asked)
-            self._eye.seen = self.version
+            self._eye.seen, self._eye.view = self.version, self.view  # both at once: a wish is decided upon them
             self._asked = None
         return message
 
