@@ -280,8 +280,8 @@ def test_a_person_plays_by_the_installed_command_and_the_record_is_proved(instal
     typed = "b2b9\nb2b4\nundo\nd2d4\nboard\nresign\n"
     play = ("play", "cities", "--plain", "--players", "human,random", "--save", "game.jsonl", "--lang", "en")
     told = run(installed, *play, cwd=elsewhere, given=typed)
-    assert "moves a fighter from d2 to d4" in told
-    assert "The second player wins by resignation." in told
+    assert "You move d2–d4." in told
+    assert "The computer wins by resignation." in told
     run(installed, "verify", "game.jsonl", cwd=elsewhere)
     replayed = json.loads(run(installed, "replay", "game.jsonl", "--json", cwd=elsewhere))
     assert replayed

@@ -35,7 +35,7 @@ AT_TERMINAL = (
 )
 """Makes the pseudo-terminal the one whose Ctrl-C the command hears, then becomes the command."""
 LANGUAGE = ("LC_ALL", "LC_MESSAGES", "LANGUAGE")
-PROMPTS = {"en": " to act: ", "de": " ist am Zug: "}
+PROMPTS = {"en": " turn: ", "de": " am Zug: "}
 START = "10/1ffffffff1/10/10/10/10/10/10/1FFFFFFFF1/10 1 a1j1d3g3-d8g8a10j10 0"
 """The first position of Cities & Heroes, as its text."""
 

@@ -164,7 +164,7 @@ def test_what_is_no_database_gets_a_sentence(within: Within, tmp_path: Path, wor
     where = (*words, "--data", str(tmp_path))
     assert within("admin", *where).complaint == f"There is no database {tmp_path / DATABASE}."
     (tmp_path / DATABASE).write_bytes(b"x" * 5000)
-    assert "is no database of Triarii" in within("admin", *where).complaint
+    assert "is not a database of Triarii" in within("admin", *where).complaint
     assert "ist keine Datenbank von Triarii" in within("admin", *where, "--lang", "de").complaint
     assert (tmp_path / DATABASE).read_bytes() == b"x" * 5000
 

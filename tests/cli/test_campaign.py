@@ -42,7 +42,7 @@ def test_each_battle_is_set_up_from_the_record_of_the_last_until_somebody_has_wo
     for number, (last, following) in enumerate(pairwise(battles), start=1):
         lose(last, Turn.SECOND)
         told = within("campaign", "next", str(last), "--save", str(following)).out
-        assert f"after battle {number} of 3: {100 * number} points for the first player" in " ".join(told.split())
+        assert f"after battle {number} of 3: {100 * number} points for Blue" in " ".join(told.split())
         record = files.load(following).record
         assert record is not None
         assert record.header.seats == ("human", "general")
@@ -51,7 +51,7 @@ def test_each_battle_is_set_up_from_the_record_of_the_last_until_somebody_has_wo
         assert (survivors["battle"], survivors["points"]) == (number + 1, [100 * number, 10 * number])
     lose(battles[2], Turn.FIRST)
     over = within("campaign", "next", str(battles[2]), "--save", str(tmp_path / "none.jsonl"))
-    assert "The first player has won the campaign." in over.out
+    assert "Blue has won the campaign." in over.out
     assert not (tmp_path / "none.jsonl").exists()
 
 

@@ -26,9 +26,9 @@ def test_lots_are_outcomes_of_chance(within: Within) -> None:
 
 def test_an_outcome_is_applied_like_an_action(within: Within) -> None:
     lines = within("apply", "cities", "!second", "b9b7", *LOTS).well().lines
-    assert lines[:2] == ["The second player begins.", "The second player moves a fighter from b9 to b7."]
+    assert lines[:2] == ["Ochre begins.", "Ochre moves b9–b7."]
     assert lines[2].split(" ")[1] == "1"
-    assert within("apply", "cities", "!second", *LOTS, lang="de").well().lines[0] == "Der zweite Spieler beginnt."
+    assert within("apply", "cities", "!second", *LOTS, lang="de").well().lines[0] == "Ocker beginnt."
 
 
 def test_where_chance_is_to_fall_an_action_is_refused_and_the_outcomes_are_named(within: Within) -> None:

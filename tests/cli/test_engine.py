@@ -114,7 +114,7 @@ def test_lots_are_told_to_the_engine_with_a_mark() -> None:
         assert arena.answers(b"go 5") == [OVER]
         assert arena.answer("go 5 !second") in legal_after(["!second"], begins="random")
         assert arena.answer("go 5 !third").startswith("error move 1, !third: Chance can't give third here;")
-        assert arena.answer("go 5 second").startswith("error move 1, second: Lots are still to be drawn")
+        assert arena.answer("go 5 second").startswith("error move 1, second: The lot that decides who begins")
 
 
 def test_quit_and_the_end_of_the_input_end_the_engine() -> None:
@@ -157,7 +157,7 @@ def test_a_line_of_another_form_is_told_the_right_one(hasty: Arena, line: str) -
 def test_a_move_that_can_not_be_is_named_with_its_number_and_the_reason(hasty: Arena) -> None:
     assert hasty.answer("go 5 b2c9").startswith("error move 1, b2c9: c9 is occupied")
     assert hasty.answer("go 5 b2c4 b9b7 b2c4").startswith("error move 3, b2c4: There is no piece on b2.")
-    assert hasty.answer("go 5 b2c4 xyzzy b9b7").startswith("error move 2, xyzzy: xyzzy is no action;")
+    assert hasty.answer("go 5 b2c4 xyzzy b9b7").startswith("error move 2, xyzzy: xyzzy is not a move;")
     assert hasty.answer("go 5 !first").startswith("error move 1, !first: ")
 
 

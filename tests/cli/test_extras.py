@@ -86,7 +86,7 @@ def test_the_command_alone_plays_line_by_line_where_nothing_else_is_installed(al
         assert "from 1 to 3" in running.until("first:")
         running.type("")
         assert "Cities & Heroes" in said
-        running.until(" to act: ")
+        running.until(" turn: ")
         assert "moves a fighter from d2 to d4" in running.ask("d2d4")
         running.type("quit")
         assert running.end() == 0

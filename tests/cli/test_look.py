@@ -116,14 +116,14 @@ def test_when_the_game_is_over_there_are_no_actions(within: Within) -> None:
 def test_apply_prints_the_events_and_as_last_line_the_position(within: Within) -> None:
     english = within("apply", "cities", "b2c4", "b9b7").well().lines
     assert english == [
-        "The first player moves a fighter from b2 to c4.",
-        "The second player moves a fighter from b9 to b7.",
+        "Blue moves b2–c4.",
+        "Ochre moves b9–b7.",
         AFTER_TWO,
     ]
     german = within("apply", "cities", "b2c4", "b9b7", "--lang", "de").well().lines
     assert german == [
-        "Der erste Spieler zieht einen Kämpfer von b2 nach c4.",
-        "Der zweite Spieler zieht einen Kämpfer von b9 nach b7.",
+        "Blau zieht b2–c4.",
+        "Ocker zieht b9–b7.",
         AFTER_TWO,
     ]
 

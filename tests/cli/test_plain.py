@@ -59,7 +59,7 @@ def test_a_whole_game_is_won_by_doing_what_the_hints_say(lang: str, tmp_path: Pa
     record = record_in(file)
     assert record.end is not None
     assert record.end.winner == 0
-    assert {"en": "The first player wins: ", "de": "Der erste Spieler gewinnt: "}[lang] in said
+    assert {"en": "You win: ", "de": "Du gewinnst: "}[lang] in said
     turns = sum(isinstance(entry, Acted) for entry in record.entries)
     assert said.endswith({"en": f"after {turns} turns.\n", "de": f"nach {turns} Zügen zu Ende.\n"}[lang])
 
@@ -91,7 +91,7 @@ def test_two_programs_play_without_anybody(within: Within, tmp_path: Path) -> No
     file = tmp_path / "game.jsonl"
     page = within.play([], "--players", "greedy,random", "--save", str(file)).well()
     assert page.lines[-1].startswith("The game is over after ")
-    assert " to act:" not in page.out
+    assert " turn:" not in page.out
     assert within("verify", str(file)).well()
 
 
@@ -122,22 +122,22 @@ def test_every_spelling_of_a_command_is_understood_in_any_case(within: Within) -
 
 def test_words_and_board_show_the_position(within: Within) -> None:
     page = within.play(["words", "board", "quit"], lang="de").well()
-    assert page.out.count("Der zweite Spieler besitzt die Städte d8, g8, a10 und j10.") == 2
+    assert page.out.count("Der Computer besitzt die Städte d8, g8, a10 und j10.") == 2
     assert " 2  .  F  F  F  F  F  F  F  F  .  2" in page.lines
 
 
 def test_moves_lists_all_actions_or_those_that_begin_so(within: Within) -> None:
     lines = within.play(["moves", "moves i2j", "moves x9", "quit"]).well().lines
-    assert "There are 118 actions:" in lines
-    assert lines[lines.index("There are 118 actions:") + 1].split(", ") == within("actions", "cities").well().lines
+    assert "There are 118 moves:" in lines
+    assert lines[lines.index("There are 118 moves:") + 1].split(", ") == within("actions", "cities").well().lines
     assert "i2j1, i2j2, i2j3, i2j4" in lines
-    assert "No action begins with x9." in lines
+    assert "No move begins with x9." in lines
 
 
 def test_the_beginning_of_an_action_is_answered_with_what_can_follow(within: Within) -> None:
     lines = within.play(["i2", "i2 j4", "quit"], *PEOPLE).well().lines
     assert any(line.startswith("It can go on with g1 (to g1), h1 (to h1), ") for line in lines)
-    assert "The first player moves a fighter from i2 to j4." in lines
+    assert "Blue moves i2–j4." in lines
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "There is no piece on a5."), ("de", "Auf a5 steht keine Figur.")])
@@ -155,19 +155,19 @@ def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing(within: 
 def test_rule_finds_rules_by_id_and_by_word(within: Within) -> None:
     page = within.play(["rule cities.move.hero", "rule xyzzy", "quit"]).well()
     assert any(line.startswith("cities.move.hero: A hero") for line in page.lines)
-    assert "No rule speaks of xyzzy." in page.lines
-    assert "Keine Regel spricht von xyzzy." in within.play(["regel xyzzy", "ende"], lang="de").well().lines
+    assert "No rule is about xyzzy." in page.lines
+    assert "Keine Regel handelt von xyzzy." in within.play(["regel xyzzy", "ende"], lang="de").well().lines
 
 
 def test_a_hint_says_what_would_happen(within: Within) -> None:
     page = within.play(["hint", "quit"], "--position", MATE_IN_ONE).well()
     assert any(HINT["en"].fullmatch(line) for line in page.lines)
-    assert "  The first player wins: the opponent has at most one piece left." in page.lines
+    assert "  You win: at most one enemy piece is left." in page.lines
 
 
 def test_input_that_is_not_text_is_an_answer_like_any_other(within: Within) -> None:
     page = within("play", "--plain", data=b"\xff\xfe\xc3\nresign\n").well()
-    assert page.lines[-2:] == ["The second player wins by resignation.", "The game is over after 0 turns."]
+    assert page.lines[-2:] == ["The computer wins by resignation.", "The game is over after 0 turns."]
 
 
 @pytest.mark.parametrize(("lang", "bye"), [("en", "Goodbye."), ("de", "Auf Wiedersehen.")])
@@ -215,7 +215,7 @@ def test_lots_that_were_drawn_are_not_taken_back(within: Within, tmp_path: Path)
     words = [*PEOPLE, "--set", "begins=random", "--save", str(file)]
     page = within.play(["undo", "quit"], *words).well()
     assert "There is nothing to take back." in page.lines
-    assert any(re.fullmatch(r"The (first|second) player begins\.", line) for line in page.lines)
+    assert any(re.fullmatch(r"(Blue|Ochre) begins\.", line) for line in page.lines)
 
 
 # How a game ends between people
@@ -223,7 +223,7 @@ def test_lots_that_were_drawn_are_not_taken_back(within: Within, tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("lang", "result"),
-    [("en", "The second player wins by resignation."), ("de", "Der zweite Spieler gewinnt durch Aufgabe.")],
+    [("en", "The computer wins by resignation."), ("de", "Der Computer gewinnt durch Aufgabe.")],
 )
 def test_who_resigns_loses(within: Within, lang: str, result: str) -> None:
     assert within.play([{"en": "resign", "de": "aufgeben"}[lang]], lang=lang).well().lines[-2] == result
@@ -231,8 +231,8 @@ def test_who_resigns_loses(within: Within, lang: str, result: str) -> None:
 
 def test_a_draw_is_offered_and_accepted_or_declined(within: Within) -> None:
     agreed = within.play(["draw", "yes"], *PEOPLE).well()
-    assert agreed.lines[-3].startswith("The second player: do you accept a draw, yes or no?")
-    assert agreed.lines[-2] == "The game is drawn by agreement."
+    assert agreed.lines[-3].startswith("Ochre: do you accept a draw, yes or no?")
+    assert agreed.lines[-2] == "It is a draw by agreement."
     german = within.play(["remis", "ja"], *PEOPLE, lang="de").well()
     assert german.lines[-2] == "Das Spiel endet unentschieden durch Einigung."
     declined = within.play(["draw", "no", "quit"], *PEOPLE).well()
@@ -243,7 +243,7 @@ def test_a_draw_is_offered_and_accepted_or_declined(within: Within) -> None:
 def test_after_a_declined_offer_the_other_side_may_ask_too(within: Within, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     typed = ["draw", "no", "b2c4", "draw", "yes"]
-    assert within.play(typed, *PEOPLE, "--save", str(file)).well().lines[-2] == "The game is drawn by agreement."
+    assert within.play(typed, *PEOPLE, "--save", str(file)).well().lines[-2] == "It is a draw by agreement."
     assert within("verify", str(file)).well()
     later = ["draw", "no", "b2c4", "b9b7", "draw", "no", "c2c3", "draw", "no", "quit"]
     assert within.play(later, *PEOPLE).well().out.count("No draw; the game goes on.") == 3
@@ -251,7 +251,7 @@ def test_after_a_declined_offer_the_other_side_may_ask_too(within: Within, tmp_p
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Programs do not answer draw offers."), ("de", "Programme antworten nicht auf Remisangebote.")],
+    [("en", "Programs don't answer draw offers."), ("de", "Programme antworten nicht auf Remisangebote.")],
 )
 def test_a_program_is_not_asked_for_a_draw(within: Within, lang: str, said: str) -> None:
     assert said in within.play(["draw", "quit"], lang=lang).well().lines
@@ -260,7 +260,7 @@ def test_a_program_is_not_asked_for_a_draw(within: Within, lang: str, said: str)
 def test_between_people_a_repetition_ends_the_game_only_when_claimed(within: Within) -> None:
     typed = [*BACK_AND_FORTH * 2]
     claimed = within.play([*typed, "claim"], *PEOPLE).well()
-    assert claimed.lines[-2] == "The game is drawn: the same position came up too often."
+    assert claimed.lines[-2] == "It is a draw: the same position came up too often."
     assert within.play([*typed, "b2b4", "quit"], *PEOPLE).well().lines[-1] == "Goodbye."
     assert "There is nothing to claim" in within.play(["claim", "quit"], *PEOPLE).well().out
     automatic = within.play(typed, *PEOPLE, "--set", "claims=automatic").well()
@@ -273,17 +273,17 @@ def test_between_people_a_repetition_ends_the_game_only_when_claimed(within: Wit
 @pytest.mark.parametrize(
     ("lang", "question"),
     [
-        ("en", "The younger player begins. Which player is that, 1 or 2? "),
-        ("de", "Der jüngere Spieler beginnt. Welcher Spieler ist das, 1 oder 2? "),
+        ("en", "The younger player begins. Who is that: 1 for Blue, 2 for Ochre? "),
+        ("de", "Der jüngere Spieler beginnt. Wer ist das: 1 für Blau, 2 für Ocker? "),
     ],
 )
 def test_when_the_younger_player_begins_the_table_is_asked(within: Within, lang: str, question: str) -> None:
     page = within.play(["me", "2", "quit"], *TWO, "--set", "begins=younger", lang=lang).well()
-    told = {"en": "Type 1 if the first player", "de": "Tippe 1, wenn der erste Spieler"}[lang]
+    told = {"en": "Type 1 for Blue", "de": "Tippe 1 für Blau"}[lang]
     assert page.lines[0] == f"{question}me"
     assert page.lines[1].startswith(told)
     assert page.lines[2] == f"{question}2"
-    assert page.lines[-2] == {"en": "The second player to act: quit", "de": "Der zweite Spieler ist am Zug: quit"}[lang]
+    assert page.lines[-2] == {"en": "Ochre's turn: quit", "de": "Ocker ist am Zug: quit"}[lang]
     assert "The younger" not in within.play(["quit"], "--set", "begins=younger", "--set", "younger=first").well().out
 
 
@@ -292,14 +292,14 @@ def test_two_people_are_asked_for_the_younger_unless_they_have_settled_who_begin
 ) -> None:
     file = tmp_path / "game.jsonl"
     page = within.play(["2", "quit"], *TWO, "--save", str(file)).well()
-    assert page.lines[0] == "The younger player begins. Which player is that, 1 or 2? 2"
-    assert page.lines[-2] == "The second player to act: quit"
+    assert page.lines[0] == "The younger player begins. Who is that: 1 for Blue, 2 for Ochre? 2"
+    assert page.lines[-2] == "Ochre's turn: quit"
     chosen = record_in(file).header.options
     assert (chosen["begins"], chosen["younger"]) == ("younger", "second")
     # They need not say it: an empty line, or the end of the input, leaves the first turn to the first player.
     for typed in (["", "quit"], []):
         lines = within.play(typed, *TWO).well().lines
-        assert any(line.startswith("The first player to act:") for line in lines)
+        assert any(line.startswith("Blue's turn:") for line in lines)
     # Nobody else is asked: with a program at the table, by an option, from a position, in a game by lot.
     for words in (
         ["--players", "human,random"],
@@ -319,11 +319,11 @@ def test_the_question_for_the_younger_knows_how_to_help_and_to_leave(
 ) -> None:
     for settings in ([], ["--set", "begins=younger"]):
         page = within.play([*helps, leaves], *TWO, *settings, lang=lang).well()
-        told = {"en": "Type 1 if the first player is the younger one", "de": "Tippe 1, wenn der erste Spieler"}[lang]
+        told = {"en": "Type 1 for Blue", "de": "Tippe 1 für Blau"}[lang]
         assert sum(line.startswith(told) for line in page.lines) == 2
         assert page.lines[-1] == {"en": "Goodbye.", "de": "Auf Wiedersehen."}[lang]
         # An empty line is an answer only where nobody insists on the younger.
-        open_ = {"en": "An empty line", "de": "Eine leere Zeile"}[lang]
+        open_ = {"en": "With an empty line", "de": "Eine leere Zeile"}[lang]
         assert (open_ in page.out) is (not settings)
 
 

@@ -30,7 +30,7 @@ def test_a_battle_begins_with_its_name_what_to_type_the_map_and_the_moment(withi
     assert "u1↑ u2↑" in page
     assert "Ground: ♣ wood, ^ gentle hill and * crest." in page
     assert "Type corps c1, or done to end the movement." in page
-    assert "Losses: 0 of 6 for the first player, 0 of 6 for the second." in page
+    assert "Losses: 0 of 6 for Blue, 0 of 6 for Ochre." in page
     assert "facing north" not in page, "the full list comes when it is asked for"
     german = within.play(["stellung"], "adlg", *CHARGE, *TWO, lang="de").well().out
     assert "Übung: Angriffe: 6 Einheiten gegen 6 auf 16 × 13 UD" in german
@@ -49,7 +49,7 @@ def test_the_map_comes_with_each_own_sequence_and_on_demand(within: Within) -> N
 
 def test_the_moment_is_told_once_and_again_only_when_it_changes(within: Within) -> None:
     page = within.play(["moves", "rule pursuit", "corps c1", "moves u5", "u5 turn left"], "adlg", *CHARGE, *TWO).out
-    assert page.count("The first player is to activate a corps") == 1
+    assert page.count("Blue activates a corps") == 1
     assert page.count("the corps of c1 gets its orders.") == 1
     assert page.count("Charges are possible: u1 on e3/e4/e6, u2 on e3 and u6 on e1.") == 1
 
@@ -88,13 +88,13 @@ def test_a_preview_of_a_refused_order_gives_the_reason_and_of_an_unfinished_one_
 
 def test_a_charge_may_be_typed_without_the_manoeuvre_that_it_takes(within: Within) -> None:
     page = within.play(["corps c1", "u1 charge e6"], "adlg", *CHARGE, *TWO).well().out
-    assert "The first player: u1 slide left 0.02 charge e6" in page
+    assert "Blue: u1 slide left 0.02 charge e6" in page
     assert "type e6 stand, e6 evade or e6 adapt" in page
 
 
 def test_other_games_preview_too(within: Within) -> None:
     page = within.play(["1", "preview b2 b3", "answers"], "cities", *TWO).well().out
-    assert "What b2b3 would do:\nThe first player moves a fighter from b2 to b3." in page
+    assert "What b2b3 would do:\nBlue moves b2–b3." in page
     assert "This game has no standing answers." in page
 
 
@@ -114,8 +114,8 @@ def test_a_standing_answer_is_played_told_and_stands_in_the_record(within: Withi
     file = tmp_path / "battle.jsonl"
     words = ("adlg", *CHARGE, *TWO, "--answers", "evade=never,engage=always,pursue=never", "--save", str(file))
     page = within.play(["corps c1", "u1 charge e6"], *words).well().out
-    assert "The second player answers by standing order." in page
-    assert "The second player: e6 stand" in page
+    assert "Ochre answers by standing order." in page
+    assert "Ochre: e6 stand" in page
     assert '"e6 stand"' in file.read_text(encoding="utf-8")
 
 
@@ -178,7 +178,7 @@ def test_a_battle_is_set_up_by_the_procedure_from_the_initiative_to_the_first_se
     file = prepared({"setup": "procedure"}, tmp_path)
     env = environment(lang)
     begins = {"en": "Type corps ", "de": "Tippe corps "}[lang]
-    prompt = {"en": " to act: ", "de": " ist am Zug: "}[lang]
+    prompt = {"en": " turn: ", "de": " am Zug: "}[lang]
     with talk("play", "adlg", "--load", str(file), "--plain", *TWO, "--save", str(file), env=env) as battle:
         said, typed = battle.until(prompt), 0
         while begins not in said:
@@ -231,7 +231,7 @@ def prepared(options: Mapping[str, object], folder: Path) -> Path:
 
 def play_to_the_end(battle: Talk, lang: str) -> int:
     """Types like somebody who charges whenever that is possible and walks on else; how many lines it took."""
-    prompt = {"en": " to act: ", "de": " ist am Zug: "}[lang]
+    prompt = {"en": " turn: ", "de": " am Zug: "}[lang]
     said, typed = battle.until(prompt), 0
     while said.endswith(prompt):
         typed += 1

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.running import Talk, Within, command, talk
 
 OVER = {"en": "The game is over after ", "de": "Das Spiel ist nach "}
-PROMPT = {"en": " to act: ", "de": " ist am Zug: "}
+PROMPT = {"en": " turn: ", "de": " am Zug: "}
 LIST = {"en": "moves", "de": "züge"}
 LEFT = "M2B1-b1k1r1t1 0-0"
 WAYS = f"south-north t../.../.a./.Sr 1 M {LEFT}"
@@ -44,9 +44,9 @@ def test_a_whole_game_is_played(lang: str, players: str, variant: str, tmp_path:
     with talk("play", "towar", "--plain", *options) as table:
         said = play_on(table, lang, seed=len(players))
     assert "Traceback" not in said
-    assert {"en": "takes the army", "de": "nimmt die Armee"}[lang] in said
-    assert {"en": " begins.", "de": " beginnt."}[lang] in said
-    drawn = re.findall({"en": r"draws a card\.\n", "de": r"zieht eine Karte\.\n"}[lang], said)
+    assert re.search({"en": r"takes? the army", "de": r"nimmst? die Armee|nimmt die Armee"}[lang], said)
+    assert re.search({"en": r" begins?\.", "de": r" beginn(t|st)\."}[lang], said)
+    drawn = re.findall({"en": r"draws? a card\.\n", "de": r"zieh(?:t|st) eine Karte\.\n"}[lang], said)
     assert bool(drawn) == (variant == "hand_of_three")
     found = command("verify", str(file), "--json").well().json
     assert (found["over"], found["proven"]) == (True, found["chances"])
@@ -58,12 +58,12 @@ def test_a_whole_game_is_played(lang: str, players: str, variant: str, tmp_path:
         (
             "en",
             "How each unit moves and which units bear the crown is reconstructed by us",
-            "The movement table in use: charge.",
+            "Movement table: charge.",
         ),
         (
             "de",
             "Wie jede Einheit zieht und welche die Krone tragen, ist von uns rekonstruiert",
-            "Benutzte Bewegungstabelle: charge.",
+            "Bewegungstabelle: charge.",
         ),
     ],
 )
@@ -78,13 +78,12 @@ def test_a_turn_is_put_together_word_by_word() -> None:
         table.until(PROMPT["en"])
         said = table.ask("b")
         assert "f (Forward: Siqlab attacks Archer on b2, 3 against 1, wins)" in said
-        assert "l (Left: Siqlab to a1, empty)" in said
+        assert "l (Left: Siqlab to a1, free)" in said
         assert "r (Right: Siqlab attacks Rider on c1, 3 + 2 against 3, wins)" in said
         assert "has to move" in table.ask("b .")
         said = table.ask("b r")
         assert "Mamluk on b1" in said
-        assert "Siqlab attacks Rider on c1 from the side: 3 + 2 against 3." in said
-        assert "Siqlab wins and takes c1." in said
+        assert "Siqlab attacks Rider on c1 from the side, 3 + 2 against 3: won." in said
         table.type("quit")
         assert table.end() == 0
 
@@ -95,10 +94,10 @@ def test_a_card_of_the_hand_is_the_first_word() -> None:
         for _ in range(6):
             table.type("moves")
             table.ask(table.until(PROMPT["en"]).splitlines()[-2].split(", ")[0])
-        held = re.search(r"The first player holds \d (\w+)", table.ask("words"))
+        held = re.search(r"You hold \d (\w+)", table.ask("words"))
         assert held is not None
         said = table.ask(held[1].lower())
-        assert f"a ({held[1]} to a1, displacing " in said
+        assert f"a ({held[1]} to a1, pushing " in said
         assert "It can go on with " in table.ask(f"{held[1]} a")
         table.type("quit")
         assert table.end() == 0
@@ -107,15 +106,15 @@ def test_a_card_of_the_hand_is_the_first_word() -> None:
 def test_the_other_hand_is_never_told() -> None:
     with talk("play", "towar", "--plain", *STARTED, *HANDS, "--players", "human,random") as table:
         said = play_on(table, "en", seed=8)
-    assert not re.search(r"The second player draws (?!a card)", said)
-    assert "The second player holds 3 and has" not in said or "together" in said
-    assert re.search(r"The first player draws (?!a card)", said)
+    assert not re.search(r"The computer draws (?!a card)", said)
+    assert "The computer holds 3 and has" not in said or "together" in said
+    assert re.search(r"You draw (?!a card)", said)
 
 
 def test_two_people_hear_of_no_hand_until_one_asks() -> None:
     with talk("play", "towar", "--plain", *STARTED, *HANDS, "--players", "human,human") as table:
         said = play_on(table, "en", seed=9)
-    assert not re.search(r"player (draws|holds) (?!a card)", said)
+    assert not re.search(r"(Blue|Ochre) (draws|holds) (?!a card)", said)
 
 
 def test_what_is_not_hidden_is_told_of_a_hint() -> None:
@@ -123,7 +122,7 @@ def test_what_is_not_hidden_is_told_of_a_hint() -> None:
         table.until(PROMPT["en"])
         said = table.ask("hint")
         assert re.search(r"You could play [abc]", said)
-        assert "The first player brings in Mamluk on " in said
+        assert "You play Mamluk on " in said
         table.type("quit")
         assert table.end() == 0
 

@@ -46,21 +46,19 @@ def test_replay_tells_every_step_and_ends_with_the_position(within: Within, tmp_
     act(line, "b2c4", "b9b7")
     file = saved(line, tmp_path)
     assert within("replay", file).well().lines == [
-        "1. b2c4  The first player moves a fighter from b2 to c4.",
-        "2. b9b7  The second player moves a fighter from b9 to b7.",
+        "1. b2c4  Blue moves b2–c4.",
+        "2. b9b7  Ochre moves b9–b7.",
         AFTER_TWO,
     ]
-    assert within("replay", file, "--lang", "de").well().lines[0] == (
-        "1. b2c4  Der erste Spieler zieht einen Kämpfer von b2 nach c4."
-    )
+    assert within("replay", file, "--lang", "de").well().lines[0] == ("1. b2c4  Blau zieht b2–c4.")
 
 
 def test_replay_tells_chance_and_resignation_but_not_what_was_taken_back(within: Within, resigned: str) -> None:
     lines = within("replay", resigned).well().lines
     assert [line.split(" ")[0] for line in lines[:3]] == ["!", "1.", "2."]
-    assert lines[3] == "The first player wins by resignation."
+    assert lines[3] == "Blue wins by resignation."
     assert len(lines) == 5
-    assert "Der erste Spieler gewinnt durch Aufgabe." in within("replay", resigned, "--lang", "de").well().lines
+    assert "Blau gewinnt durch Aufgabe." in within("replay", resigned, "--lang", "de").well().lines
 
 
 def test_replay_stops_after_so_many_steps(within: Within, resigned: str) -> None:
@@ -86,7 +84,7 @@ def test_replay_tells_a_draw_by_agreement(within: Within, tmp_path: Path) -> Non
     line = opened()
     add(line, DrawOffered(Turn.FIRST), DrawAgreed(Turn.SECOND))
     file = saved(line, tmp_path)
-    assert within("replay", file).well().lines[0] == "The game is drawn by agreement."
+    assert within("replay", file).well().lines[0] == "It is a draw by agreement."
     assert within("replay", file, lang="de").well().lines[0] == "Das Spiel endet unentschieden durch Einigung."
 
 

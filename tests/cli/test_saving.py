@@ -85,7 +85,7 @@ def test_a_game_that_is_over_can_be_loaded_and_is_over(within: Within, tmp_path:
     within.play(["b2c4", "resign"], *PEOPLE, "--save", str(file)).well()
     before = file.read_bytes()
     page = within.play(["c2c4"], "--load", str(file), "--save", str(file)).well()
-    assert page.lines[-2:] == ["The first player wins by resignation.", "The game is over after one turn."]
+    assert page.lines[-2:] == ["Blue wins by resignation.", "The game is over after one turn."]
     assert file.read_bytes() == before
 
 

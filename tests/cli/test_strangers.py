@@ -55,7 +55,7 @@ def test_a_game_that_does_not_load_is_named_and_the_others_are_listed(within: Wi
 @pytest.mark.usefixtures("strangers")
 def test_a_match_with_a_player_who_cheats_ends_with_one_sentence(within: Within) -> None:
     words = ["match", "cities", "--players", "cheat,random", "--games", "2", "--jobs", "1"]
-    assert within(*words).complaint.startswith("The player cheat broke the rules: From b2 to b8")
+    assert within(*words).complaint.startswith("The player cheat broke the rules: It is 6 steps from b2 to b8")
     german = within(*words, "--json", "--lang", "de").complaint
     assert german.startswith("Der Spieler cheat hat gegen die Regeln verstoßen: Von b2 nach b8")
 
@@ -69,6 +69,6 @@ def test_a_cheat_in_another_process_is_found_as_well(strangers: Path) -> None:
 @pytest.mark.usefixtures("strangers")
 def test_a_game_against_a_cheat_stops(within: Within) -> None:
     page = within.play(["b2c4"], "--players", "cheat,human").well()
-    assert page.lines[-1] == "The first player is a program that broke the rules, so the game stops here."
+    assert page.lines[-1] == "The program that plays Blue broke the rules, so the game stops here."
     german = within.play([], "--players", "cheat,random", lang="de").well()
-    assert german.lines[-1].startswith("Der erste Spieler ist ein Programm, das gegen die Regeln verstößt;")
+    assert german.lines[-1].startswith("Das Programm, das Blau spielt, hat gegen die Regeln verstoßen;")

@@ -45,7 +45,7 @@ def test_a_position_comes_as_text_from_a_file_or_from_standard_input(
 
 def test_a_game_whose_position_comes_from_standard_input_is_played_with_the_lines_after_it(within: Within) -> None:
     page = within("play", "--plain", "--position", "-", data=f"{LATER}\nc4c5\nresign\n".encode()).well()
-    assert "The first player moves a fighter from c4 to c5." in page.out
+    assert "You move c4–c5." in page.out
     assert page.lines[-1] == "The game is over after 2 turns."
 
 

@@ -52,7 +52,7 @@ def test_a_whole_game_is_played_by_keyboard() -> None:
             await seat.choose(*ends(playing.game.action_text(action)))
         assert seat.playing.line.result is not None
         assert seat.playing.line.result.winner is Turn.FIRST
-        assert "The first player wins" in seat.status
+        assert "You win" in seat.status
         await seat.choose("e5")
         assert "The game is over" in seat.status
         await seat.press("u")
@@ -117,10 +117,10 @@ def test_typed_moves_are_warned_of_and_refused_alike() -> None:
         assert "loses your own piece on d5" in seat.status
         await seat.press("t")
         await seat.type("e2e9")
-        assert "it is 7 steps" in seat.status
+        assert "It is 7 steps" in seat.status
         await seat.press("slash")
         await seat.type("nonsense")
-        assert "nonsense is no action" in seat.status
+        assert "nonsense is not a move" in seat.status
         await seat.press("colon")
         await seat.type("e2")
         assert seat.board.marks.chosen == "e2"
@@ -136,7 +136,7 @@ def test_a_square_that_can_not_be_chosen_says_why() -> None:
         await seat.choose("e9")
         assert "You have no piece on e9." in seat.status
         await seat.choose("e2", "e8")
-        assert "it is 6 steps" in seat.status
+        assert "It is 6 steps" in seat.status
         await seat.choose("c2")
         assert seat.board.marks.chosen == "c2"
         await seat.choose("c2")
@@ -187,7 +187,7 @@ def test_a_hint_is_marked_and_can_be_played() -> None:
 def test_an_analysis_line_comes_on_request() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("a")
-        assert "Analysis for the first player: " in seat.status
+        assert "Best for you: " in seat.status
         assert seat.status.count("%") == seat.status.count("|") + 1 == 3
 
     at_table(play, game_of(start=CAPTURE))
@@ -209,7 +209,7 @@ def test_whoever_plays_second_has_the_own_side_below() -> None:
         assert seat.board.flipped
         assert seat.board.cursor == "e9"
         assert len(seat.moves) == 1
-        assert seat.panel.rstrip().splitlines()[-3].strip().endswith("The second player")
+        assert seat.panel.rstrip().splitlines()[-3].strip().endswith("Ochre")
 
     at_table(play, game_of(("greedy", "human")))
 
@@ -267,7 +267,7 @@ def test_the_language_changes_everywhere() -> None:
         assert "Help" in seat.bar
         await seat.press("g")
         assert "Du bist am Zug" in seat.status
-        assert "Der erste Spieler" in seat.panel
+        assert "Blau" in seat.panel
         assert "Hilfe" in seat.bar
         await seat.choose("e9")
         assert "Du hast keine Figur auf e9." in seat.status
@@ -347,7 +347,7 @@ def test_help_lists_every_key() -> None:
         for key in KEYS:
             assert key.shown in page
             assert seat.screen.voice.say(f"keys.{key.name}") in page
-        assert "a hero of the first and of the second player" in page
+        assert "a hero of Blue and one of Ochre" in page
         await seat.press("escape", "i")
         assert "cities.enclosure" in str(seat.app.screen.query_one("#page-text").render())
 
@@ -368,7 +368,7 @@ def test_the_end_can_be_claimed_by_its_number() -> None:
         assert "1 claim – claim the end of the game" in seat.status
         assert "has come up 3 times" in " ".join(seat.panel.split())
         await seat.press("1")
-        assert "The game is drawn" in seat.status
+        assert "It is a draw" in seat.status
 
     at_table(play, game_of(("human", "human"), LOSS, {"claims": "by_claim"}))
 
@@ -384,6 +384,6 @@ def test_giving_up_and_agreeing_ask_first() -> None:
         await seat.press("u")
         assert seat.playing.line.result is None
         await seat.press("r", "y")
-        assert "The second player wins by resignation." in seat.status
+        assert "Ochre wins by resignation." in seat.status
 
     at_table(play, game_of(("human", "human")))

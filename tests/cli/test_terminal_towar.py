@@ -107,7 +107,7 @@ async def say(seat: Seat, words: Sequence[str], *, by_number: bool) -> None:
         else:
             await seat.press("enter")
     if seat.screen.hand.doubted is not None:
-        assert "Enter plays it all the same" in seat.status
+        assert "Enter plays it anyway" in seat.status
         await seat.press("enter")
     if len(seat.playing.line.steps) == steps:
         await seat.press("full_stop")
@@ -205,14 +205,14 @@ def test_the_hand_of_the_program_is_nowhere_on_the_screen() -> None:
 
 def test_of_a_displaced_unit_every_way_is_told() -> None:
     async def play(seat: Seat) -> None:
-        assert "Mamluk to b1, displacing Siqlab." in seat.status
+        assert "Mamluk to b1, pushing Siqlab." in seat.status
         await seat.press("enter")
-        assert "Siqlab, displaced from b1: where does it go?" in seat.status
+        assert "Siqlab was pushed off b1: where does it go?" in seat.status
         assert "▲Siqlab 3/3" in drawn(seat)
         told = panel(seat)
         assert "Turn 15 of 22, step 2" in told
         assert "1 Forward: Siqlab attacks Archer on b2, 3 against 1, wins" in told
-        assert "2 Left: Siqlab to a1, empty" in told
+        assert "2 Left: Siqlab to a1, free" in told
         assert "3 Right: Siqlab attacks Rider on c1, 3 + 2 against 3, wins" in told
         for pill in ("3:1 wins", "3+2:3 wins", "free"):
             assert pill in drawn(seat)
@@ -229,7 +229,7 @@ def test_backspace_takes_back_one_word_and_then_a_turn() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("enter", "backspace")
         assert seat.screen.hand.words == []
-        assert "displacing Siqlab" in seat.status
+        assert "pushing Siqlab" in seat.status
         await seat.press("enter", "escape")
         assert seat.screen.hand.words == []
         await seat.press("1")
@@ -270,7 +270,7 @@ def test_a_unit_breaks_through_into_the_enemy_camp() -> None:
             await point(seat, place)
         assert "breakthrough wins" in drawn(seat)
         await point(seat, CAMPS[Turn.SECOND])
-        assert "The first player wins" in seat.status
+        assert "You win" in seat.status
         assert "Bedouin breaks through from b4" in panel(seat)
 
     at_table(play, war(start=THROUGH))
@@ -282,7 +282,7 @@ def test_own_losses_are_warned_of_first() -> None:
         assert "LOSES your own unit" in seat.status
         assert "3:4 LOSES" in drawn(seat)
         await seat.press("1")
-        assert "loses your own unit in the fight for b2. Enter plays it all the same" in seat.status
+        assert "loses your own unit in the fight for b2. Enter plays it anyway" in seat.status
         await seat.press("escape")
         assert seat.screen.hand.doubted is None
         assert seat.moves == []
@@ -310,7 +310,7 @@ def test_a_whole_turn_is_typed_or_begun() -> None:
 def test_a_place_that_can_not_be_chosen_says_why() -> None:
     async def play(seat: Seat) -> None:
         await point(seat, "a3")
-        assert "comes in on the own back row" in seat.status
+        assert "comes in on your own back row" in seat.status
         await point(seat, "b1")
         await point(seat, "c4")
         assert "Siqlab can't get from b1 to c4 in one step." in seat.status
@@ -349,7 +349,7 @@ def digest_of(playing: Playing) -> str:
 
 def test_a_card_without_an_open_cell_is_laid_aside() -> None:
     async def play(seat: Seat) -> None:
-        assert "No cell is open to Mamluk: Enter lays it aside." in seat.status
+        assert "There is no space for Mamluk: Enter sets it aside." in seat.status
         await seat.press("enter")
         assert seat.moves[0] == "pass"
 
@@ -377,7 +377,7 @@ def test_cards_are_told_apart_without_colour() -> None:
     async def play(seat: Seat) -> None:
         await seat.press("left")
         page = drawn(seat)
-        for sign in ("╔", "║", "┌", "┆", "<^>", "3/3", " v ", "<v>2", "camp of the first player"):
+        for sign in ("╔", "║", "┌", "┆", "<^>", "3/3", " v ", "<v>2", "Your camp"):
             assert sign in page, sign
         lines = page.splitlines()
         own = next(number for number, line in enumerate(lines) if "Siqlab" in line)
@@ -435,7 +435,7 @@ def test_cards_grow_with_the_terminal(size: tuple[int, int], cell: tuple[int, in
 def test_what_is_reconstructed_is_told_at_the_start_with_the_table(lang: str, reconstructed: str) -> None:
     async def play(seat: Seat) -> None:
         assert reconstructed in panel(seat)
-        assert {"en": "table in use: Charge.", "de": "Bewegungstabelle: Sturm."}[lang] in panel(seat)
+        assert {"en": "Movement table: Charge.", "de": "Bewegungstabelle: Sturm."}[lang] in panel(seat)
         await seat.press("1")
         assert reconstructed not in panel(seat)
 
@@ -444,7 +444,7 @@ def test_what_is_reconstructed_is_told_at_the_start_with_the_table(lang: str, re
 
 def test_a_table_of_one_s_own_is_named() -> None:
     async def play(seat: Seat) -> None:
-        assert "table in use: House rules." in panel(seat)
+        assert "Movement table: House rules." in panel(seat)
         await seat.press("n")
         assert isinstance(seat.app.screen, NewGame)
         assert any(picker.row.name == "movement" for picker in seat.app.screen.query(Picker))
@@ -458,7 +458,7 @@ def test_advice_undo_and_looking_back_work_as_in_every_game() -> None:
         await seat.press("h")
         assert "Hint: " in seat.status
         await seat.press("escape", "a")
-        assert "Analysis for the first player" in seat.status
+        assert "Best for you" in seat.status
         await seat.press("escape")
         await say(seat, ["b", "l"], by_number=True)
         assert len(seat.moves) > 1
@@ -468,7 +468,7 @@ def test_advice_undo_and_looking_back_work_as_in_every_game() -> None:
         await seat.press("right_square_bracket", "full_stop", "end", "u")
         assert seat.moves == []
         await seat.press("f")
-        assert drawn(seat).splitlines()[0].strip().startswith("South · camp of the first")
+        assert drawn(seat).splitlines()[0].strip().startswith("South · Your camp")
 
     at_table(play, war(start=WAYS))
 

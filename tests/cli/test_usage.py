@@ -90,7 +90,7 @@ WORDS = {
     ),
     "chance where none is": (
         "apply cities !first",
-        "Word 1, !first: No chance falls here",
+        "Word 1, !first: There is nothing for chance to decide here",
         "Wort 1, !first: Hier fällt",
     ),
     "no position": ("actions cities --position nonsense", "A position needs four parts", "Eine Stellung braucht vier"),

@@ -15,7 +15,7 @@ from triarii.core.records import Acted, ChanceFell, ClockRead, End, Entry, Recor
 from triarii.games.cities import GAME
 
 LOTS = {"begins": "random", "layout": OWN_LAYOUT}
-FALSE_SECRET = "The secret at the end is not the one that was promised before the first chance."
+FALSE_SECRET = "The secret at the end is not the one that was fixed before the first chance."
 
 
 def game() -> Record:

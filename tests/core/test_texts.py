@@ -190,7 +190,7 @@ def test_an_event_is_told_with_what_an_eye_may_know() -> None:
     assert (
         event.seen_by(Eye.SECOND) == event.seen_by(Eye.OBSERVER) == Event("drawn_unseen", {"rule": "cities.end.stall"})
     )
-    assert GAME.texts.say(event.message, "en").startswith("The game is drawn: nothing was captured")
+    assert GAME.texts.say(event.message, "en").startswith("It is a draw: nothing was captured")
 
 
 def test_a_table_with_a_bare_text_is_no_message_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,6 +244,7 @@ OF_TO_WAR: Mapping[str, list[str]] = {
     "outcome": list(OUTCOMES.values()),
     "kind": list(KINDS),
     "rule": [f"towar.end.{way}" for way in ("breakthrough", "units", "elite", "draw")],
+    "fight": [f"fight_{outcome}" for outcome in OUTCOMES.values()],
 }
 
 
@@ -338,7 +339,7 @@ def test_every_word_that_a_message_can_ask_for_exists() -> None:
         known, values = words_for(file)
         for name, key, entry in MESSAGES:
             for lang in LANGUAGES if name == file else ():
-                for parameter, family in PLACEHOLDER.findall(" ".join(forms(entry, lang))):
+                for parameter, family, _ in PLACEHOLDER.findall(" ".join(forms(entry, lang))):
                     if family and family not in WAYS:
                         wanted = [f"{family}.{value}" for value in values.get(family) or values[parameter]]
                         missing += [(name_of(file, key), word) for word in wanted if word not in known]

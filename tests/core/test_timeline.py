@@ -125,7 +125,7 @@ def test_nobody_acts_while_lots_are_drawn_and_no_chance_falls_while_a_seat_acts(
     assert refused(line, ChanceFell("third")).startswith("Chance can't give third here; it gives one of first and sec")
     assert refused(line, ChanceFell("b2b4")).startswith("Chance can't give b2b4 here")
     deal(line)
-    assert refused(line, ChanceFell("first")) == "No chance falls here: a player is to act."
+    assert refused(line, ChanceFell("first")) == "There is nothing for chance to decide here: it is a player's turn."
 
 
 @pytest.mark.parametrize("text", ["b2b9", "b9b7", "a5a6", "b2", "", "first", "claim", "pass", "b2=H", "x" * 1000, "\n"])
@@ -440,7 +440,7 @@ def test_the_first_entry_that_cannot_be_is_named_and_all_before_it_is_played() -
     record = Record(header(), (Acted(FIRST, "b2b4"), Acted(SECOND, "b9b3"), Acted(FIRST, "b4b6")))
     line, problem = timeline.replay(GAME, record)
     assert problem is not None
-    assert sentences(problem)[0].startswith("Entry 2 can't be: From b9 to b3 it is 6 steps; a fighter goes 2 at most.")
+    assert sentences(problem)[0].startswith("Entry 2 can't be: It is 6 steps from b9 to b3; a fighter goes 2 at most.")
     assert problem.rule == "cities.move.fighter"
     assert line is not None
     assert [GAME.action_text(step.action) for step in line.steps] == ["b2b4"]

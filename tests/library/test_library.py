@@ -132,7 +132,7 @@ def test_chance_gives_only_what_can_fall() -> None:
     assert lots.roll(5) == lots.roll(Random(5))
     with pytest.raises(triarii.IllegalAction, match="Chance can't give third here"):
         lots.apply("third")
-    with pytest.raises(triarii.IllegalAction, match="No chance falls here"):
+    with pytest.raises(triarii.IllegalAction, match="There is nothing for chance to decide here"):
         lots.apply("first").roll(1)
 
 
@@ -159,7 +159,7 @@ def test_a_player_is_asked_only_where_its_game_waits_for_a_seat() -> None:
         greedy.choose(triarii.game("towar").start())
     with pytest.raises(triarii.InvalidInput, match="does not play towar"):
         triarii.play(triarii.game("towar").start(), greedy, greedy)
-    with pytest.raises(triarii.InvalidInput, match="No player is to act here"):
+    with pytest.raises(triarii.InvalidInput, match="Nobody has to move here"):
         greedy.choose(triarii.game("cities").start(begins="random"))
 
 

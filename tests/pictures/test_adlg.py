@@ -314,7 +314,7 @@ def test_what_reaches_beyond_the_table_is_covered_by_the_paper() -> None:
     field = drawn.index("data-overlay")
     paper = drawn.index("M0 0h1496v", field)
     assert max(found.start() for found in re.finditer("data-(unit|label|overlay)", drawn)) < paper
-    assert paper < drawn.index("Second player", paper)
+    assert paper < drawn.index("Ochre", paper)
 
 
 def test_a_small_table_leaves_room_for_the_words() -> None:
@@ -571,9 +571,9 @@ def test_labels_stay_on_the_table_and_apart(y: int, downwards: bool) -> None:
 
 
 def test_the_title_tells_turn_phase_and_player() -> None:
-    assert text_of(table(battle()), "title") == "L'Art de la Guerre. Turn 3, Movement. To move: First player."
+    assert text_of(table(battle()), "title") == "L'Art de la Guerre. Turn 3, Movement. To move: Blue."
     german = table(battle(active=1, phase="melee"), lang="de")
-    assert text_of(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. Am Zug: Zweiter Spieler."
+    assert text_of(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. Am Zug: Ocker."
     assert text_of(table(battle(active=None, phase="dice_roll")), "title") == "L'Art de la Guerre. Turn 3, dice roll."
     assert text_of(table(battle(), title="Zama"), "title") == "Zama"
 
@@ -583,11 +583,11 @@ def test_the_description_tells_the_table_in_english() -> None:
         "The table is 30 by 20 UD. "
         "Terrain: wood (difficult), gentle hill (open), field (rough), marsh (difficult), village (difficult), "
         "brush (rough). Works: stakes, fortification, obstacle. "
-        "First player: losses 3 of 11. Corps 1: 4 legion, 2 veterans, light infantry. "
+        "Blue: losses 3 of 11. Corps 1: 4 legion, 2 veterans, light infantry. "
         "Corps 2: heavy cavalry, medium cavalry, light cavalry. Corps 3: bowmen, levy. "
         "Commanders: c1: brilliant commander-in-chief, corps 1; c2: competent commander, corps 2, with u8; "
         "c3: ordinary commander, corps 3. Behind the line: fortified camp. "
-        "Second player: losses 5 of 10. Corps 1: 3 phalanx, elephant. Corps 2: 2 medium swordsmen, cataphracts. "
+        "Ochre: losses 5 of 10. Corps 1: 3 phalanx, elephant. Corps 2: 2 medium swordsmen, cataphracts. "
         "Corps 3: light cavalry, light infantry, war wagon. "
         "Commanders: d1: strategist commander-in-chief, corps 1; d2: ordinary commander, corps 2, with v7; "
         "d3: competent commander, corps 3. Behind the line: camp. "
@@ -624,7 +624,7 @@ def test_each_side_has_its_losses_where_it_sits() -> None:
     drawn = table(battle())
     assert drawn.index("Losses 5 of 10") < drawn.index("Losses 3 of 11")
     tops = {text.text: float(text.attrib["y"]) for text in tree_of(drawn).iter(SVG + "text") if text.text}
-    assert tops["First player"] == tops["Second player"], "each in a strip of its own"
+    assert tops["Blue"] == tops["Ochre"], "each in a strip of its own"
     assert drawn.count(">to move<") == 1
     assert "to move" not in table(battle(active=None))
     check_self_contained(table(battle(losses=[[0, 0], [40, 10]])))

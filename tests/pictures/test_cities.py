@@ -150,15 +150,15 @@ def test_a_picture_is_the_same_every_time() -> None:
 
 def test_title_and_description_tell_the_position_in_english() -> None:
     drawn = picture(view_of(MIDDLE_GAME), "en", ["h7", "b2"], ["f8", "f6"])
-    assert text_of(drawn, "title") == "Cities & Heroes. The first player is to move."
+    assert text_of(drawn, "title") == "Cities & Heroes. It is Blue's turn."
     assert text_of(drawn, "desc") == (
-        "The first player has fighters on b3, c4 and h4. "
-        "The first player has heroes on f4, e5, i7 and d8. "
-        "The first player owns the cities a1, j1, d3, g3 and d8. "
-        "The second player has fighters on f6, b8 and i9. "
-        "The second player has heroes on d6, c7, h7, g8 and j10. "
-        "The second player owns the cities g8, a10 and j10. "
-        "The first player is to move. "
+        "Blue has fighters on b3, c4 and h4. "
+        "Blue has heroes on f4, e5, i7 and d8. "
+        "Blue holds the cities a1, j1, d3, g3 and d8. "
+        "Ochre has fighters on f6, b8 and i9. "
+        "Ochre has heroes on d6, c7, h7, g8 and j10. "
+        "Ochre holds the cities g8, a10 and j10. "
+        "It is Blue's turn. "
         "The last move went from f8 to f6. "
         "The squares b2 and h7 are marked."
     )
@@ -167,27 +167,27 @@ def test_title_and_description_tell_the_position_in_english() -> None:
 def test_title_and_description_tell_the_position_in_german() -> None:
     drawn = picture(view_of(MIDDLE_GAME), "de", ["h7"], ["d8"])
     assert tree_of(drawn).attrib["lang"] == "de"
-    assert text_of(drawn, "title") == "Städte & Helden. Der erste Spieler ist am Zug."
+    assert text_of(drawn, "title") == "Städte & Helden. Blau ist am Zug."
     desc = text_of(drawn, "desc")
-    assert desc.startswith("Der erste Spieler hat Kämpfer auf b3, c4 und h4. Der erste Spieler hat Helden auf")
+    assert desc.startswith("Blau hat Kämpfer auf b3, c4 und h4. Blau hat Helden auf")
     assert desc.endswith("ist am Zug. Der letzte Zug war auf d8. Das Feld h7 ist markiert.")
 
 
 @pytest.mark.parametrize(
     ("view", "title", "states"),
     [
-        (view_of(MIDDLE_GAME.replace(" 1 ", " 2 ")), "The second player is to move.", ["", "to move"]),
-        (view_of(WON), "The first player wins: the opponent has at most one piece left.", ["wins", ""]),
-        (view_of(DRAWN), "The game is drawn: both have two pieces left, so the cities decide.", ["draw", "draw"]),
-        (lots(), "Lots decide who begins.", ["", ""]),
+        (view_of(MIDDLE_GAME.replace(" 1 ", " 2 ")), "It is Ochre's turn.", ["", "to move"]),
+        (view_of(WON), "Blue wins: at most one enemy piece is left.", ["wins", ""]),
+        (view_of(DRAWN), "It is a draw: both have two pieces left, so the cities decide.", ["draw", "draw"]),
+        (lots(), "Who begins is decided by lot.", ["", ""]),
     ],
 )
 def test_it_says_who_is_to_move_or_how_it_ended(view: View, title: str, states: Sequence[str]) -> None:
     drawn = picture(view)
     assert text_of(drawn, "title") == f"Cities & Heroes. {title}"
     assert text_of(drawn, "desc").endswith(title)
-    names = [text for text in tree_of(drawn).iter(SVG + "text") if (text.text or "").endswith("player")]
-    assert [text.text for text in names] == ["First player", "Second player"]
+    names = [text for text in tree_of(drawn).iter(SVG + "text") if text.text in ("Blue", "Ochre")]
+    assert [text.text for text in names] == ["Blue", "Ochre"]
     assert ["".join(part.text or "" for part in text) for text in names] == states
 
 
@@ -201,8 +201,8 @@ def test_players_sit_at_their_side_of_the_board() -> None:
     groups = tree_of(picture(view_of(MIDDLE_GAME))).findall(SVG + "g")
     tops = [float(group.attrib["transform"].rstrip(")").split()[1]) for group in groups]
     first, second, board = tops
-    assert second + 40 < board - 24, "the second player's strip ends above the frame"
-    assert first > board + 480 + 24, "the first player's begins below it"
+    assert second + 40 < board - 24, "Ochre's strip ends above the frame"
+    assert first > board + 480 + 24, "Blue's begins below it"
 
 
 def test_every_message_is_there_in_both_languages() -> None:
@@ -377,4 +377,4 @@ def test_the_picture_in_docs_shows_a_lively_moment() -> None:
     kinds = {(piece["data-side"], piece["data-kind"]) for piece in things(drawn, "data-piece")}
     assert len(kinds) == 4
     owners = {city["data-city"]: city["data-side"] for city in things(drawn, "data-city")}
-    assert owners["j1"] == "second", "a city of the first player's was taken"
+    assert owners["j1"] == "second", "a city of Blue's was taken"

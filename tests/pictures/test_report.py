@@ -344,7 +344,7 @@ def test_looters_who_are_called_tell_what_was_needed_and_whether_they_came() -> 
     )
     here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=2))
     called = here.play("u1 recall")
-    for die, came in (("3", "u1 (u1) loots on."), ("4", "u1 (u1) stops looting.")):
+    for die, came in (("3", "u1 (u1) keeps looting."), ("4", "u1 (u1) stops looting.")):
         there = called.play(die)
         steps = [
             BattleStep(Step(1, here, "u1 recall", called), here, called.state),
@@ -435,7 +435,7 @@ def test_a_commander_who_gives_way_to_pursuers_is_told() -> None:
         leaders={"c1": (2000, 2000, 0), "d1": (5000, 8500, 18000)},
     )
     state = State(field, Stage.PURSUE, 0, who="u1", chases=(Chase("u1", "e1"),))
-    assert "An enemy comes upon commander d1" in after_throw(state, "u1 pursue 1")
+    assert "An enemy runs into commander d1" in after_throw(state, "u1 pursue 1")
 
 
 def test_elephants_that_run_amok_tell_where_and_whom_they_trample() -> None:
@@ -530,7 +530,7 @@ def test_a_battle_that_was_given_up_says_so() -> None:
     line = played("adlg", 1, 20, {"scenario": "drill_charge"})
     assert line.append(Resigned(Turn.FIRST)) is None
     [outcome] = read(report.page(line, "de")).all(class_="outcome")
-    assert outcome.text == "Der zweite Spieler gewinnt durch Aufgabe."
+    assert outcome.text == "Ocker gewinnt durch Aufgabe."
 
 
 def test_the_set_up_of_a_battle_is_told() -> None:
@@ -553,7 +553,7 @@ def test_a_german_report_speaks_german() -> None:
     text = report_in("de").text
     for word in ("Nahkampf", "Beschuss", "Verlustpunkte", "Bewegung", "Kohäsion", "Schlachtbericht", "Würfel"):
         assert word in text
-    for word in ("Melee", "Movement", "Losses so far", "cohesion", "First player", " wins"):
+    for word in ("Melee", "Movement", "Losses so far", "cohesion", "Blue", " wins"):
         assert word not in text
 
 

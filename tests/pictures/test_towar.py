@@ -185,45 +185,43 @@ def test_the_cards_of_a_hidden_hand_are_counted_among_those_still_to_come() -> N
 
 def test_title_and_description_tell_the_position_in_english() -> None:
     drawn = picture(view_of(BATTLE), "en", ["a1"], ["b4", "a4"])
-    assert text_of(drawn, "title") == "To War! Turn 7 of 22: the first player is to play Crossbowman."
+    assert text_of(drawn, "title") == "To War! Turn 7 of 22: Blue plays Crossbowman."
     desc = text_of(drawn, "desc")
-    assert desc.startswith(
-        "The first player leads the army West. The second player leads the army North. a1: Berserker"
-    )
+    assert desc.startswith("Blue leads the army West. Ochre leads the army North. a1: Ochre's Berserker")
     assert desc.endswith(
-        "is to play Crossbowman. The last turn touched the cells b4 and a4, in this order. The cell a1 is marked."
+        "plays Crossbowman. The last turn touched the spaces b4 and a4, in this order. The space a1 is marked."
     )
 
 
 def test_title_and_description_tell_the_position_in_german() -> None:
     drawn = picture(view_of(BATTLE), "de", ["a1", "b2"], ["b4"])
     assert tree_of(drawn).attrib["lang"] == "de"
-    assert text_of(drawn, "title") == "To War! Zug 7 von 22: der erste Spieler spielt Armbrustschütze."
-    assert text_of(drawn, "desc").endswith("Der letzte Zug berührte den Platz b4. Die Plätze a1 und b2 sind markiert.")
+    assert text_of(drawn, "title") == "To War! Zug 7 von 22: Blau spielt Armbrustschütze."
+    assert text_of(drawn, "desc").endswith("Der letzte Zug berührte das Feld b4. Die Felder a1 und b2 sind markiert.")
 
 
 @pytest.mark.parametrize(
     ("position", "title", "states"),
     [
-        (started(), "The first player chooses an army.", ["chooses an army", ""]),
-        (started().play("east"), "The second player chooses an army.", ["", "chooses an army"]),
-        (started(armies="east,west"), "Lots decide who begins.", ["", ""]),
-        (started(armies="east,west", begins="second"), "The second player draws a card.", ["", "draws a card"]),
+        (started(), "Blue chooses an army.", ["chooses an army", ""]),
+        (started().play("east"), "Ochre chooses an army.", ["", "chooses an army"]),
+        (started(armies="east,west"), "Who begins is decided by lot.", ["", ""]),
+        (started(armies="east,west", begins="second"), "Ochre draws a card.", ["", "draws a card"]),
         (
             started(armies="east,west", begins="first").play("ashigaru"),
-            "The first player is to lay out Ashigaru.",
-            ["to lay out a card", ""],
+            "Blue puts Ashigaru on the field.",
+            ["puts a card on the field", ""],
         ),
-        (position_of(BATTLE), "Turn 7 of 22: the first player is to play Crossbowman.", ["to move", ""]),
-        (position_of(BROKEN), "The first player wins: breakthrough into the enemy camp.", ["wins", ""]),
+        (position_of(BATTLE), "Turn 7 of 22: Blue plays Crossbowman.", ["to move", ""]),
+        (position_of(BROKEN), "Blue wins: breakthrough into the enemy camp.", ["wins", ""]),
         (
             position_of("west-north ..b/.../.../.KF 1 - 0-0 0-0"),
-            "The first player wins: more units on the field.",
+            "Blue wins: more units on the field.",
             ["wins", ""],
         ),
         (
             position_of("west-north ..b/.../.../..K 1 - 0-0 0-0"),
-            "The game is drawn: as many units and as many elite ones.",
+            "It is a draw: equal units and equal elite.",
             ["draw", "draw"],
         ),
     ],

@@ -30,7 +30,7 @@ def test_two_people_go_on_to_the_next_battle_with_the_same_seats(address: str) -
         assert you.result is not None
         assert you.result["score"]["first"] == 100
         assert you.result["sequel"]["last"] is False
-        assert you.result["sequel"]["words"][0].endswith("100 points for the first player, 10 for the second.")
+        assert you.result["sequel"]["words"][0].endswith("100 points for Blue, 10 for you.")
         me.until_version(1)
         me.do("rematch")
         you.do("rematch")

@@ -90,7 +90,7 @@ def test_a_flag_falls_by_itself(tmp_path: Path) -> None:
             me.do("offer_draw")  # any change sets the timer anew; the one before would ring after hours
             me.until_version(5)
             assert me.result is not None
-            assert me.result["words"] == "The first player wins on time."
+            assert me.result["words"] == "You win on time."
 
 
 def test_clocks_stand_still_while_no_server_runs_and_run_on_after_a_restart(tmp_path: Path) -> None:

@@ -255,8 +255,8 @@ def _newer(file: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "english", "german"),
     [
-        (lambda file: file.write_bytes(b"x" * 5000), "is no database of Triarii", "ist keine Datenbank von Triarii"),
-        (_other_tables, "is no database of Triarii", "ist keine Datenbank von Triarii"),
+        (lambda file: file.write_bytes(b"x" * 5000), "is not a database of Triarii", "ist keine Datenbank von Triarii"),
+        (_other_tables, "is not a database of Triarii", "ist keine Datenbank von Triarii"),
         (_newer, "was written by a newer Triarii", "stammt von einem neueren Triarii"),
         (lambda file: file.mkdir(), "can't be opened: it is a folder", "lässt sich nicht öffnen: das ist ein Ordner"),
     ],

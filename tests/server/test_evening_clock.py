@@ -45,7 +45,7 @@ def test_an_evening_of_two_hours_ends_with_its_turn_and_has_a_score(tmp_path: Pa
             kinds = [you.entries[number]["kind"] for number in (seen + 1, seen + 2)]
             assert kinds == ["clock", "time_called"]
             assert you.entries[seen + 2]["words"] == [
-                "The time is up: turn 1 is the last, and then the points are counted."
+                "Time is up: turn 1 is the last, and then the points are counted."
             ]
             assert you.clock["running"] is None
             assert you.result is None
@@ -54,7 +54,7 @@ def test_an_evening_of_two_hours_ends_with_its_turn_and_has_a_score(tmp_path: Pa
             assert you.result["rule"] == "adlg.scoring.unfinished"
             assert you.result["winner"] is None
             assert you.result["score"]["first"] == you.result["score"]["second"] == 40
-            assert you.result["score"]["words"][1] == "The first player: 40 + 10 × 0 = 40 points."
+            assert you.result["score"]["words"][1] == "Blue: 40 + 10 × 0 = 40 points."
 
 
 def test_what_is_taken_back_does_not_bring_back_the_time(tmp_path: Path) -> None:

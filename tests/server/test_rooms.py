@@ -44,10 +44,38 @@ def test_an_action_is_told_to_both_seats_and_then_accepted(address: str) -> None
         (entry,) = news["entries"]
         assert (entry["kind"], entry["seat"], entry["text"]) == ("action", "first", "b2b4")
         assert entry["events"][0]["kind"] == "moved"
-        assert entry["words"][0].startswith("Der erste Spieler zieht")
+        assert entry["words"][0].startswith("Blau zieht")
         assert entry["view"]["turn"] == "second"
         order = [kind for kind in ('"t":"news"', '"t":"accepted"') for line in me.log if line.startswith(f"{{{kind}")]
         assert order == ['"t":"news"', '"t":"accepted"']
+
+
+def test_everybody_is_told_a_move_in_their_own_words(address: str) -> None:
+    ada, ben = token(), token()
+    made = new_room(address, {**person(ada), "name": "Ada"}, {**person(ben), "name": "Ben"}, "cities")
+    room, watch = made["room"], made["watch"]
+    told = {}
+    with (
+        Client(address, room, ada) as me,
+        Client(address, room, ben, "de") as you,
+        Client(address, room, watch) as other,
+    ):
+        for each in (me, you, other):
+            each.until("welcome")
+        me.act(OPENING[0])
+        for name, each in (("me", me), ("you", you), ("other", other)):
+            each.until_version(1)
+            told[name] = each.entries[1]["words"]
+    assert told == {"me": ["You move b2–b4."], "you": ["Ada zieht b2–b4."], "other": ["Ada moves b2–b4."]}
+
+
+def test_two_at_one_screen_are_told_of_both_by_name(address: str) -> None:
+    room, first, _, _ = two(address)
+    with Client(address, room, first, shared=True) as both:
+        assert both.until("welcome")["view"]["words"][-1] == "It is Blue's turn."
+        both.act(OPENING[0])
+        both.until_version(1)
+        assert both.entries[1]["words"] == ["Blue moves b2–b4."]
 
 
 def test_positions_are_told_in_words_to_whoever_asks_for_them(address: str) -> None:
@@ -60,7 +88,8 @@ def test_positions_are_told_in_words_to_whoever_asks_for_them(address: str) -> N
         mine, yours = me.entries[1]["view"], you.entries[1]["view"]
         assert any("Kämpfer" in words for words in mine["words"])
         assert yours == {**mine, "eye": "second", "words": []}
-        assert you.ask("look", at=1)["view"]["words"] == mine["words"]
+        assert mine["words"][0].startswith("Du hast Kämpfer auf")
+        assert you.ask("look", at=1)["view"]["words"][0].startswith("Blau hat Kämpfer auf")
     with Client(address, room, first, "en", seen=0, words=True) as again:
         again.until("news")
         assert any("fighter" in words for words in again.entries[1]["view"]["words"])

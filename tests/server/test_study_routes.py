@@ -44,7 +44,7 @@ def test_shipped_contents_can_be_played_again_as_own_ones(address: str) -> None:
 def test_a_line_of_play_is_told_step_by_step(address: str) -> None:
     told = post(address, "/api/study", {"game": "cities", "actions": LINE, "lang": "de"}).json()
     assert [step["text"] for step in told["steps"]] == LINE
-    assert told["steps"][0]["words"][0].startswith("Der erste Spieler")
+    assert told["steps"][0]["words"][0].startswith("Blau")
     assert told["steps"][1]["view"]["turn"] == "first"
     again = post(address, "/api/study", {"game": "cities", "start": told["steps"][1]["position"]}).json()
     assert again["view"]["text"] == told["steps"][1]["view"]["text"]

@@ -41,7 +41,7 @@ def test_the_language_is_the_first_known_one() -> None:
 def test_every_end_is_told() -> None:
     game = registry.game("towar")
     assert not isinstance(game, Refusal)
-    assert result_words(game, Result(Turn.FIRST, "record.resigned"), "de") == "Der erste Spieler gewinnt durch Aufgabe."
+    assert result_words(game, Result(Turn.FIRST, "record.resigned"), "de") == "Blau gewinnt durch Aufgabe."
     assert "Durchbruch" in result_words(game, Result(Turn.SECOND, "towar.end.breakthrough"), "de")
-    assert result_words(game, Result(None, "towar.end.draw"), "en").startswith("The game is drawn")
-    assert result_words(game, Result(None, "towar.turn.entry_enemy"), "en").startswith("The game is drawn.")
+    assert result_words(game, Result(None, "towar.end.draw"), "en").startswith("It is a draw")
+    assert result_words(game, Result(None, "towar.turn.entry_enemy"), "en").startswith("It is a draw.")

@@ -17,6 +17,7 @@ from triarii.cli.speech import BadInput, complain, insist, language, print_json,
 from triarii.cli.usage import whole_number
 from triarii.core import registry
 from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Overlaid, Refusal, Scored, Span, Turn
+from triarii.core.narration import narration
 from triarii.core.options import unknown
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
@@ -128,6 +129,7 @@ def apply(
     game, speak = game_of(name), language(lang)
     here = position_of(game, options_of(game, settings), position)
     events: list[Event] = []
+    told: list[Message] = []
     for number, word in enumerate(words, start=1):
         action = _action(game, here, word)
         if isinstance(action, Refusal):
@@ -135,7 +137,9 @@ def apply(
             refusal = Refusal("apply.word", action.rule, {"number": number, "word": word[:80], "reason": reason})
             raise BadInput(refusal, game.texts)
         after = here.play(action)
-        events += game.events(here, action, after)
+        happened = game.events(here, action, after)
+        events += happened
+        told += narration(game, happened)
         here = after
     result = here.result()
     if json:
@@ -149,8 +153,8 @@ def apply(
             }
         )
         return
-    for event in events:
-        print(game.texts.say(event.message, speak))
+    for message in told:
+        print(game.texts.say(message, speak))
     print(here.text())
 
 

@@ -10,6 +10,7 @@ from triarii.cli.keeping import SECRET_NOT_KEPT
 from triarii.cli.playing import Playing
 from triarii.cli.speech import TEXTS, sentence_of, show, show_as_drawn
 from triarii.core import standing
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import (
     ASK,
     AnyGame,
@@ -28,6 +29,7 @@ from triarii.core.contract import (
     Turn,
     Worded,
 )
+from triarii.core.narration import narration
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message, Texts
 from triarii.core.timeline import Timeline
@@ -58,8 +60,8 @@ class Teller:
         show(self.words_for(key, **params))
 
     def words_for(self, key: str, **params: object) -> str:
-        """Our words, with the game's where ours lack one: who the first player is, the game knows."""
-        return Texts(TEXTS.entries, self.game.texts).say(Message(key, params), self.lang)
+        """Our words, with the game's where ours lack one: what a side is called, the game knows."""
+        return Texts(TEXTS.entries, self.game.texts).say(Message(key, params), self.lang, self.playing.cast)
 
     def refuse(self, refusal: Refusal) -> None:
         show(sentence_of(refusal, self.game.texts, self.lang))
@@ -158,7 +160,9 @@ class Teller:
         if isinstance(found, Span):
             self.say("play.number", **{each: found.word(getattr(found, each)) for each in ("low", "high", "step")})
         else:
-            labels = [f"{choice.text} ({self.game.texts.say(choice.label, self.lang)})" for choice in found]
+            labels = [
+                f"{choice.text} ({self.game.texts.say(choice.label, self.lang, self.playing.cast)})" for choice in found
+            ]
             self.say("play.next_words", choices=labels)
 
     def step(self, typed: str = "") -> None:
@@ -174,8 +178,8 @@ class Teller:
 
     def events(self, events: Sequence[Event], indent: str = "") -> None:
         """Sentence by sentence; a crowd that does the same is told in one paragraph."""
-        for _, alike in groupby(events, key=lambda event: event.kind):
-            said = [self.game.texts.say(event.message, self.lang) for event in alike]
+        for _, alike in groupby(narration(self.game, events), key=lambda message: message.key):
+            said = [self.game.texts.say(message, self.lang, self.playing.cast) for message in alike]
             for line in said if len(said) < CROWD else [" ".join(said)]:
                 show(line, indent)
 
@@ -188,7 +192,7 @@ class Teller:
         self.refuse(trouble)
 
     def _game_says(self, message: Message, indent: str = "") -> None:
-        show(self.game.texts.say(message, self.lang), indent)
+        show(self.game.texts.say(message, self.lang, self.playing.cast), indent)
 
 
 def contents_of(options: Options, info: GameInfo) -> dict[str, str]:
@@ -201,18 +205,18 @@ def _name_of(content: object) -> str:
     return str(content.get("name", "–")) if isinstance(content, Mapping) else str(content)
 
 
-def result_words(game: AnyGame, result: Result, lang: str) -> str:
+def result_words(game: AnyGame, result: Result, lang: str, cast: Cast = EVERYBODY) -> str:
     """Who won by resignation, agreement or time; other ends are told by the game's own events."""
     how = Message(f"result.{result.rule}")
     words = Texts(TEXTS.entries, game.texts)
     if result.winner is None:
-        return words.say(Message("result.drawn", {"how": how}), lang)
-    return words.say(Message("result.won", {"seat": result.winner.name.lower(), "how": how}), lang)
+        return words.say(Message("result.drawn", {"how": how}), lang, cast)
+    return words.say(Message("result.won", {"seat": result.winner.name.lower(), "how": how}), lang, cast)
 
 
-def score_words(line: Timeline, lang: str) -> list[str]:
+def score_words(line: Timeline, lang: str, cast: Cast = EVERYBODY) -> list[str]:
     """What a game that is over is worth to both, and how that came about; nothing where games are not worth points."""
     game = line.game
     if line.result is None or not isinstance(game, Scored):
         return []
-    return [game.texts.say(message, lang) for message in game.score(line.position, line.result).how]
+    return [game.texts.say(message, lang, cast) for message in game.score(line.position, line.result).how]

@@ -145,8 +145,8 @@ class PlainTable:
 
     def _finish(self) -> None:
         if self.line.settled is not None:
-            show(result_words(self.game, self.line.settled, self.lang))
-        for sentence in score_words(self.line, self.lang):
+            show(result_words(self.game, self.line.settled, self.lang, self.playing.cast))
+        for sentence in score_words(self.line, self.lang, self.playing.cast):
             show(sentence)
         vault.forget(self.line.header.commit)
         self.tell.say("play.over", turns=actions_played(self.line.steps))

@@ -16,6 +16,7 @@ from typing import Any
 from triarii.cli import keeping
 from triarii.cli.series import Series
 from triarii.core import registry, standing
+from triarii.core.cast import Cast
 from triarii.core.chance import Dealer
 from triarii.core.contract import (
     SEATS,
@@ -85,6 +86,12 @@ class Playing:
     @property
     def people(self) -> list[Turn]:
         return [seat for seat in SEATS if seat not in self.programs]
+
+    @property
+    def cast(self) -> Cast:
+        """Who is who to whoever sits here: one person is spoken to, two are told apart by their colours."""
+        you = self.people[0].name.lower() if len(self.people) == 1 else ""
+        return Cast(you, computers=frozenset(seat.name.lower() for seat in self.programs))
 
     @property
     def asked(self) -> Turn | None:

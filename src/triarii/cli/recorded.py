@@ -15,6 +15,7 @@ from triarii.cli.speech import TEXTS, BadInput, CheckFailed, complain, language,
 from triarii.cli.usage import number_option
 from triarii.core import files, proof, registry, seals, timeline
 from triarii.core.contract import AnyGame, Eye, Refusal, Result, Scored, Turn
+from triarii.core.narration import narration
 from triarii.core.records import Loaded, Record
 from triarii.core.timeline import Timeline
 
@@ -194,5 +195,5 @@ def _tell(line: Timeline, steps: int, lang: str) -> None:
         turn += not chance
         label = "!" if chance else f"{turn}."
         text = game.text_seen_by(step.before, step.action, Eye.OBSERVER)
-        words = " ".join(game.texts.say(event.message, lang) for event in line.events(step))
+        words = " ".join(game.texts.say(told, lang) for told in narration(game, line.events(step)))
         show(f"{label} {text}  {words}")

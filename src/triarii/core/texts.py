@@ -12,6 +12,13 @@ words. `{name|thousandths}` and `{name|hundredths}` put in a whole number divide
 with the decimal comma of German: 2500 thousandths are 2.5 or 2,5. A parameter that has a text for each language, like
 the name of a unit, is told in the language of the message. Where a text is a pair, the number named by `by` picks: the
 first form for one, else the second.
+
+People are told by a seat, in the case that the sentence needs (`core/cast.py`), and verbs follow them, the form for
+somebody else before the form for whoever reads:
+
+    won = { en = "{seat|who} {seat:wins/win}.", de = "{seat|who} {seat:gewinnt/gewinnst}." }
+
+`{@first|who}` and `{@second|who}` are the seats themselves, where no parameter names one.
 """
 
 from __future__ import annotations
@@ -24,14 +31,18 @@ from fractions import Fraction
 from functools import cache
 from importlib import resources
 
+from triarii.core.cast import CASES, EVERYBODY, YOU, Case, Cast
+
 LANGUAGES = ("en", "de")
-PLACEHOLDER = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+PLACEHOLDER = re.compile(r"\{(@?\w+)(?:\|(\w+)|:([^/{}]*/[^/{}]*))?\}")
+"""The parameter or seat; then the way to put it in, or the two forms of a verb."""
+SEAT_ITSELF = "@"
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What could break a line, steer a terminal or turn the reading direction: a message shows its code instead."""
 AND = {"en": " and ", "de": " und "}
 PARTS = {"thousandths": 1000, "hundredths": 100}
 """Ways to put in a whole number as a decimal one, each with its decimals."""
-WAYS = frozenset({"list", "words", *PARTS})
+WAYS = frozenset({"list", "words", *PARTS, *CASES, *(case.capitalize() for case in CASES)})
 """What can stand behind a parameter without being a family of words."""
 
 
@@ -65,8 +76,8 @@ class Texts:
     def __contains__(self, key: str) -> bool:
         return key in self.entries or (self.parent is not None and key in self.parent)
 
-    def say(self, message: Message, lang: str) -> str:
-        """The message in the asked language."""
+    def say(self, message: Message, lang: str, cast: Cast = EVERYBODY) -> str:
+        """The message in the asked language, to somebody who knows the players as this cast."""
         entry = self.find(message.key)
         template = entry[lang]
         if isinstance(template, list):
@@ -77,30 +88,41 @@ class Texts:
         if not blanks:
             return begin
         parts = [begin]
-        for name, how, after in blanks:
-            if name not in message.params:
-                raise MissingMessage(f"{message.key}: {name}")
-            value = message.params[name]
-            put = self._put(value, how, lang)
-            # A sentence may begin with a word that is put in: "der erste Spieler" becomes "Der erste Spieler".
-            if parts == [""] and (how not in (None, "list") or isinstance(value, Message)):
+        for name, how, forms, after in blanks:
+            value = self._value(message, name)
+            put = _verb(forms, str(value), cast) if forms else self._put(value, how, lang, cast)
+            # A sentence may begin with a word that is put in: "the computer" becomes "The computer". Names, and what
+            # somebody typed, stay as they were written.
+            written = how in (None, "list") and not isinstance(value, Message)
+            if parts == [""] and not written and not (how in CASES and cast.name(str(value))):
                 put = put[:1].upper() + put[1:]
             parts += (put, after)
         return "".join(parts)
 
+    @staticmethod
+    def _value(message: Message, name: str) -> object:
+        if name.startswith(SEAT_ITSELF):
+            return name.removeprefix(SEAT_ITSELF)
+        if name not in message.params:
+            raise MissingMessage(f"{message.key}: {name}")
+        return message.params[name]
+
     def word(self, key: str, lang: str, **params: object) -> str:
         return self.say(Message(key, params), lang)
 
-    def _put(self, value: object, how: str | None, lang: str) -> str:
+    def _put(self, value: object, how: str | None, lang: str, cast: Cast) -> str:
         if how is None:
-            return self.say(value, lang) if isinstance(value, Message) else _plain(value, lang)
+            return self.say(value, lang, cast) if isinstance(value, Message) else _plain(value, lang)
         if how in PARTS:
             assert isinstance(value, int), "a whole number is wanted"
             return decimal(value, PARTS[how], lang)
+        if how.lower() in CASES:
+            put = self._person(str(value), Case(how.lower()), lang, cast)
+            return put if how in CASES else put[:1].upper() + put[1:]
         if how not in WAYS:
             return self._family_word(f"{how}.{value}", lang)
         assert isinstance(value, Sequence), "a list is wanted"
-        items = [self._put(item, "word" if how == "words" else None, lang) for item in value]
+        items = [self._put(item, "word" if how == "words" else None, lang, cast) for item in value]
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
     def _family_word(self, key: str, lang: str) -> str:
@@ -112,12 +134,26 @@ class Texts:
                 return begin
         return self.say(Message(key), lang)
 
+    def _person(self, seat: str, case: Case, lang: str, cast: Cast) -> str:
+        """You, a name, the computer, or what the game calls this side; a name is the same in every case but one."""
+        name, key = cast.name(seat), f"{case}.{cast.role(seat)}"
+        if not name and key in self:
+            return self._family_word(key, lang)
+        called = _plain(name, lang) if name else self._family_word(f"word.{cast.role(seat)}", lang)
+        return f"{called}'s" if case is Case.WHOSE else called
+
+
+def _verb(forms: str, seat: str, cast: Cast) -> str:
+    others, yours = forms.split("/")
+    return yours if cast.role(seat) == YOU else others
+
 
 @cache
-def _taken_apart(template: str) -> tuple[str, tuple[tuple[str, str | None, str], ...]]:
-    """What stands before the first parameter; then each one with its way to be put in, and what stands after it."""
+def _taken_apart(template: str) -> tuple[str, tuple[tuple[str, str | None, str | None, str], ...]]:
+    """What stands before the first parameter; then each one with its way to be put in or the forms of its verb, and
+    what stands after it."""
     begin, *rest = PLACEHOLDER.split(template)
-    return begin, tuple(zip(rest[0::3], rest[1::3], rest[2::3], strict=True))
+    return begin, tuple(zip(rest[0::4], rest[1::4], rest[2::4], rest[3::4], strict=True))
 
 
 def decimal(number: int, scale: int, lang: str = "en") -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from triarii import pictures
 from triarii.core.contract import AnyPosition, Event, Eye, Turn
+from triarii.core.narration import narration
 from triarii.core.timeline import Step, Timeline
 from triarii.pictures.colours import PAGE
 from triarii.pictures.report_chapters import Chapter, Story
@@ -53,7 +54,7 @@ def _turn(context: ReportContext, line: Timeline, number: int, steps: Sequence[S
     for step in steps:
         seen = line.events(step)
         events += seen
-        words = " ".join(context.texts.say(event.message, context.lang) for event in seen)
+        words = " ".join(context.texts.say(told, context.lang) for told in narration(line.game, seen))
         items.append(
             together(tag("code", context.game.text_seen_by(step.before, step.action, Eye.OBSERVER)), " ", words)
         )

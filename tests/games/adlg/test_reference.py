@@ -38,7 +38,7 @@ def rows(sections: dict[str, Section]) -> list[tuple[str, Row]]:
 
 def asked_by(line: dict[str, Any]) -> set[str]:
     """Options whose value a line tells."""
-    return {name for name, _ in PLACEHOLDER.findall(line["en"])} & set(TABLE["reading"]) | set(line.get("when", {}))
+    return {name for name, *_ in PLACEHOLDER.findall(line["en"])} & set(TABLE["reading"]) | set(line.get("when", {}))
 
 
 def test_no_number_of_the_sheet_is_written_by_hand() -> None:

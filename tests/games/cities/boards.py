@@ -1,6 +1,6 @@
 """Positions for tests: drawn with letters, reached by random play, or thrown together at random within the rules.
 
-A drawing has one sign a square, with blanks between: F and H are the first player's fighter and hero, f and h the
+A drawing has one sign a square, with blanks between: F and H are Blue's fighter and hero, f and h the
 second's, + and - are empty cities of each, a piece in brackets stands in a city of its own. Its lower left corner is c3
 unless told otherwise. Cities that the drawing lacks lie on their owner's back row, at the edges; and each side has two
 fighters in reserve on its back row, so that the game goes on.

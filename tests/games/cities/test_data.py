@@ -96,7 +96,7 @@ each_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=[layout["name"] for
 def drawing(layout: dict[str, Any]) -> str:
     squares = dict.fromkeys(layout["fighters"], "F") | dict.fromkeys(layout["cities"], "C")
     half = [[squares.pop(f"{column}{row}", ".") for column in COLUMNS] for row in range(5, 0, -1)]
-    assert not squares, "outside the first player's half"
+    assert not squares, "outside Blue's half"
     return "\n".join(" ".join(row) for row in half)
 
 

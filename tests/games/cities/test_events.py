@@ -21,6 +21,7 @@ from tests.games.cities.boards import (
     squares_of,
 )
 from tests.hypothesis_profiles import given, seldom
+from triarii.core.cast import Cast
 from triarii.core.contract import Event, Eye, Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.cities import GAME
@@ -62,8 +63,17 @@ def test_a_move_tells_who_went_which_way() -> None:
     assert fields(moved, "seat", "piece", "from", "to") == ("first", "fighter", "c3", "d5")
     assert names_of(moved, "path")[0] == "c3"
     assert names_of(moved, "path")[-1] == "d5"
-    assert said([moved]) == ["The first player moves a fighter from c3 to d5."]
-    assert said([moved], "de") == ["Der erste Spieler zieht einen Kämpfer von c3 nach d5."]
+    assert said([moved]) == ["Blue moves c3–d5."]
+    assert said([moved], "de") == ["Blau zieht c3–d5."]
+
+
+@pytest.mark.rule("cities.city.promotion")
+def test_a_player_is_told_the_own_move_and_what_becomes_of_the_piece() -> None:
+    events = events_of(drawn("F . +"), "c3e3")
+    told = [GAME.texts.say(message, "en", Cast(you="first")) for message in GAME.narrate(events)]
+    assert told == ["You move c3–e3.", "It becomes a hero."]
+    told = [GAME.texts.say(message, "de", Cast(you="first")) for message in GAME.narrate(events)]
+    assert told == ["Du ziehst c3–e3.", "Der Kämpfer wird zum Helden."]
 
 
 @pytest.mark.rule("cities.move.hero")
@@ -86,7 +96,7 @@ def test_a_promotion_is_told_with_its_square() -> None:
 def test_a_city_that_is_taken_is_told_with_both_owners() -> None:
     event = events_of(drawn("f +", side=2), "c3d3")[-1]
     assert (event.kind, event.fields) == ("city_taken", {"seat": "second", "from_seat": "first", "square": "d3"})
-    assert said([event]) == ["The second player takes the city on d3."]
+    assert said([event]) == ["Ochre takes the city on d3."]
 
 
 @pytest.mark.rule("cities.enclosure.line")
@@ -118,8 +128,8 @@ def test_captures_of_both_sides_in_one_line_are_told_run_by_run() -> None:
         ("first", ["f4"], ["e4", "g4"]),
     ]
     assert said(events) == [
-        "The second player loses the pieces on d4 and e4, enclosed along a row between c4 and f4.",
-        "The first player loses the piece on f4, enclosed along a row between e4 and g4.",
+        "Ochre loses the pieces on d4 and e4: they are caught between c4 and f4.",
+        "Blue loses the piece on f4: it is caught between e4 and g4.",
     ]
 
 
@@ -144,7 +154,7 @@ def test_the_end_is_told_with_the_winner_and_the_reason() -> None:
     stands = {"d4": "F", "h2": "F", "c8": "f", "e8": "f", "j8": "f"}
     won = events_of(parsed(f"{rows(stands)} 1 {cities} 0"), "d4d5")[-1]
     assert (won.kind, won.fields) == ("won", {"seat": "first", "rule": "cities.end.all_cities"})
-    assert said([won]) == ["The first player wins: all cities are in one hand."]
+    assert said([won]) == ["Blue wins: all cities are in one hand."]
     even = {"c5": "F", "f5": "F", "d5": "f", "h8": "f", "j8": "f"}
     drawn_game = events_of(parsed(f"{rows(even)} 1 a1b1c1d1-a10b10c10d10 0"), "f5e5")[-1]
     assert (drawn_game.kind, drawn_game.fields) == ("drawn", {"rule": "cities.end.few_pieces"})

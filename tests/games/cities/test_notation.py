@@ -261,13 +261,13 @@ def test_an_end_that_could_not_be_claimed_is_not_read(claims: str) -> None:
     ("stall", "history"),
     [
         (1, ""),
-        (1, "pass"),  # the second player could move
+        (1, "pass"),  # Ochre could move
         (1, "c10c10"),
         (1, "c10=H"),
         (1, "c10"),
         (1, "claim"),
         (1, "c9c8"),  # nothing stands on c8
-        (1, "c1c3"),  # it was not the first player's turn
+        (1, "c1c3"),  # it was not Blue's turn
         (1, "h10c10"),  # h10 is not empty now
         (1, "e6c10"),  # too far for a fighter
         (1, "b9a10"),  # nothing stands on a10

@@ -176,7 +176,7 @@ def test_an_end_by_the_sheet_comes_before_a_stall() -> None:
 
 @pytest.mark.rule("cities.end.stall", "cities.end.repetition")
 def test_where_repetition_and_stall_come_on_the_same_turn_it_is_a_repetition() -> None:
-    cities = "a1b1i1j1a5-a10b10i10"  # by the stall the first player would win
+    cities = "a1b1i1j1a5-a10b10i10"  # by the stall Blue would win
     assert act(drawn("F", stall=92, cities=cities), *TO_AND_FRO, *TO_AND_FRO).result() == DRAW
     never = drawn("F", stall=92, cities=cities, repetition=0)
     assert act(never, *TO_AND_FRO, *TO_AND_FRO).result() == Result(Turn.FIRST, "cities.end.stall")

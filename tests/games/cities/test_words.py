@@ -16,25 +16,25 @@ def sentences(position: Position, language: str = "en") -> list[str]:
 
 def test_the_sentences_say_who_stands_where_who_owns_what_and_who_is_to_move() -> None:
     assert sentences(drawn("H . f")) == [
-        "The first player has fighters on c1 and h1.",
-        "The first player has heroes on c3.",
-        "The first player owns the cities a1, b1, i1 and j1.",
-        "The second player has fighters on e3, c10 and h10.",
-        "The second player owns the cities a10, b10, i10 and j10.",
-        "The first player is to move.",
+        "Blue has fighters on c1 and h1.",
+        "Blue has heroes on c3.",
+        "Blue holds the cities a1, b1, i1 and j1.",
+        "Ochre has fighters on e3, c10 and h10.",
+        "Ochre holds the cities a10, b10, i10 and j10.",
+        "It is Blue's turn.",
     ]
-    assert sentences(drawn("H . f"), "de")[1] == "Der erste Spieler hat Helden auf c3."
+    assert sentences(drawn("H . f"), "de")[1] == "Blau hat Helden auf c3."
 
 
 def test_the_sentences_name_a_player_without_pieces_or_cities() -> None:
     text = sentences(parsed(f"{rows({'c3': 'F', 'e3': 'F'})} 1 a1b1c1d1e1f1g1h1- 0"))
-    assert "The second player has no pieces." in text
-    assert "The second player owns no city." in text
+    assert "Ochre has no pieces." in text
+    assert "Ochre holds no city." in text
     assert not any("to move" in sentence for sentence in text)
 
 
 def test_the_sentences_say_that_lots_are_drawn_or_an_end_can_be_claimed() -> None:
-    assert sentences(start(begins="random"))[-1] == "Lots decide who begins."
+    assert sentences(start(begins="random"))[-1] == "Who begins is decided by lot."
     assert sentences(drawn("F", stall=100, claims="by_claim"))[-1] == "The end of the game can be claimed."
 
 

@@ -1,6 +1,6 @@
 """Positions of To War! for tests: drawn with letters, reached by random play, or dealt at random within the rules.
 
-A drawing is the field as a position's text has it, row 4 on top: capitals are the first player's cards, small letters
+A drawing is the field as a position's text has it, row 4 on top: capitals are Blue's cards, small letters
 the second's. West against North is the usual pair, for West has every kind of movement: K knight F2, S sergeant T1,
 Q squire T2, F footman T1, C crossbowman F1; b berserker T1, k konung T1, r rider T2, t tinger F1, a archer F1.
 """

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.towar.boards import HAND, UNITS, act, anywhere, battle, battles, parsed, stands, start, walk
 from tests.hypothesis_profiles import given, seldom
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import SEATS, Eye, Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.towar import GAME
@@ -30,11 +31,11 @@ def kinds(position: Position, action: str) -> list[str]:
 @pytest.mark.rule("towar.setup.armies", "towar.setup.starter", "towar.setup.draws")
 def test_the_set_up_is_told() -> None:
     position = start("choose", begins="random")
-    assert told(position, "west") == ["The first player takes the army West."]
-    assert told(act(position, "west"), "east", "de") == ["Der zweite Spieler nimmt die Armee Fernost."]
-    assert told(start(begins="random"), "second") == ["The second player begins."]
-    assert told(start(), "crossbowman") == ["The first player turns up Crossbowman."]
-    assert told(act(start(), "crossbowman"), "b2", "de") == ["Der erste Spieler legt Armbrustschütze auf b2."]
+    assert told(position, "west") == ["Blue takes the army West."]
+    assert told(act(position, "west"), "east", "de") == ["Ocker nimmt die Armee Fernost."]
+    assert told(start(begins="random"), "second") == ["Ochre begins."]
+    assert told(start(), "crossbowman") == ["Blue turns up Crossbowman."]
+    assert told(act(start(), "crossbowman"), "b2", "de") == ["Blau legt Armbrustschütze auf b2."]
 
 
 # A turn
@@ -44,11 +45,11 @@ def test_the_set_up_is_told() -> None:
 def test_the_chain_of_the_example_is_told_step_by_step() -> None:
     position = battle("kkb tak MSM MZM", "B", armies="south-north")
     assert told(position, "b:ff") == [
-        "The first player brings in Bedouin on b1.",
-        "Sarbaz on b1 is displaced.",
+        "Blue plays Bedouin on b1.",
+        "Sarbaz on b1 is pushed away.",
         "Sarbaz goes forward from b1 to b2.",
-        "Siqlab on b2 is displaced.",
-        "Siqlab attacks Archer on b3: 3 against 1.",
+        "Siqlab on b2 is pushed away.",
+        "Siqlab attacks Archer on b3, 3 against 1.",
         "Siqlab wins and takes b3.",
     ]
     assert told(position, "b:ff", "de")[2:4] == [
@@ -57,18 +58,38 @@ def test_the_chain_of_the_example_is_told_step_by_step() -> None:
     ]
 
 
+def narrated(position: Position, action: str, lang: str = "en", cast: Cast = EVERYBODY) -> list[str]:
+    events = GAME.events(position, action, act(position, action))
+    return [GAME.texts.say(message, lang, cast) for message in GAME.narrate(events)]
+
+
+@pytest.mark.rule("towar.example.chain")
+def test_a_whole_turn_is_told_in_one_sentence() -> None:
+    position = battle("kkb tak MSM MZM", "B", armies="south-north")
+    assert narrated(position, "b:ff", cast=Cast(you="first")) == [
+        "You play Bedouin on b1; Sarbaz goes forward to b2 and Siqlab attacks Archer on b3, 3 against 1: won."
+    ]
+    (german,) = narrated(position, "b:ff", "de")
+    assert german.startswith("Blau spielt Beduine auf b1; Sarbaz geht vorwärts nach b2 und Saqāliba greift")
+    assert german.endswith("Bogenschütze auf b3 an, 3 gegen 1: gewonnen.")
+    assert narrated(battle("bkb ... ... k..", "F"), "a") == [
+        "Blue plays Footman against Konung on a1, 3 against 4: lost."
+    ]
+    assert narrated(battle(".S. .C. .C. .C.", "K"), "b:ffff")[1:] == ["Blue wins: breakthrough into the enemy camp."]
+
+
 @pytest.mark.rule("towar.combat.side_bonus", "towar.combat.tie", "towar.combat.loss")
 def test_fights_are_told_with_their_numbers() -> None:
     assert told(battle("bkb ... ... .Fk", "S"), "b:r")[-2:] == [
-        "Footman attacks Konung on c1 from the side: 3 + 2 against 4.",
+        "Footman attacks Konung on c1 from the side, 3 + 2 against 4.",
         "Footman wins and takes c1.",
     ]
     assert told(battle("bkb ... .r. .F.", "S"), "b:f")[-2:] == [
-        "Footman attacks Rider on b2: 3 against 3.",
+        "Footman attacks Rider on b2, 3 against 3.",
         "Both fall; b2 becomes free.",
     ]
     assert told(battle("bkb ... ... k..", "F"), "a") == [
-        "Footman attacks Konung on a1 from the camp: 3 against 4.",
+        "Footman attacks Konung on a1 from the camp, 3 against 4.",
         "Footman loses; Konung stays on a1.",
     ]
 
@@ -81,9 +102,9 @@ def test_two_steps_are_told_as_two() -> None:
 @pytest.mark.rule("towar.turn.pass")
 def test_a_card_that_is_laid_aside_is_told() -> None:
     position = battle("bk. ... .F. rat", "K", enemy_on_entry="forbidden")
-    assert told(position, "pass") == ["No cell is open: the first player lays Knight aside."]
+    assert told(position, "pass") == ["No space is free: Blue sets Knight aside."]
     hand = battle("bk. ... .F. rat", hands="K1C2-b2k1", left=3, enemy_on_entry="forbidden", **HAND)
-    assert told(hand, "crossbowman/pass", "de") == ["Kein Platz ist offen: der erste Spieler legt Armbrustschütze ab."]
+    assert told(hand, "crossbowman/pass", "de") == ["Kein Feld ist frei: Blau legt Armbrustschütze ab."]
 
 
 @pytest.mark.rule("towar.end.breakthrough")
@@ -91,7 +112,7 @@ def test_a_breakthrough_is_told_without_a_count() -> None:
     position = battle(".S. .C. .C. .C.", "K")
     assert told(position, "b:ffff")[-2:] == [
         "Sergeant breaks through from b4 into the enemy camp!",
-        "The first player wins: breakthrough into the enemy camp.",
+        "Blue wins: breakthrough into the enemy camp.",
     ]
     assert "counted" not in kinds(position, "b:ffff")
 
@@ -100,14 +121,17 @@ def test_a_breakthrough_is_told_without_a_count() -> None:
 @pytest.mark.parametrize(
     ("drawing", "said"),
     [
-        ("k.. ... ... FFF", ["Units: 3 to 2; elite: 0 to 2", "The first player wins: more units on the field."]),
+        (
+            "k.. ... ... FFF",
+            ["Units: 3 for Blue, 2 for Ochre; elite units: 0 and 2", "Blue wins: more units on the field."],
+        ),
         (
             "k.. ... ... KF.",
-            ["Units: 2 to 2; elite: 1 to 2", "The second player wins: as many units, but more elite ones."],
+            ["Units: 2 for Blue, 2 for Ochre; elite units: 1 and 2", "Ochre wins: as many units, but more elite."],
         ),
         (
             "k.. ... ... KS.",
-            ["Units: 2 to 2; elite: 2 to 2", "The game is drawn: as many units and as many elite ones."],
+            ["Units: 2 for Blue, 2 for Ochre; elite units: 2 and 2", "It is a draw: equal units and equal elite."],
         ),
     ],
 )
@@ -122,7 +146,7 @@ def test_the_count_is_told(drawing: str, said: list[str]) -> None:
 def test_the_count_does_not_claim_that_all_cards_are_played() -> None:
     for before, action, after in walk(start(**HAND, hand_end="pile_empty"), 2):
         if after.turn is Turn.OVER and not after.broken_through:
-            assert told(before, action)[-2].startswith("No more cards are played.")
+            assert told(before, action)[-2].startswith("All cards are played.")
 
 
 @pytest.mark.rule("towar.variant.hand")
@@ -131,9 +155,9 @@ def test_a_card_drawn_into_a_hand_is_told_to_its_player_alone() -> None:
     (event,) = GAME.events(position, "knight", position.play("knight"))
     said = {eye: GAME.texts.say(event.seen_by(eye).message, "en") for eye in Eye}
     assert said == {
-        Eye.FIRST: "The first player draws Knight.",
-        Eye.SECOND: "The first player draws a card.",
-        Eye.OBSERVER: "The first player draws a card.",
+        Eye.FIRST: "Blue draws Knight.",
+        Eye.SECOND: "Blue draws a card.",
+        Eye.OBSERVER: "Blue draws a card.",
     }
 
 
@@ -234,19 +258,19 @@ def said(position: Position, eye: Eye, language: str = "en") -> list[str]:
 @pytest.mark.rule("towar.cards.legend", "towar.cards.elite")
 def test_a_position_is_told_in_sentences() -> None:
     lines = said(battle("b.. ... ... .C.", "K", left=3), Eye.FIRST)
-    assert lines[:2] == ["The first player leads the army West.", "The second player leads the army North."]
-    assert "b1: Crossbowman of the first player, defence 1, attack 6, forward." in lines
-    assert "a4: Berserker of the second player, elite (reconstructed), defence 5, attack 5, three ways." in lines
-    assert lines[-1] == "Turn 17 of 22: the first player is to play Knight."
+    assert lines[:2] == ["Blue leads the army West.", "Ochre leads the army North."]
+    assert "b1: Blue's Crossbowman, defence 1, attack 6, forward." in lines
+    assert "a4: Ochre's Berserker, elite (reconstructed), defence 5, attack 5, three ways." in lines
+    assert lines[-1] == "Turn 17 of 22: Blue plays Knight."
 
 
 @pytest.mark.rule("towar.variant.hand")
 def test_of_a_hidden_hand_only_the_number_is_told() -> None:
     position = battle("b.. ... ... .C.", hands="K1Q2-b2t1", left=4, **HAND)
     mine, other = said(position, Eye.FIRST), said(position, Eye.SECOND)
-    assert "The first player holds 1 Knight and 2 Squire." in mine
-    assert "The first player holds 3 and has 1 in reserve, together 2 Knight and 2 Squire." in other
-    assert not [line for line in other if line.startswith("The first player holds 1 Knight")]
+    assert "Blue holds 1 Knight and 2 Squire." in mine
+    assert "Blue holds 3 and has 1 in reserve, together 2 Knight and 2 Squire." in other
+    assert not [line for line in other if line.startswith("Blue holds 1 Knight")]
 
 
 @seldom

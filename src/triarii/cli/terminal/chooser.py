@@ -69,7 +69,7 @@ class Chooser(Field):
 
 def choice_line(choice: Choice, voice: Voice) -> str:
     """A choice as it is read: its word, and what it means where that says more."""
-    label = voice.texts.say(choice.label, voice.lang)
+    label = voice.texts.say(choice.label, voice.lang, voice.cast)
     if not choice.text:
         return label
     return label if label.lower() == choice.text.lower() else f"{choice.text} – {label}"

@@ -61,7 +61,7 @@ class GameScreen(Screen[None]):
 
     @property
     def voice(self) -> Voice:
-        return Voice(self.playing.game, self.lang, self.face.texts)
+        return Voice(self.playing.game, self.lang, self.face.texts, self.playing.cast)
 
     @property
     def sight(self) -> Sight:

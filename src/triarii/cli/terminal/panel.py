@@ -14,6 +14,7 @@ from triarii.cli.terminal import opponents
 from triarii.cli.terminal.face import Face
 from triarii.cli.terminal.field import Sight
 from triarii.core.contract import SEATS, Turn
+from triarii.core.narration import narration
 from triarii.core.records import HUMAN
 from triarii.core.timeline import Step
 
@@ -140,7 +141,7 @@ class Panel(Widget):
         steps = playing.last_steps(TOLD)
         for step in steps:
             style = Style() if step is steps[-1] else self._style("quiet")
-            words = [voice.game_says(event.message) for event in playing.line.events(step, playing.eye)]
+            words = [voice.game_says(told) for told in narration(playing.game, playing.line.events(step, playing.eye))]
             entries.append([[Text(line, style) for line in textwrap.wrap(text, width)] for text in words])
 
         def tall() -> bool:

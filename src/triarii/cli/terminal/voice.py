@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from triarii.cli import speech
 from triarii.cli.narration import result_words
 from triarii.core import texts
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, Refusal, Result, Scored, Turn
 from triarii.core.texts import Message, Texts
 from triarii.core.timeline import Timeline
@@ -22,19 +23,21 @@ class Voice:
     lang: str
     own: Texts | None = None
     """What the game's own face says, or says otherwise than the window does for all games."""
+    cast: Cast = EVERYBODY
+    """Who is who to whoever sits here."""
 
     @property
     def texts(self) -> Texts:
-        """Ours first: who the first player is and what a piece is called, the game knows."""
+        """Ours first: what a side and a piece are called, the game knows."""
         general = Texts(TEXTS.entries, Texts(speech.TEXTS.entries, self.game.texts))
         return general if self.own is None else Texts(self.own.entries, general)
 
     def say(self, key: str, /, **params: object) -> str:
-        return self.texts.say(Message(key, params), self.lang)
+        return self.texts.say(Message(key, params), self.lang, self.cast)
 
     def game_says(self, message: Message) -> str:
         """What the game itself says, in its own words."""
-        return self.game.texts.say(message, self.lang)
+        return self.game.texts.say(message, self.lang, self.cast)
 
     def knows(self, key: str) -> bool:
         return key in self.texts
@@ -57,7 +60,7 @@ class Voice:
     def result(self, result: Result) -> str:
         """How the game ended: by resignation or agreement in our words, else by the rule in the game's."""
         if f"result.{result.rule}" in self.texts:
-            return result_words(self.game, result, self.lang)
+            return result_words(self.game, result, self.lang, self.cast)
         how = f"word.{result.rule}"
         reason = Message(how) if how in self.texts else result.rule
         if result.winner is None:

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
-from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal, Turn, View
+from triarii.core.cast import EVERYBODY, Cast
+from triarii.core.contract import SEAT_NAMES, AnyGame, AnyPosition, Eye, Refusal, Turn, View
 from triarii.core.texts import LANGUAGES, Message
 
 T = TypeVar("T")
@@ -19,6 +21,9 @@ STRANGERS = 200
 """How many actions of other positions are kept to be tried where they may not belong."""
 
 LONGEST_DETAIL = 300
+
+READERS = (EVERYBODY, *(Cast(you=seat) for seat in SEAT_NAMES))
+"""Whoever watches, and the player of each seat."""
 
 
 class NotConforming(AssertionError):
@@ -85,10 +90,10 @@ class Inquiry:
         self.demand(known, "The rule {} is cited, but the rulebook does not have it.", rule)
 
     def says(self, message: Message) -> None:
-        """The message can be said in every language."""
-        for lang in LANGUAGES:
+        """The message can be said in every language, to whoever reads it."""
+        for lang, cast in product(LANGUAGES, READERS):
             try:
-                said = self.game.texts.say(message, lang)
+                said = self.game.texts.say(message, lang, cast)
             except Exception as problem:
                 raise NotConforming(
                     f"The message {message.key} can't be said in {lang} ({type(problem).__name__}: {problem}).",

@@ -8,6 +8,7 @@ from typing import Any
 from triarii.core.conformance import forms, words
 from triarii.core.conformance.findings import Inquiry, received, to_act
 from triarii.core.contract import AnyPosition, Eye, Refusal
+from triarii.core.narration import narration
 
 
 def check_views(inquiry: Inquiry, position: AnyPosition) -> None:
@@ -57,7 +58,10 @@ def _check_imagining(inquiry: Inquiry, position: AnyPosition, eye: Eye) -> None:
 
 
 def _check_events(inquiry: Inquiry, before: AnyPosition, action: Any, after: AnyPosition, eye: Eye) -> None:
-    for event in inquiry.game.events(before, action, after):
+    happened = inquiry.game.events(before, action, after)
+    for message in narration(inquiry.game, [event.seen_by(eye) for event in happened]):
+        inquiry.says(message)
+    for event in happened:
         inquiry.report.counts["events"] += 1
         if not inquiry.game.info.has_secrets:
             inquiry.demand(not event.secret, "A game without secrets hides a part of the event {}.", event.kind)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from triarii.core.contract.events import Event
 from triarii.core.contract.positions import Result, View
 from triarii.core.contract.refusals import Refusal
 from triarii.core.contract.seats import Eye, Turn
@@ -20,6 +21,14 @@ class Worded(Protocol):
     """Capability `words`: a view told in whole sentences, for screen readers and plain play."""
 
     def words(self, view: View) -> Sequence[Message]: ...
+
+
+@runtime_checkable
+class Narrated(Protocol):
+    """Capability `narrated`: what happened by one action, told together where a sentence for each event would be too
+    many. It is given the events as an eye may know them."""
+
+    def narrate(self, events: Sequence[Event]) -> Sequence[Message]: ...
 
 
 @runtime_checkable

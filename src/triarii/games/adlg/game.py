@@ -95,16 +95,14 @@ def _army(name: str, default: str, en: str, de: str) -> OptionInfo:
 FIRST_ARMY = _army(
     "first_army",
     "vikings",
-    "The first player's army for a set-up by the procedure: a roster that we ship, or your own file. Both armies have "
-    "the same format.",
-    "Die Armee des ersten Spielers für das Aufbauverfahren: eine mitgelieferte Armeeliste oder eine eigene Datei. "
-    "Beide Armeen haben dasselbe Format.",
+    "Blue's army, if you set up the battle yourselves: one of our armies, or your own. Both armies have the same size.",
+    "Die Armee von Blau, wenn ihr die Schlacht selbst aufbaut: unsere oder eine eigene. Beide sind gleich groß.",
 )
 SECOND_ARMY = _army(
     "second_army",
     "saxons",
-    "The second player's army for a set-up by the procedure.",
-    "Die Armee des zweiten Spielers für das Aufbauverfahren.",
+    "Ochre's army, if you set up the battle yourselves.",
+    "Die Armee von Ocker, wenn ihr die Schlacht selbst aufbaut.",
 )
 TURN_LIMIT = OptionInfo(
     name="turn_limit",

@@ -134,7 +134,7 @@ def _lines(section: str, readings: Readings, tell: _Telling) -> Iterator[Row]:
         when: Mapping[str, object] = line.get("when", {})
         if line["section"] != section or any(readings.chosen[option] != value for option, value in when.items()):
             continue
-        asked = [name for name, _ in PLACEHOLDER.findall(line[LANGUAGES[0]]) if name in _TABLE["reading"]]
+        asked = [name for name, *_ in PLACEHOLDER.findall(line[LANGUAGES[0]]) if name in _TABLE["reading"]]
         value: Sequence[str] = ()
         if "value" in line:
             number = tell.blanks[line["value"]]

@@ -28,7 +28,7 @@ class Cities:
         has_chance=True,
         has_secrets=False,
         lists_all_actions=True,
-        capabilities=frozenset({"words", "drawing", "preview", "quick", "contents"}),
+        capabilities=frozenset({"words", "narrated", "drawing", "preview", "quick", "contents"}),
         levels=levels.load(PACKAGE),
         forms=FORMS,
         analysts=("alphabeta",),
@@ -84,6 +84,9 @@ class Cities:
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)))
+
+    def narrate(self, events: Sequence[Event]) -> Sequence[Message]:
+        return story.narration(events)
 
     def drawing(self, view: View) -> str:
         return words.drawing(self.imagine(view, Random(0)))

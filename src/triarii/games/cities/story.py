@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from triarii.core.contract import Event, Turn
+from triarii.core.texts import Message
 from triarii.games.cities import rules
 from triarii.games.cities.actions import CLAIM, FIRST_BEGINS, PASS, SECOND_BEGINS, ends_of
 from triarii.games.cities.position import Position
@@ -32,6 +33,14 @@ def events_of(before: Position, action: int, after: Position) -> list[Event]:
         else:
             told.append(Event("won", {"seat": SEATS[result.winner], "rule": result.rule}))
     return told
+
+
+def narration(events: Sequence[Event]) -> list[Message]:
+    """A piece that has just been named need not be named again."""
+    moves = any(event.kind == "moved" for event in events)
+    return [
+        Message("event.promoted_moving") if moves and event.kind == "promoted" else event.message for event in events
+    ]
 
 
 def _turn(before: Position, action: int) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from triarii.core import levels, rulebook, streams, texts
 from triarii.core.contract import Event, Eye, Fight, GameInfo, Options, Refusal, Tally, Turn, View
 from triarii.core.options import with_names
 from triarii.core.texts import Message, Texts
-from triarii.games.towar import actions, contents, jobs, odds, story, words
+from triarii.games.towar import actions, contents, jobs, narration, odds, story, words
 from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
 from triarii.games.towar.forms import FORMS
 from triarii.games.towar.position import CHOOSING, UNCHOSEN, Position
@@ -39,7 +39,7 @@ class ToWar:
         has_chance=True,
         has_secrets=True,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "drawing", "preview", "quick", "odds", "contents"}),
+        capabilities=frozenset({"words", "narrated", "drawing", "preview", "quick", "odds", "contents"}),
         levels=levels.load(PACKAGE),
         forms=FORMS,
         analysts=("expectimax",),
@@ -90,6 +90,9 @@ class ToWar:
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)), view)
+
+    def narrate(self, events: Sequence[Event]) -> Sequence[Message]:
+        return narration.narration(events)
 
     def drawing(self, view: View) -> str:
         return words.drawing(self.imagine(view, Random(0)))

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import astuple
 
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import (
     AnyGame,
     AnyPosition,
@@ -29,6 +30,7 @@ from triarii.core.contract import (
     Scene,
     Span,
 )
+from triarii.core.narration import narration
 from triarii.server.wire import shown
 from triarii.server.wire.shown import ChoicesAnswer, PreviewAnswer
 
@@ -37,14 +39,15 @@ MOST_WORDS = 500
 
 
 class Foresight:
-    """What the actions of one position would bring, as one eye may know, in one language. What all of them need, such
-    as the position that the eye imagines, is found out once."""
+    """What the actions of one position would bring, as one eye may know, in one language, to a reader who knows the
+    players as this cast. What all of them need, such as the position that the eye imagines, is found out once."""
 
-    def __init__(self, game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> None:
+    def __init__(self, game: AnyGame, position: AnyPosition, eye: Eye, lang: str, cast: Cast = EVERYBODY) -> None:
         self.game = game
         self.position = position
         self.eye = eye
         self.lang = lang
+        self.cast = cast
         self._previewed = game if "preview" in game.info.capabilities and isinstance(game, Previewed) else None
         self._foretold = game if isinstance(game, Foretold) else None
         self._described = game if game.info.board is not None and isinstance(game, Described) else None
@@ -73,7 +76,7 @@ class Foresight:
     def next_words(self, begun: Sequence[str]) -> ChoicesAnswer | Refusal:
         """What may follow these words, or what the action that they spell would bring."""
         found = self.position.choices(begun)
-        told = spelled(self.game, found, self.lang)
+        told = spelled(self.game, found, self.lang, self.cast)
         return told or ChoicesAnswer(UNSET, UNSET, *astuple(self.of(found)))
 
     def of(self, action: Any) -> PreviewAnswer:
@@ -82,9 +85,10 @@ class Foresight:
         text, say = self.game.action_text(action), self.game.texts.say
         if self._foretold is not None:
             messages = self._foretold.foretell(self.position, action, self.eye)
-            return PreviewAnswer(text, preview, [say(message, self.lang) for message in messages])
+            return PreviewAnswer(text, preview, [say(message, self.lang, self.cast) for message in messages])
         first, *others = [self._tried(imagined, action) for imagined in self._imagined]
-        told = PreviewAnswer(text, preview, [say(event.message, self.lang) for event in first.events])
+        words = [say(message, self.lang, self.cast) for message in narration(self.game, first.events)]
+        told = PreviewAnswer(text, preview, words)
         # What depends on something hidden is told of one possibility only: nobody shall take it for what will happen.
         if first.events and all(other == first for other in others):
             told.events = [{"kind": event.kind, **event.fields} for event in first.events]
@@ -117,7 +121,7 @@ class Tried:
     scene: Scene | None
 
 
-def spelled(game: AnyGame, found: Any, lang: str) -> ChoicesAnswer | Refusal | None:
+def spelled(game: AnyGame, found: Any, lang: str, cast: Cast = EVERYBODY) -> ChoicesAnswer | Refusal | None:
     """The next words as they are told; None where the words so far spell an action."""
     if isinstance(found, Refusal):
         return found

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple
 
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import (
     SEATS,
     Aiming,
@@ -31,8 +32,10 @@ from triarii.core.contract import (
     View,
     Worded,
 )
+from triarii.core.narration import narration
 from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
 from triarii.core.standing import kinds_of
+from triarii.core.texts import Message
 from triarii.core.timeline import Step
 from triarii.server.play import foresight
 from triarii.server.play.foresight import Foresight
@@ -65,11 +68,12 @@ class Seen(Struct):
     scene: Scene | UnsetType
 
 
-def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str) -> shown.View:
+def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, cast: Cast = EVERYBODY) -> shown.View:
     """A position as the eye may know it, in sentences too; options are told once, in the welcome."""
     looked = position.view(eye)
     known = seen(game, looked)
-    return shown.View(EYES[eye], known.turn, known.text, known.facts, words_of_view(game, looked, lang), known.scene)
+    words = words_of_view(game, looked, lang, cast)
+    return shown.View(EYES[eye], known.turn, known.text, known.facts, words, known.scene)
 
 
 def seen(game: AnyGame, looked: View) -> Seen:
@@ -100,9 +104,11 @@ def described_board(told: Board, lang: str) -> shown.BoardTold:
     )
 
 
-def words_of_view(game: AnyGame, seen: View, lang: str) -> list[str]:
+def words_of_view(game: AnyGame, seen: View, lang: str, cast: Cast = EVERYBODY) -> list[str]:
     """A position in sentences."""
-    return [game.texts.say(message, lang) for message in game.words(seen)] if isinstance(game, Worded) else [seen.text]
+    if not isinstance(game, Worded):
+        return [seen.text]
+    return [game.texts.say(message, lang, cast) for message in game.words(seen)]
 
 
 class Happened(NamedTuple):
@@ -113,28 +119,42 @@ class Happened(NamedTuple):
     events: Sequence[shown.Facts] = ()
 
 
-def step(game: AnyGame, played: Step, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> Happened:
+def step(
+    game: AnyGame,
+    played: Step,
+    eye: Eye,
+    lang: str,
+    cast: Cast = EVERYBODY,
+    happened: Sequence[Event] | None = None,
+) -> Happened:
     """An action or a chance: its text, events and sentences; `happened` are its events, where they are known."""
     if happened is None:
         happened = game.events(played.before, played.action, played.after)
     events = [event.seen_by(eye) for event in happened]
     return Happened(
         game.text_seen_by(played.before, played.action, eye),
-        sentences(game, events, lang),
+        sentences(game, events, lang, cast),
         [{"kind": event.kind, **event.fields} for event in events],
     )
 
 
-def entry(live: LiveGame, number: int, eye: Eye, lang: str, happened: Sequence[Event] | None = None) -> shown.Entry:
-    """Entry `number` of the record, without its view."""
+def entry(
+    live: LiveGame,
+    number: int,
+    eye: Eye,
+    lang: str,
+    cast: Cast = EVERYBODY,
+    happened: Sequence[Event] | None = None,
+) -> shown.Entry:
+    """Entry `number` of the record, without its view, told to a reader who knows the players as this cast."""
     game, made = live.line.game, live.line.entries[number - 1]
     acted = getattr(made, "seat", None)
     seat = "" if acted is None else SEAT_NAMES[acted]
     if number in live.steps:
-        told = step(game, live.steps[number], eye, lang, happened)
+        told = step(game, live.steps[number], eye, lang, cast, happened)
     else:
-        words = "" if isinstance(made, ClockRead) else words_of(game).word(f"entry.{made.kind}", lang, seat=seat)
-        told = Happened(words=[words] if words else [])
+        said = Message(f"entry.{made.kind}", {"seat": seat})
+        told = Happened(words=[] if isinstance(made, ClockRead) else [words_of(game).say(said, lang, cast)])
     return shown.Entry(
         number,
         made.kind,
@@ -195,41 +215,47 @@ def standing(game: AnyGame, answers: Mapping[str, str], lang: str) -> shown.Stan
     return shown.Standing(told, answers)
 
 
-def sentences(game: AnyGame, events: Sequence[Event], lang: str) -> list[str]:
-    return [game.texts.say(event.message, lang) for event in events]
+def sentences(game: AnyGame, events: Sequence[Event], lang: str, cast: Cast = EVERYBODY) -> list[str]:
+    return [game.texts.say(message, lang, cast) for message in narration(game, events)]
 
 
-def choices(game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str) -> shown.ChoicesAnswer | Refusal:
+def choices(
+    game: AnyGame, position: AnyPosition, prefix: Sequence[str], lang: str, cast: Cast = EVERYBODY
+) -> shown.ChoicesAnswer | Refusal:
     """The next words of an action, or the action that the words spell."""
     found = position.choices(prefix)
-    told = foresight.spelled(game, found, lang)
+    told = foresight.spelled(game, found, lang, cast)
     return shown.ChoicesAnswer(action=game.action_text(found)) if told is None else told
 
 
-def preview(game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str) -> shown.PreviewAnswer | Refusal:
+def preview(
+    game: AnyGame, position: AnyPosition, text: str, eye: Eye, lang: str, cast: Cast = EVERYBODY
+) -> shown.PreviewAnswer | Refusal:
     """What an action would do. Its story is told of a position as the eye imagines it: nothing hidden decides."""
     action = game.action(text)
     if isinstance(action, Refusal):
         return action
-    return position.check(action) or Foresight(game, position, eye, lang).of(action)
+    return position.check(action) or Foresight(game, position, eye, lang, cast).of(action)
 
 
-def offers(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, version: int) -> bytes:
+def offers(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, version: int, cast: Cast = EVERYBODY) -> bytes:
     """All that the seat to act can choose next with what it would bring, of this version; packed, as it repeats itself
     a lot."""
-    tree = Foresight(game, position, eye, lang).tree()
+    tree = Foresight(game, position, eye, lang, cast).tree()
     offered = shown.ChoicesAnswer() if isinstance(tree, Refusal) else tree
     return zlib.compress(written(told.Offers(version, offered)))
 
 
-def aims(game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str) -> shown.AimsAnswer | Refusal:
+def aims(
+    game: AnyGame, position: AnyPosition, asked: Pointed, eye: Eye, lang: str, cast: Cast = EVERYBODY
+) -> shown.AimsAnswer | Refusal:
     """What brings pieces to where somebody points, each with its preview; or why nothing does."""
     if not isinstance(game, Aiming):
         return Refusal("no_preview")
     found = game.aim(position, asked.who, asked.place, asked.heading, asked.target or "")
     offers = []
     for aim in found.aims[:MOST_AIMS]:
-        tried = preview(game, position, aim.action, eye, lang)
+        tried = preview(game, position, aim.action, eye, lang, cast)
         if not isinstance(tried, Refusal):
             offers.append(shown.AimOffer(aim.snap, *astuple(tried)))
     why = None
@@ -245,12 +271,14 @@ def overlays(game: AnyGame, position: AnyPosition, eye: Eye) -> shown.OverlaysAn
     return shown.OverlaysAnswer(list(game.overlays(position, eye)) if isinstance(game, Overlaid) else ())
 
 
-def foretold(game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str) -> list[str]:
+def foretold(
+    game: AnyGame, position: AnyPosition, action: Any, eye: Eye, lang: str, cast: Cast = EVERYBODY
+) -> list[str]:
     """The sentences of an action that is not played yet."""
-    return list(Foresight(game, position, eye, lang).of(action).words)
+    return list(Foresight(game, position, eye, lang, cast).of(action).words)
 
 
-def result(live: LiveGame, lang: str) -> shown.Result | None:
+def result(live: LiveGame, lang: str, cast: Cast = EVERYBODY) -> shown.Result | None:
     """How it ended, with the secret of chance, now that it can be shown."""
     ended = live.line.result
     if ended is None:
@@ -258,26 +286,26 @@ def result(live: LiveGame, lang: str) -> shown.Result | None:
     return shown.Result(
         None if ended.winner is None else SEAT_NAMES[ended.winner],
         ended.rule,
-        result_words(live.line.game, ended, lang),
+        result_words(live.line.game, ended, lang, cast),
         live.line.end.secret if live.line.end is not None else "",
-        _score(live, ended, lang),
-        _sequel(live, ended, lang),
+        _score(live, ended, lang, cast),
+        _sequel(live, ended, lang, cast),
     )
 
 
-def _sequel(live: LiveGame, ended: Result, lang: str) -> shown.SequelTold | UnsetType:
+def _sequel(live: LiveGame, ended: Result, lang: str, cast: Cast) -> shown.SequelTold | UnsetType:
     """How matters stand where games hang together, and whether there is a next one."""
     game = live.line.game
     found = game.sequel(live.line.header.options, live.position, ended) if isinstance(game, Continued) else None
     if found is None:
         return UNSET
-    return shown.SequelTold([game.texts.say(message, lang) for message in found.words], found.last)
+    return shown.SequelTold([game.texts.say(message, lang, cast) for message in found.words], found.last)
 
 
-def _score(live: LiveGame, ended: Result, lang: str) -> shown.Points | UnsetType:
+def _score(live: LiveGame, ended: Result, lang: str, cast: Cast) -> shown.Points | UnsetType:
     """The points of both and how they came about, where a game is worth any."""
     game = live.line.game
     if not isinstance(game, Scored):
         return UNSET
     scored = game.score(live.position, ended)
-    return shown.Points(*scored.points, scored.rule, [game.texts.say(message, lang) for message in scored.how])
+    return shown.Points(*scored.points, scored.rule, [game.texts.say(message, lang, cast) for message in scored.how])

@@ -13,7 +13,7 @@ from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
 from triarii.server.play import rendering
 from triarii.server.rooms import tokens
-from triarii.server.rooms.fragments import Batch, Renderer
+from triarii.server.rooms.fragments import Batch, Reader, Renderer
 from triarii.server.rooms.guests import Guest, Joined
 from triarii.server.rooms.offering import Offering
 from triarii.server.rooms.seated_game import SeatedGame
@@ -130,7 +130,7 @@ class Audience:
         batch = self.renderer.new_batch()
         for _ in range(ROUNDS):
             async with self.played.lock:
-                missing = batch.missing(self.renderer.needed(guest, seen))
+                missing = batch.missing(self.renderer.needed(guest, self.reader(guest), seen))
                 if self.played.broken or len(missing) <= self.renderer.few:
                     yield batch
                     return
@@ -141,9 +141,13 @@ class Audience:
     def _catch_up(self, guest: Guest, seen: int | None, batch: Batch) -> None:
         """The missing entries, or everything that a newcomer needs where these would not do."""
         if seen is not None and self.renderer.news_do(seen):
-            guest.send(self._news(seen, guest.eye, guest.lang, guest.wordy, batch))
+            guest.send(self._news(seen, guest.eye, self.reader(guest), guest.wordy, batch))
         else:
-            guest.send(self._welcome(guest.eye, guest.lang, batch))
+            guest.send(self._welcome(guest.eye, self.reader(guest), batch))
+
+    def reader(self, guest: Guest) -> Reader:
+        """How sentences are told to a guest: to whoever holds a seat, with "you"."""
+        return Reader(guest.lang, self.played.cast_for(None if guest.shared else guest.seat))
 
     def offer_next(self, guest: Guest) -> None:
         """Tell where the rematch is played; who watches is taken along."""
@@ -193,17 +197,17 @@ class Audience:
             self.renderer.new_batch(),
         )
         if renderer.heavy:
-            hows = {(guest.eye, guest.lang, guest.wordy) for guest in self.guests}
-            needed = [fragment for eye, lang, _ in hows for fragment in renderer.entries(numbers, eye, lang)]
+            hows = {(guest.eye, self.reader(guest), guest.wordy) for guest in self.guests}
+            needed = [fragment for eye, reader, _ in hows for fragment in renderer.entries(numbers, eye, reader)]
             needed += [fragment for how in hows for fragment in renderer.views(numbers, *how)]
             await batch.prepare(batch.missing(list(dict.fromkeys(needed))), self.mover)
         return batch
 
     def tell_news(self, since: int, batch: Batch) -> None:
         """What came since, to everybody, each as they may know it."""
-        written_for: dict[tuple[Eye, str, bool], bytes] = {}
+        written_for: dict[tuple[Eye, Reader, bool], bytes] = {}
         for guest in list(self.guests):
-            how = (guest.eye, guest.lang, guest.wordy)
+            how = (guest.eye, self.reader(guest), guest.wordy)
             if how not in written_for:
                 written_for[how] = self._news(since, *how, batch)
             guest.send(written_for[how])
@@ -215,7 +219,8 @@ class Audience:
         for guest in list(self.guests):
             guest.send(data)
 
-    def _welcome(self, eye: Eye, lang: str, batch: Batch) -> bytes:
+    def _welcome(self, eye: Eye, reader: Reader, batch: Batch) -> bytes:
+        lang = reader.lang
         played, live, header = self.played, self.played.live, self.played.live.line.header
         welcome = told.Welcome(
             room=played.id,
@@ -226,8 +231,8 @@ class Audience:
             commit=header.commit,
             text=self._text_state(eye),
             record=told.RecordTold(header.id, header.rules_version, header.texts, header.date),
-            start=batch.view(0, eye, lang),
-            view=batch.view(live.version, eye, lang),
+            start=batch.view(0, eye, reader),
+            view=batch.view(live.version, eye, reader),
             capabilities=sorted(played.game.info.capabilities),
             board=rendering.board(played.game, lang),
             hints=[int(seat) for seat in played.people] == [int(eye)],
@@ -236,8 +241,8 @@ class Audience:
             standing=rendering.standing(played.game, played.state.standing.get(rendering.EYES[eye], {}), lang),
             earlier=self.renderer.latest.start - 1,
             before=played.state.before if played.state.before.games else None,
-            entries=batch.latest(eye, lang),
-            **self._now(lang),
+            entries=batch.latest(eye, reader),
+            **self._now(reader),
         )
         return written(welcome)
 
@@ -249,18 +254,18 @@ class Audience:
             return None
         return "awaited" if self.played.awaits_text(Turn(eye)) else "given"
 
-    def _news(self, since: int, eye: Eye, lang: str, wordy: bool, batch: Batch) -> bytes:
+    def _news(self, since: int, eye: Eye, reader: Reader, wordy: bool, batch: Batch) -> bytes:
         numbers = range(since + 1, self.played.live.version + 1)
-        entries = [batch.entry_with_view(number, eye, lang, wordy) for number in numbers]
-        return written(told.News(entries=entries, **self._now(lang)))
+        entries = [batch.entry_with_view(number, eye, reader, wordy) for number in numbers]
+        return written(told.News(entries=entries, **self._now(reader)))
 
-    def _now(self, lang: str) -> Now:
+    def _now(self, reader: Reader) -> Now:
         live, clock = self.played.live, self.played.clock
         return {
             "version": live.version,
             "clock": None if clock is None else clock.shown(self.played.sources.now()),
             "asks": self.played.asks(),
-            "result": rendering.result(live, lang),
+            "result": rendering.result(live, reader.lang, reader.cast),
         }
 
     def close(self, code: int) -> None:

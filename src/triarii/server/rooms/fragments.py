@@ -2,7 +2,7 @@
 
 Entries and positions never change once they are stored. So a thread can make the fragments while the
 game goes on, and whoever asks next gets them from the cache. A fragment is made for one eye, unless the game hides
-nothing from any.
+nothing from any. What has sentences is made for one reader: in a language, and with "you".
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import Event, Eye
 from triarii.core.records import TookBack
+from triarii.core.texts import LANGUAGES
 from triarii.server.play import rendering
 from triarii.server.play.live_game import LiveGame
 from triarii.server.rooms.fragment_cache import FragmentCache
@@ -50,13 +52,21 @@ class Kind(StrEnum):
     """The same position in sentences."""
 
 
+class Reader(NamedTuple):
+    """To whom sentences are told."""
+
+    lang: str
+    cast: Cast
+
+
 class Fragment(NamedTuple):
     """One thing that is told."""
 
     kind: Kind
     number: int
     eye: Eye
-    lang: str
+    reader: Reader | None = None
+    """None: it has no sentences."""
 
 
 class Renderer:
@@ -89,27 +99,27 @@ class Renderer:
         behind = self.live.version - seen
         return 0 <= behind <= MISSED and not any(isinstance(each, TookBack) for each in self.live.entries_since(seen))
 
-    def needed(self, guest: Guest, seen: int | None) -> list[Fragment]:
+    def needed(self, guest: Guest, reader: Reader, seen: int | None) -> list[Fragment]:
         """What catching up is made of."""
-        eye, lang, version = guest.eye, guest.lang, self.live.version
+        eye, version = guest.eye, self.live.version
         if seen is not None and self.news_do(seen):
             numbers = range(seen + 1, version + 1)
-            return self.entries(numbers, eye, lang) + self.views(numbers, eye, lang, guest.wordy)
-        known = self.cache.get(self.room, self.page_name(eye, lang)) is not None
-        return ([] if known else self.entries(self.latest, eye, lang)) + self.views({0, version}, eye, lang, True)
+            return self.entries(numbers, eye, reader) + self.views(numbers, eye, reader, guest.wordy)
+        known = self.cache.get(self.room, self.page_name(eye, reader)) is not None
+        return ([] if known else self.entries(self.latest, eye, reader)) + self.views({0, version}, eye, reader, True)
 
-    def page_name(self, eye: Eye, lang: str) -> tuple[object, ...]:
+    def page_name(self, eye: Eye, reader: Reader) -> tuple[object, ...]:
         """Under which the entries of a welcome are kept as one fragment: whoever comes next pays nothing for them."""
-        return "latest", self.live.version, self.shared(eye), lang
+        return "latest", self.live.version, self.shared(eye), reader
 
-    def entries(self, numbers: Iterable[int], eye: Eye, lang: str) -> list[Fragment]:
+    def entries(self, numbers: Iterable[int], eye: Eye, reader: Reader) -> list[Fragment]:
         shared = self.shared(eye)
-        return [Fragment(Kind.ENTRY, number, shared, lang) for number in numbers]
+        return [Fragment(Kind.ENTRY, number, shared, reader) for number in numbers]
 
-    def views(self, numbers: Iterable[int], eye: Eye, lang: str, wordy: bool) -> list[Fragment]:
+    def views(self, numbers: Iterable[int], eye: Eye, reader: Reader, wordy: bool) -> list[Fragment]:
         shared = self.shared(eye)
-        kinds = [(Kind.VIEW, ""), (Kind.WORDS, lang)] if wordy else [(Kind.VIEW, "")]
-        return [Fragment(kind, number, shared, spoken) for number in numbers for kind, spoken in kinds]
+        kinds = ((Kind.VIEW, None), (Kind.WORDS, reader))[: 2 if wordy else 1]
+        return [Fragment(kind, number, shared, told_to) for number in numbers for kind, told_to in kinds]
 
     def shared(self, eye: Eye) -> Eye:
         """Where nothing is hidden, all eyes are told the same."""
@@ -176,36 +186,36 @@ class Batch:
         """Have them at hand."""
         self._made.update(await self._teller.make(fragments, asker))
 
-    def entry(self, number: int, eye: Eye, lang: str) -> shown.Entry:
+    def entry(self, number: int, eye: Eye, reader: Reader) -> shown.Entry:
         """An entry of the record, without its view."""
-        return cast(shown.Entry, msgspec.Raw(self._entry(number, eye, lang)))
+        return cast(shown.Entry, msgspec.Raw(self._entry(number, eye, reader)))
 
-    def latest(self, eye: Eye, lang: str) -> Sequence[shown.Entry]:
+    def latest(self, eye: Eye, reader: Reader) -> Sequence[shown.Entry]:
         """The entries of a welcome, without their views."""
         renderer = self._teller
-        name = renderer.page_name(eye, lang)
+        name = renderer.page_name(eye, reader)
         page = renderer.cache.get(renderer.room, name)
         if page is None:
-            page = written([self.entry(number, eye, lang) for number in renderer.latest])
+            page = written([self.entry(number, eye, reader) for number in renderer.latest])
             renderer.cache.put(renderer.room, name, page)
         return cast(Sequence[shown.Entry], msgspec.Raw(page))
 
-    def entry_with_view(self, number: int, eye: Eye, lang: str, wordy: bool) -> shown.Entry:
+    def entry_with_view(self, number: int, eye: Eye, reader: Reader, wordy: bool) -> shown.Entry:
         """The same with the position that it led to."""
-        entry, view = self._entry(number, eye, lang), self._view(number, eye, lang, wordy)
+        entry, view = self._entry(number, eye, reader), self._view(number, eye, reader, wordy)
         return cast(shown.Entry, msgspec.Raw(b'%b,"view":%b}' % (entry[:-1], view)))
 
-    def view(self, number: int, eye: Eye, lang: str) -> shown.View:
+    def view(self, number: int, eye: Eye, reader: Reader) -> shown.View:
         """A position, in sentences too."""
-        return cast(shown.View, msgspec.Raw(self._view(number, eye, lang, wordy=True)))
+        return cast(shown.View, msgspec.Raw(self._view(number, eye, reader, wordy=True)))
 
-    def _entry(self, number: int, eye: Eye, lang: str) -> bytes:
-        return self._bytes(Fragment(Kind.ENTRY, number, self._teller.shared(eye), lang))
+    def _entry(self, number: int, eye: Eye, reader: Reader) -> bytes:
+        return self._bytes(Fragment(Kind.ENTRY, number, self._teller.shared(eye), reader))
 
-    def _view(self, number: int, eye: Eye, lang: str, wordy: bool) -> bytes:
+    def _view(self, number: int, eye: Eye, reader: Reader, wordy: bool) -> bytes:
         shared = self._teller.shared(eye)
-        view = self._bytes(Fragment(Kind.VIEW, number, shared, ""))
-        words = self._bytes(Fragment(Kind.WORDS, number, shared, lang)) if wordy else b"[]"
+        view = self._bytes(Fragment(Kind.VIEW, number, shared))
+        words = self._bytes(Fragment(Kind.WORDS, number, shared, reader)) if wordy else b"[]"
         return b'{"eye":%b,%b,"words":%b}' % (SEEN_BY[eye], view[1:-1], words)
 
     def _bytes(self, fragment: Fragment) -> bytes:
@@ -224,13 +234,14 @@ def _made(live: LiveGame, fragments: Iterable[Fragment]) -> dict[Fragment, bytes
 
 
 def _make(live: LiveGame, fragment: Fragment, events: dict[int, Sequence[Event] | None]) -> bytes:
-    game, number = live.line.game, fragment.number
+    game, number, eye = live.line.game, fragment.number, fragment.eye
+    lang, cast_of = fragment.reader or Reader(LANGUAGES[0], EVERYBODY)
     match fragment.kind:
         case Kind.ENTRY:
             if number not in events:
                 events[number] = rendering.events(live, number)
-            return written(rendering.entry(live, number, fragment.eye, fragment.lang, events[number]))
+            return written(rendering.entry(live, number, eye, lang, cast_of, events[number]))
         case Kind.VIEW:
-            return written(rendering.seen(game, live.positions[number].view(fragment.eye)))
+            return written(rendering.seen(game, live.positions[number].view(eye)))
         case Kind.WORDS:
-            return written(rendering.words_of_view(game, live.positions[number].view(fragment.eye), fragment.lang))
+            return written(rendering.words_of_view(game, live.positions[number].view(eye), lang, cast_of))

@@ -20,6 +20,8 @@ class Guest(Protocol):
     """Whether it wants every position in words too."""
     looks_ahead: bool
     """Whether it wants to be told all that can be chosen next, as soon as it is its turn."""
+    shared: bool
+    """Whether both players look at its screen: then sentences name them, and speak to neither."""
 
     @property
     def seat(self) -> Turn | None:

@@ -49,7 +49,8 @@ class Offering:
             async with self.threads.slot(f"choices of {guest.address}") as slot:
                 if not self._wanted(guest, decided):
                     return
-                offers = partial(rendering.offers, self.played.game, position, guest.eye, guest.lang, version)
+                cast = self.played.cast_for(None if guest.shared else guest.seat)
+                offers = partial(rendering.offers, self.played.game, position, guest.eye, guest.lang, version, cast)
                 packed = await slot.run(offers)
             if self._wanted(guest, decided):
                 guest.send(packed)

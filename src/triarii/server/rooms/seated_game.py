@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from triarii.core.cast import Cast
 from triarii.core.contract import SEATS, AnyGame, Turn
 from triarii.core.records import SEAT_NAMES, ClockRead
 from triarii.server.play.live_game import LiveGame
@@ -91,6 +92,12 @@ class SeatedGame:
 
     def may_watch(self, token: str) -> bool:
         return self.data.listed or tokens.opens(token, self.data.watch)
+
+    def cast_for(self, seat: Turn | None) -> Cast:
+        """Who is who to the player of a seat; to whoever watches, and to two at one screen, None."""
+        names = tuple((SEAT_NAMES[number], sitting.name) for number, sitting in self.seats.items() if sitting.name)
+        computers = frozenset(SEAT_NAMES[number] for number in SEATS if self.seats[number].kind == COMPUTER)
+        return Cast("" if seat is None else SEAT_NAMES[seat], names, computers)
 
     def asks(self) -> Asks:
         offered = self.live.line.offered

@@ -57,6 +57,7 @@ class Connection:
         self.token = ""
         self.wordy = False
         self.looks_ahead = False
+        self.shared = False
         self._unsent: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._code: int | None = None
@@ -171,6 +172,7 @@ class Connection:
         self.token = hello.token
         self.wordy = hello.words
         self.looks_ahead = hello.offers
+        self.shared = hello.shared
         return room, hello.seen
 
     async def _open(self, lobby: Lobby, name: str) -> Room:

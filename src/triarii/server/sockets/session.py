@@ -121,13 +121,15 @@ class GuestSession:
     async def _thought_through(self, said: PositionQuestion, position: AnyPosition) -> told.Told | shown.Refusal:
         """The answer, or a refusal. A worker process thinks about a big battle: a thread here would hold up every
         game."""
-        room, eye, lang = self.room, self.guest.eye, self.guest.lang
+        room, eye = self.room, self.guest.eye
+        lang, cast = room.audience.reader(self.guest)
         if not room.game.info.heavy:
-            found = position_questions.answer(room.game, position, said, eye, lang)
+            found = position_questions.answer(room.game, position, said, eye, lang, cast)
             if isinstance(found, Refusal):
-                return refused(found, lang, room.game)
+                return refused(found, lang, room.game, cast)
             return position_questions.message(said, found)
-        job = position_questions.job(room.game, room.live.line.header.options, position, said, eye, lang)
+        options = room.live.line.header.options
+        job = position_questions.job(room.game, options, position, said, eye, lang, cast)
         try:
             answer = await self.lobby.pools.questions.ask(job, Urgency.HINT, asker=self.guest.address)
         except Busy:
@@ -149,7 +151,7 @@ class GuestSession:
         async with room.lock:
             numbers = page(said.before, room.live.version)
         batch = room.audience.renderer.new_batch()
-        fragments = room.audience.renderer.entries(numbers, guest.eye, guest.lang)
+        fragments = room.audience.renderer.entries(numbers, guest.eye, room.audience.reader(guest))
         missing = batch.missing(fragments)
         if len(missing) <= room.audience.renderer.few:
             self._tell_page(said, numbers, batch)
@@ -170,7 +172,8 @@ class GuestSession:
             self._places.release()
 
     def _tell_page(self, said: messages.History, numbers: range, batch: Batch) -> None:
-        entries = [batch.entry(number, self.guest.eye, self.guest.lang) for number in numbers]
+        reader = self.room.audience.reader(self.guest)
+        entries = [batch.entry(number, self.guest.eye, reader) for number in numbers]
         self._send(told.History(said.id, entries))
 
     # Pointing: while something is dragged only the last place matters, but the one that is thought through is answered

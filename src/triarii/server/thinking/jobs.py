@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import Eye, Turn, View
 from triarii.server.wire.messages import Aim, Choices, Look, Overlays, Preview
 
@@ -164,6 +165,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
     position: str
     said: PositionQuestion
     eye: str
+    cast: Cast = EVERYBODY
 
 
 Question: TypeAlias = NextWords | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition

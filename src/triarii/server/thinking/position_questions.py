@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from triarii.core import registry
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, AnyPosition, Eye, Options, Refusal
 from triarii.server.play import rendering
 from triarii.server.thinking.jobs import AskPosition, PositionQuestion
@@ -42,23 +43,31 @@ def message_of_worker(said: PositionQuestion, found: Mapping[str, Any]) -> told.
     return TOLD[type(said)](id=said.id, **found)
 
 
-def answer(game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str) -> Found | Refusal:
-    """What this eye may know of it."""
+def answer(
+    game: AnyGame, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str, cast: Cast = EVERYBODY
+) -> Found | Refusal:
+    """What this eye may know of it, told to whoever knows the players as this cast."""
     match said:
         case messages.Choices():
-            return rendering.choices(game, position, said.prefix, lang)
+            return rendering.choices(game, position, said.prefix, lang, cast)
         case messages.Preview():
-            return rendering.preview(game, position, said.action, eye, lang)
+            return rendering.preview(game, position, said.action, eye, lang, cast)
         case messages.Look():
-            return shown.LookAnswer(said.at, rendering.view(game, position, eye, lang))
+            return shown.LookAnswer(said.at, rendering.view(game, position, eye, lang, cast))
         case messages.Overlays():
             return rendering.overlays(game, position, eye)
         case messages.Aim():
-            return rendering.aims(game, position, said, eye, lang)
+            return rendering.aims(game, position, said, eye, lang, cast)
 
 
 def job(
-    game: AnyGame, options: Options, position: AnyPosition, said: PositionQuestion, eye: Eye, lang: str
+    game: AnyGame,
+    options: Options,
+    position: AnyPosition,
+    said: PositionQuestion,
+    eye: Eye,
+    lang: str,
+    cast: Cast = EVERYBODY,
 ) -> AskPosition:
     """The same question for a worker process."""
     return AskPosition(
@@ -69,13 +78,14 @@ def job(
         said=said,
         eye=eye.name,
         lang=lang,
+        cast=cast,
     )
 
 
 def answered(job: AskPosition) -> Found | Unfit:
     """The answer of a worker process."""
     game, position = _position(job.game, job.rules, job.options, job.position)
-    found = answer(game, position, job.said, Eye[job.eye], job.lang)
+    found = answer(game, position, job.said, Eye[job.eye], job.lang, job.cast)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 

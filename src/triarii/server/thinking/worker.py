@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from triarii.core import registry
+from triarii.core.cast import Cast
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
 from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
@@ -66,7 +67,8 @@ def choose(job: jobs.Choose) -> dict[str, object]:
 def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
     from triarii.server.play import rendering  # only who asks for words pays for them
 
-    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang)
+    asked = Cast(you=view.eye.name.lower())  # only who holds a seat is given hints
+    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang, asked)
 
 
 def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:

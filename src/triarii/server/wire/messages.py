@@ -37,6 +37,7 @@ class Hello(Struct, tag_field="t", tag="hello"):
     seen: Version | None = None
     words: bool = False
     offers: bool = False
+    shared: bool = False
 
 
 class Act(Struct, tag_field="t", tag="act"):

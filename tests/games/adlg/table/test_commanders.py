@@ -81,8 +81,8 @@ def test_the_opponent_throws_the_die_for_a_commander(own: int) -> None:
     after = play(position, "1")
     told = events_of(position.state, "1", after.state)[0]
     assert dict(told.fields) == {"unit": loser, "die": 1, "most": 1, "seat": ("second", "first")[own]}
-    thrower = ("The second player", "The first player")[own]
-    assert GAME.texts.say(told.message, "en") == f"{thrower} throws for commander {loser}, who falls on 1 or less: 1."
+    thrower = ("Ochre", "Blue")[own]
+    assert GAME.texts.say(told.message, "en") == f"{thrower} rolls for commander {loser}, who falls on 1 or less: 1."
     assert after.state.stage is not Stage.FATE, "for who won nobody throws"
 
 

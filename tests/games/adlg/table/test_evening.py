@@ -221,8 +221,8 @@ def test_the_running_score_and_the_turns_are_shown_and_told() -> None:
     how = [GAME.texts.say(message, "en") for message in GAME.score(position, None).how]
     assert how[0].startswith("Neither army is beaten. Losses: 0/5 and 2/5. The shares differ by 2/5")
     assert how[1:] == [
-        "The first player: 55 + 40 × 2/5 = 71 points.",
-        "The second player: 45 − 40 × 2/5 = 29 points.",
+        "Blue: 55 + 40 × 2/5 = 71 points.",
+        "Ochre: 45 − 40 × 2/5 = 29 points.",
     ]
 
 

@@ -14,7 +14,7 @@ import pytest
 import triarii.games.adlg
 from tests.lengths import LONG, at_length
 from triarii.core.contract import Choice, Refusal, Span, Turn
-from triarii.core.texts import LANGUAGES, PLACEHOLDER, Message
+from triarii.core.texts import LANGUAGES, PLACEHOLDER, SEAT_ITSELF, Message
 from triarii.games.adlg import army
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
@@ -142,7 +142,8 @@ PUT_TOGETHER = {
 def placeholders(key: str) -> set[str]:
     entry = GAME.texts.find(key)
     picks = {str(entry["by"])} if "by" in entry else set()
-    return picks | {name for lang in LANGUAGES for name, _ in PLACEHOLDER.findall(str(entry[lang]))}
+    found = {name for lang in LANGUAGES for name, *_ in PLACEHOLDER.findall(str(entry[lang]))}
+    return picks | {name for name in found if not name.startswith(SEAT_ITSELF)}
 
 
 def test_the_reading_of_the_modules_finds_what_they_ask_for() -> None:

@@ -41,29 +41,29 @@ def two_lines(**more: Any) -> Field:
 
 def test_the_whole_table_is_told_in_english() -> None:
     assert told(State(two_lines(), Stage.ORDERS, 0, corps="c1", points=2, free=1)) == [
-        "The table is 20 UD wide and 20 UD deep; left, near and north are as the first player sees it.",
-        "The first player is active, in sequence 1.",
+        "The table is 20 UD wide and 20 UD deep; left, near and north are as Blue sees it.",
+        "Blue is active, in sequence 1.",
         "Movement: the corps of c1 gets its orders.",
         "Command points of the corps of c1: 2 left, and 1 free for him and his unit.",
-        "The first player has 0 points of losses; the break point is 1.",
-        "The second player has one point of losses; the break point is 1.",
-        "Corps 1 of the first player: commander c1 (ordinary), with u1.",
+        "Blue has 0 points of losses; the break point is 1.",
+        "Ochre has one point of losses; the break point is 1.",
+        "Blue's corps 1: commander c1 (ordinary), with u1.",
         "u1 (levy, ordinary): 8.5 UD from the left, 4.2 UD from the near edge, facing north, cohesion 3 of 3.",
-        "Corps 1 of the second player: commander d1 (ordinary), with e1.",
+        "Ochre's corps 1: commander d1 (ordinary), with e1.",
         "e1 (pikemen, ordinary): 8.5 UD from the left, 12.05 UD from the near edge, facing south, cohesion 3 of 4.",
     ]
 
 
 def test_the_whole_table_is_told_in_german() -> None:
     assert told(State(two_lines(), Stage.CORPS, 1, sequence=4), "de") == [
-        "Der Tisch ist 20 UD breit und 20 UD tief; links, nah und Norden gelten aus der Sicht des ersten Spielers.",
-        "Der zweite Spieler ist aktiv, in Sequenz 4.",
-        "Der zweite Spieler aktiviert ein Korps oder beendet die Bewegung.",
-        "Der erste Spieler hat 0 Verlustpunkte; der Bruchpunkt ist 1.",
-        "Der zweite Spieler hat einen Verlustpunkt; der Bruchpunkt ist 1.",
-        "Korps 1 des ersten Spielers: Befehlshaber c1 (gewöhnlich), bei u1.",
+        "Der Tisch ist 20 UD breit und 20 UD tief; links, nah und Norden gelten, wie Blau ihn sieht.",
+        "Ocker ist aktiv, in Sequenz 4.",
+        "Ocker aktiviert ein Korps oder beendet die Bewegung.",
+        "Blau hat 0 Verlustpunkte; der Bruchpunkt ist 1.",
+        "Ocker hat einen Verlustpunkt; der Bruchpunkt ist 1.",
+        "Korps 1 von Blau: Befehlshaber c1 (gewöhnlich), bei u1.",
         "u1 (Levy, Gewöhnlich): 8,5 UD von links, 4,2 UD vom nahen Rand, Blick nach Norden, Kohäsion 3 von 3.",
-        "Korps 1 des zweiten Spielers: Befehlshaber d1 (gewöhnlich), bei e1.",
+        "Korps 1 von Ocker: Befehlshaber d1 (gewöhnlich), bei e1.",
         "e1 (Piken, Gewöhnlich): 8,5 UD von links, 12,05 UD vom nahen Rand, Blick nach Süden, Kohäsion 3 von 4.",
     ]
 
@@ -142,10 +142,10 @@ def test_a_name_of_its_own_is_told_in_the_language() -> None:
 
 def test_a_camp_is_told_with_its_place_until_it_is_lost() -> None:
     field = two_lines(camps=[("k1", Camp.NORMAL, (10000, 1400, NORTH))])
-    camp = "The camp k1 of the first player stands at 10 UD from the left and 1.4 UD from the near edge."
+    camp = "Blue's camp k1 is 10 UD from the left and 1.4 UD from the near edge."
     assert camp in told(State(field, Stage.CORPS, 0))
     lost = replace(field, taken=frozenset({"k1"}))
-    assert "Das Lager k1 des ersten Spielers ist verloren." in told(State(lost, Stage.CORPS, 0), "de")
+    assert "Das Lager k1 von Blau ist verloren." in told(State(lost, Stage.CORPS, 0), "de")
 
 
 def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
@@ -162,7 +162,7 @@ def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
 def test_a_unit_that_is_gone_is_told_no_more() -> None:
     gone = two_lines().removed("u1", "routed")
     assert not any(line.startswith("u1") for line in told(State(gone, Stage.CORPS, 0)))
-    assert "The first player has 2 points of losses; the break point is 1." in told(State(gone, Stage.CORPS, 0))
+    assert "Blue has 2 points of losses; the break point is 1." in told(State(gone, Stage.CORPS, 0))
 
 
 @pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.SETUP])
