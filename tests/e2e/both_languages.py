@@ -42,6 +42,12 @@ WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}(?![\w…])")
 CODE = {"code", "pre", "textarea", "title"}
 """Elements whose words are not for reading: names of options and of rules, positions, what a drawing is called."""
 
+TYPED = {"pre", "textarea"}
+"""Elements that hold what a person copies to where programs read it."""
+TECHNICAL = re.compile(
+    r"\b(cities|towar|adlg)\.\w+\.\w|\b[a-z]{2,}_[a-z_]+\b|\b[a-z_]{3,}=\w|\b[0-9a-f]{8,}\b|\b(TOML|JSON)\b|\bNaN\b"
+)
+
 
 class Said(NamedTuple):
     """A thing on a page; what is not text has no words."""
@@ -66,6 +72,11 @@ def differences(english: list[Said], german: list[Said], names: str = "") -> lis
 def unfinished(said: list[Said]) -> list[str]:
     """Texts whose gaps were never filled, or with what is no value."""
     return [words for _, words in said if "{" in words or "undefined" in words]
+
+
+def technical(said: list[Said]) -> list[str]:
+    """What only programs should read: ids of rules, keys of options, settings, seals, names of formats."""
+    return [words for kind, words in said if kind not in TYPED and TECHNICAL.search(words)]
 
 
 def heading_of_nothing(lang: Lang) -> str:

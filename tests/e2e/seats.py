@@ -19,7 +19,7 @@ def take_seat(friend: Visitor, host: Visitor, *, name: str = "") -> None:
     if name:
         friend.page.get_by_label("Dein Name").fill(name)
         assert friend.axe() == []
-    friend.page.get_by_role("button", name="Platz nehmen").click()
+    friend.page.get_by_role("button", name="Mitspielen").click()
     expect(host.page.get_by_label("Link", exact=True)).to_have_count(0)
     if name:
         expect(host.page.locator(".opp .who")).to_contain_text(name)

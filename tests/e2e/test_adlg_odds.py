@@ -126,7 +126,7 @@ def test_command_dice_bring_points_that_orders_take(visit: Visit) -> None:
     someone.open("/adlg/companion")
     turn_to(someone, "Command")
     corps = someone.page.get_by_role("article", name="Corps 1")
-    corps.get_by_role("group", name="Or enter the rolled die").get_by_role("button", name="4").tap()
+    corps.get_by_role("group", name="Or enter the die you rolled").get_by_role("button", name="4").tap()
     expect(corps.locator(".left")).to_contain_text("3 points")
     move = someone.page.get_by_role("button", name="Move or charge")
     someone.page.get_by_label("Outside the command radius").check()
@@ -136,7 +136,7 @@ def test_command_dice_bring_points_that_orders_take(visit: Visit) -> None:
     hold = someone.page.get_by_role("button", name="Hold back impetuous troops")
     expect(hold).to_have_attribute("aria-disabled", "true")
     hold.tap(force=True)  # it is focusable and tells why
-    expect(someone.page.locator(".note.bad")).to_contain_text("too few points")
+    expect(someone.page.locator(".note.bad")).to_contain_text("doesn't have enough points")
     someone.page.get_by_role("button", name="Undo").tap()
     expect(corps.locator(".left")).to_contain_text("3 points")
     someone.page.get_by_role("article", name="Corps 2").get_by_role("button", name="Roll").tap()
@@ -149,7 +149,7 @@ def test_losses_are_counted_to_the_break_and_survive_a_reload(visit: Visit) -> N
     someone = visit(phone=True)
     someone.open("/adlg/companion")
     someone.page.get_by_label("Name of the army").first.fill("Rome")
-    someone.page.get_by_label("Or enter the break value").first.fill("7")
+    someone.page.get_by_label("Or enter the break point").first.fill("7")
     turn_to(someone, "Losses")
     rome = someone.page.get_by_role("region", name="Rome")
     for _ in range(2):
@@ -191,8 +191,8 @@ def test_the_companion_works_without_a_network_once_loaded(browser: Browser, tmp
         page.get_by_role("button", name="English").tap()
         expect(page.get_by_role("region", name="Defender").locator("li", has_text="panic")).to_be_visible()
         turn_to(someone, "Set-up")
-        page.get_by_label("Reading of the sheet").select_option("common")
-        expect(page.get_by_text("Reckoned by our rules: common readings")).to_be_visible()
+        page.get_by_label("How the sheet is read").select_option("common")
+        expect(page.get_by_text("Worked out by our rules: common readings")).to_be_visible()
     finally:
         context.close()
         server.stop()
@@ -210,7 +210,7 @@ def test_offline_odds_are_those_of_the_server(visit: Visit) -> None:
     key = someone.page.locator(".key")
     expect(key).to_contain_text("attacker wins")
     told = re.findall(r"\d+%", key.inner_text())
-    someone.page.get_by_role("link", name="Ask the odds page about this pair").click()
+    someone.page.get_by_role("link", name="Work out this pair on the odds page").click()
     expect(someone.page.locator(".out .who")).to_contain_text("heavy knights (elite, impact)")
     asked = re.findall(r"\d+%", won(someone.page))
     assert told == [asked[0], asked[-1]]

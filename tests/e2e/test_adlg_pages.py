@@ -119,7 +119,7 @@ def add(someone: Visitor, corps: int, troop: str, more: int = 0) -> None:
     box.get_by_role("button", name="Add", exact=True).click()
     expect(box.locator(".unit-row")).to_have_count(before + 1)
     for _ in range(more):
-        box.locator(".unit-row").last.get_by_role("button", name=f"One more of {troop}").click()
+        box.locator(".unit-row").last.get_by_role("button", name=f"One more {troop}").click()
 
 
 def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(visit: Visit) -> None:
@@ -181,21 +181,21 @@ def test_an_army_stays_when_the_page_is_left_and_is_kept_under_its_name(visit: V
     someone = visit()
     someone.open("/adlg/armies")
     expect(points(someone)).to_have_text("100 of 100 points")
-    someone.page.get_by_role("button", name="One less of raiders").click()
+    someone.page.get_by_role("button", name="One raiders fewer").click()
     expect(points(someone)).to_have_text("92 of 100 points")
     someone.page.reload()
     expect(points(someone)).to_have_text("92 of 100 points")
     someone.page.get_by_label("Name", exact=True).fill("Fewer raiders")
     someone.page.get_by_label("Name", exact=True).press("Tab")
     expect(someone.page.locator(".printed h1")).to_have_text("Fewer raiders")
-    someone.page.get_by_role("button", name="Keep").click()
-    expect(someone.page.get_by_text("Fewer raiders is kept in this browser.").first).to_be_visible()
-    someone.page.get_by_label("Begin with").select_option("romans")
+    someone.page.get_by_role("button", name="Save").click()
+    expect(someone.page.get_by_text("Fewer raiders is saved in this browser.").first).to_be_visible()
+    someone.page.get_by_label("Start from").select_option("romans")
     expect(points(someone)).to_have_text("200 of 200 points")
-    someone.page.get_by_label("Begin with").select_option(label="Fewer raiders")
+    someone.page.get_by_label("Start from").select_option(label="Fewer raiders")
     expect(points(someone)).to_have_text("92 of 100 points")
-    someone.page.get_by_role("button", name="Delete this kept army").click()
-    expect(someone.page.get_by_label("Begin with").locator("option", has_text="Fewer raiders")).to_have_count(0)
+    someone.page.get_by_role("button", name="Delete this saved army").click()
+    expect(someone.page.get_by_label("Start from").locator("option", has_text="Fewer raiders")).to_have_count(0)
 
 
 def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path: Path) -> None:
@@ -203,9 +203,9 @@ def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path
     someone.open("/adlg/armies")
     page = someone.page
     expect(points(someone)).to_have_text("100 of 100 points")
-    page.get_by_label("Begin with").select_option("romans")
+    page.get_by_label("Start from").select_option("romans")
     expect(points(someone)).to_have_text("200 of 200 points")
-    page.get_by_text("As text: send, save, read in").click()
+    page.get_by_text("As text: send, save, import").click()
     expect(page.get_by_label("The army as text")).to_have_value(re.compile("legion, first line", re.IGNORECASE))
     text = page.get_by_label("The army as text").input_value()
     read = roster.read(tomllib.loads(text))
@@ -223,14 +223,14 @@ def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path
     page.get_by_role("button", name="Empty army").click()
     expect(points(someone)).to_have_text("0 of 200 points")
     page.get_by_label(re.compile("^Paste an army here")).fill(text)
-    page.get_by_role("button", name="Read in").click()
+    page.get_by_role("button", name="Import").click()
     expect(points(someone)).to_have_text("200 of 200 points")
     expect(page.get_by_label("The army as text")).to_have_value(text)
 
     page.get_by_role("button", name="List to read").click()
     expect(page.get_by_label("The army as text")).to_have_value(re.compile("legion, first line"))
     page.get_by_label("Open a file").set_input_files(path)
-    expect(page.get_by_text("The army was read in.").first).to_be_visible()
+    expect(page.get_by_text("The army has been imported.").first).to_be_visible()
 
 
 def test_a_text_that_is_no_army_is_refused_in_words(visit: Visit) -> None:
@@ -303,7 +303,7 @@ def test_an_army_is_changed_by_keys_alone(visit: Visit) -> None:
     someone.page.get_by_label("Name", exact=True).focus()
     for _ in range(60):
         keyboard.press("Tab")
-        if someone.page.evaluate("document.activeElement.ariaLabel") == "One less of raiders":
+        if someone.page.evaluate("document.activeElement.ariaLabel") == "One raiders fewer":
             break
     keyboard.press("Enter")
     keyboard.press("Space")

@@ -63,7 +63,7 @@ def test_a_plan_is_written_with_a_few_clicks(server: AppServer, visit: Visit) ->
     panel(page).get_by_role("button", name="Lay the marker").click()
     expect(page.locator("[data-marker=a1]")).to_be_visible()
     expect(panel(page)).to_contain_text("Laid so far: 1 of 2.")
-    panel(page).get_by_role("button", name="That is enough").click()
+    panel(page).get_by_role("button", name="That's enough").click()
     expect(panel(page)).not_to_contain_text("Laid so far")
 
 

@@ -140,10 +140,10 @@ def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, server: AppSe
     page.locator(".orders-panel .corps").click()
     expect(page.locator(".moves")).to_contain_text("Command die for c1")
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("You asked to take back; the other side has to answer.")).to_be_visible()
+    expect(page.get_by_text("You asked to take a move back; your opponent has to answer.")).to_be_visible()
     assert other.axe() == []
     other.page.get_by_role("button", name="Nein").click()
-    expect(page.get_by_text("You asked to take back")).to_have_count(0)
+    expect(page.get_by_text("You asked to take a move back")).to_have_count(0)
     expect(played(someone)).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
     other.page.get_by_role("button", name="Ja").click()
@@ -170,12 +170,12 @@ def test_what_the_other_side_has_answered_is_taken_back_by_consent(visit: Visit,
 def test_a_draw_is_offered_and_taken(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit(lang="de")
     take_seats(server, someone, other)
-    someone.page.get_by_role("button", name="Offer draw").click()
-    expect(other.page.get_by_text("Die andere Seite bietet Remis an.")).to_be_visible()
+    someone.page.get_by_role("button", name="Offer a draw").click()
+    expect(other.page.get_by_text("Dein Gegner bietet Remis an.")).to_be_visible()
     assert other.axe() == []
     other.page.get_by_role("button", name="Nein").click()
-    expect(other.page.get_by_text("Die andere Seite bietet Remis an.")).to_have_count(0)
-    other.page.get_by_role("button", name="Remis?").click()
+    expect(other.page.get_by_text("Dein Gegner bietet Remis an.")).to_have_count(0)
+    other.page.get_by_role("button", name="Remis anbieten").click()
     someone.page.get_by_role("button", name="Yes").click()
     expect(someone.page.get_by_role("heading", name="A draw", exact=True)).to_be_visible()
     expect(other.page.get_by_role("heading", name="Unentschieden", exact=True)).to_be_visible()
@@ -231,7 +231,7 @@ def test_two_at_one_table_take_turns(visit: Visit) -> None:
     someone.open()
     box = page.locator("article.box", has=page.get_by_role("heading", name="L’Art de la Guerre"))
     box.get_by_label("Battle").select_option("drill_line")
-    box.get_by_role("button", name="Same table").click()
+    box.get_by_role("button", name="Same screen").click()
     box.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="As commonly played").click()
     for side, unit, ahead in (("Blue", "u1", 40), ("Ochre", "e1", -40)):
@@ -266,7 +266,7 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, server: A
     expect(played(watcher)).to_have_text([re.compile("^u2 advance"), re.compile("^u4 advance")])
     for nothing in (".unit.able", ".orders .btn", ".orders-panel .btn", ".ground .bar", ".answer", ".undo"):
         expect(page.locator(nothing)).to_have_count(0)
-    for name in ("Resign", "Take back", "Offer draw"):
+    for name in ("Resign", "Take back", "Offer a draw"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     expect(words_of(watcher, "u3")).to_have_text(stood)
     expect(played(someone)).to_have_count(2)
@@ -287,13 +287,13 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -
     expect(words_of(someone, "u2")).not_to_have_text(at_first)
     at_last = words_of(someone, "u2").inner_text()
     page.get_by_role("button", name="To the start").click()
-    expect(page.get_by_text("You are looking at entry 0.")).to_be_visible()
+    expect(page.get_by_text("You are looking at step 0.")).to_be_visible()
     expect(words_of(someone, "u2")).to_have_text(at_first)
     expect(page.locator(".orders .btn")).to_have_count(0)
     page.get_by_role("button", name="Back to the game").click()
     expect(words_of(someone, "u2")).to_have_text(at_last)
     played(someone).filter(has_text="u4 advance").click()
-    expect(page.get_by_text("You are looking at entry 1.")).to_be_visible()
+    expect(page.get_by_text("You are looking at step 1.")).to_be_visible()
     expect(words_of(someone, "u2")).to_have_text(at_first)
     played(someone).filter(has_text="u2 advance").click()
     expect(words_of(someone, "u2")).to_have_text(at_last)

@@ -52,7 +52,7 @@ def test_a_scenario_begins_with_one_click_after_the_question_that_is_asked_once(
     assert someone.axe() == []
     card.click()
     question = page.get_by_role("dialog")
-    expect(question).to_contain_text("How shall the rules be read?")
+    expect(question).to_contain_text("How should the rules be read?")
     assert someone.axe() == []
     question.get_by_role("button", name="As commonly played").click()
     page.wait_for_url("**/room/*")
@@ -99,7 +99,7 @@ def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
     kept = {"triarii.adlg.armies": json.dumps([{"name": "Ours", "text": text}]), "triarii.adlg.profile": "sheet"}
     page.evaluate("kept => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))", kept)
     page.reload()
-    page.get_by_role("button", name="Set up ourselves").click()
+    page.get_by_role("button", name="Set it up yourselves").click()
     page.get_by_label("Army of Blue").select_option(label="Ours (yours)")
     expect(page.locator(".army").first).to_contain_text("10 units")
     assert someone.axe() == []
@@ -169,14 +169,14 @@ def test_a_deployment_is_kept_as_a_template_and_applied_again(visit: Visit, serv
     stood = places.all_inner_texts()
     page.get_by_text("Templates", exact=True).click()
     panel(page).get_by_label("Name of the template").fill("wedge")
-    panel(page).get_by_role("button", name="Keep", exact=True).click()
-    panel(page).get_by_role("button", name="All off").click()
-    expect(panel(page)).to_contain_text("Still without a place")
+    panel(page).get_by_role("button", name="Save", exact=True).click()
+    panel(page).get_by_role("button", name="Take all off").click()
+    expect(panel(page)).to_contain_text("Not placed yet")
     page.reload()
     expect(verdict(page)).to_have_text("That is allowed.")
-    panel(page).get_by_role("button", name="All off").click()
+    panel(page).get_by_role("button", name="Take all off").click()
     page.mouse.click(*on_table(page, 10, 2))
-    expect(panel(page)).to_contain_text("Still without a place")
+    expect(panel(page)).to_contain_text("Not placed yet")
     panel(page).locator('[data-template="wedge"]').click()
     expect(verdict(page)).to_have_text("That is allowed.")
     page.get_by_text("Single units", exact=True).click()

@@ -37,7 +37,7 @@ def choose_armies(someone: Visitor) -> None:
     expect(page.locator(".sum .big")).to_contain_text("100")
     page.get_by_role("button", name="Fight with this army").click()
     page.wait_for_url("**/new/adlg#armies")
-    expect(page.get_by_role("button", name="Set up ourselves")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Set it up yourselves")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_label("Army of Blue").locator("option:checked")).to_have_text("Vikings (yours)")
     page.get_by_role("button", name="As commonly played").click()
     page.get_by_label("Level").select_option("beginner")

@@ -94,7 +94,7 @@ def test_own_losses_are_warned_of_before_the_move(visit: Visit, server: AppServe
     someone, other = visit(), visit()
     take_seats(server, COSTLY, someone, other)
     play(someone, "f4", "f6", played=False)
-    expect(someone.page.get_by_text("This costs you pieces.")).to_be_visible()
+    expect(someone.page.get_by_text("This will cost you pieces.")).to_be_visible()
     expect(someone.page.locator(".turn-at")).to_have_count(0)
     assert someone.axe() == []
     someone.square("f6").click()
@@ -183,7 +183,7 @@ def test_two_at_one_table_take_turns(visit: Visit) -> None:
     someone = visit()
     someone.open()
     box = someone.page.locator(".box").first
-    box.get_by_role("button", name="Same table").click()
+    box.get_by_role("button", name="Same screen").click()
     box.get_by_role("button", name="Play", exact=True).click()
     play(someone, "e2", "e4")
     play(someone, "e9", "e7")
@@ -198,7 +198,7 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -
     play(someone, "d2", "d4")
     expect(someone.page.locator(".turn-at")).to_have_count(1)
     someone.page.get_by_role("button", name="To the start").click()
-    expect(someone.page.get_by_text("You are looking at entry 0.")).to_be_visible()
+    expect(someone.page.get_by_text("You are looking at step 0.")).to_be_visible()
     expect(someone.square("d2")).to_have_attribute("aria-label", re.compile("Blue fighter"))
     someone.page.get_by_role("button", name="Back to the game").click()
     expect(someone.square("d4")).to_have_attribute("aria-label", re.compile("Blue fighter"))
@@ -212,13 +212,13 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -
 def test_a_draw_is_offered_and_taken(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
     take_seats(server, CAPTURE, someone, other)
-    someone.page.get_by_role("button", name="Offer draw").click()
-    expect(other.page.get_by_text("The other side offers a draw.")).to_be_visible()
+    someone.page.get_by_role("button", name="Offer a draw").click()
+    expect(other.page.get_by_text("Your opponent offers a draw.")).to_be_visible()
     assert other.axe() == []
     other.page.get_by_role("button", name="No", exact=True).click()
-    expect(other.page.get_by_text("The other side offers a draw.")).to_have_count(0)
+    expect(other.page.get_by_text("Your opponent offers a draw.")).to_have_count(0)
     take_seats(server, CAPTURE, someone, other)
-    someone.page.get_by_role("button", name="Offer draw").click()
+    someone.page.get_by_role("button", name="Offer a draw").click()
     other.page.get_by_role("button", name="Yes").click()
     expect(someone.page.get_by_role("heading", name="A draw", exact=True)).to_be_visible()
 
@@ -288,9 +288,9 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visit, server: AppS
     someone, other = visit(), visit()
     take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")
-    expect(someone.page.locator(".story")).to_contain_text("The first player moves")
+    expect(someone.page.locator(".story")).to_contain_text("You move")
     someone.page.get_by_role("button", name="Deutsch").click()
-    expect(someone.page.locator(".story")).to_contain_text("Der erste Spieler zieht")
+    expect(someone.page.locator(".story")).to_contain_text("Du ziehst")
     expect(someone.page.locator(".turn-at")).to_have_count(1)
 
 
@@ -300,7 +300,7 @@ def test_two_people_are_asked_for_the_younger_before_the_game(visit: Visit) -> N
     host.open("/new/cities")
     asked = host.page.get_by_label("Who is younger and begins?")
     expect(asked).to_have_count(0)  # a computer has no age
-    host.page.get_by_role("button", name="Same table").click()
+    host.page.get_by_role("button", name="Same screen").click()
     expect(asked).to_have_value("open")
     asked.select_option("Ochre")
     host.page.get_by_role("button", name="Play", exact=True).click()

@@ -1,7 +1,7 @@
 """Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
 looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German
 every page has the same things in the same order, and all its texts are those of the same keys. No page shows anything
-unfinished."""
+unfinished, nor ids, keys, settings and seals, which are for programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playwright.sync_api import Error, Page
 
 from triarii.games.adlg.setup.preparation import Task
 
-from .both_languages import Said, differences, heading_of_nothing, said_on, unfinished
+from .both_languages import Said, differences, heading_of_nothing, said_on, technical, unfinished
 from .conftest import PATIENCE, AppServer, Visit, Visitor
 from .test_adlg_setup import position_at
 
@@ -305,6 +305,7 @@ def test_every_link_and_button_does_something_or_says_why_not_and_in_german_all_
     said = said_on(german.page)
     assert differences(crawl.said, said, server.names()) == []
     assert unfinished([*crawl.said, *said]) == []
+    assert technical([*crawl.said, *said]) == []
     assert (Said("h1", heading_of_nothing("en")) in crawl.said) == (name == "not found")
     for someone in (crawl.someone, german):
         someone.leave()  # a look that is under way may complain

@@ -43,7 +43,7 @@ def test_a_click_turns_the_arrows_of_a_card_and_the_game_is_played_with_them(vis
     someone = visit()
     someone.open("/editor/towar")
     page = someone.page
-    expect(status(someone)).to_have_text("These cards can be played with.")
+    expect(status(someone)).to_have_text("You can play with these cards.")
     knight = page.get_by_role("button", name=re.compile("^Knight: forward, up to two steps"))
     knight.click()
     expect(page.get_by_role("button", name=re.compile("^Knight: three ways, up to two steps"))).to_be_visible()
@@ -54,13 +54,13 @@ def test_a_click_turns_the_arrows_of_a_card_and_the_game_is_played_with_them(vis
     expect(status(someone)).to_contain_text("18")
     page.get_by_label("Squire: Number of cards").fill("2")
     page.get_by_label("Squire: Number of cards").press("Tab")
-    expect(status(someone)).to_have_text("These cards can be played with.")
+    expect(status(someone)).to_have_text("You can play with these cards.")
     assert someone.axe() == []
     page.reload()
     expect(page.get_by_role("button", name=re.compile("^Knight: three ways, up to two steps"))).to_be_visible()
     page.get_by_role("link", name="Play with these cards").click()
-    expect(page.get_by_text("The game is played with your own “My cards”.")).to_be_visible()
-    page.get_by_text("Options of the rules").click()
+    expect(page.get_by_text("This game uses your own “My cards”.")).to_be_visible()
+    page.get_by_text("Rule options").click()
     page.get_by_label(re.compile("^The armies: each player")).select_option("west,north")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
@@ -71,7 +71,7 @@ def test_a_click_turns_the_arrows_of_a_card_and_the_game_is_played_with_them(vis
 def test_true_values_are_saved_to_be_sent_in_and_carry_no_mark_of_ours(visit: Visit, tmp_path: Path) -> None:
     someone = visit()
     page = someone.page
-    for path, option, box in [("towar", "movement", "all 18 cards"), ("cities", "layout", "the picture of the rules")]:
+    for path, option, box in [("towar", "movement", "all 18 cards"), ("cities", "layout", "the picture in the rules")]:
         someone.open(f"/editor/{path}")
         page.get_by_label(re.compile(f"I have compared .*{box}")).check()
         with page.expect_download() as saved:
@@ -95,7 +95,7 @@ def test_a_link_brings_the_cards_to_somebody_else(visit: Visit) -> None:
     owner.page.get_by_label("Name").fill("Printed edition")
     owner.page.get_by_label("Name").press("Tab")
     expect(link).not_to_have_value(before)
-    expect(status(owner)).to_have_text("These cards can be played with.")
+    expect(status(owner)).to_have_text("You can play with these cards.")
     friend.page.goto(link.input_value())
     expect(friend.page.get_by_role("button", name=re.compile("^Bogenschütze: drei Richtungen"))).to_be_visible()
     expect(friend.page.get_by_label("Name")).to_have_value("Printed edition")
@@ -152,12 +152,12 @@ def test_text_is_taken_over_or_refused_with_the_reason(visit: Visit) -> None:
     someone.open("/editor/cities")
     page = someone.page
     page.get_by_text("As text").click()
-    text = page.get_by_label(re.compile("The command line takes the same text"))
+    text = page.get_by_label(re.compile("The command line understands the same text"))
     text.fill('name = "corner"\nfighters = [')
-    page.get_by_role("button", name="Take this text").click()
+    page.get_by_role("button", name="Use this text").click()
     expect(page.get_by_role("alert").filter(has_text="can't be read")).to_be_visible()
     text.fill('name = "corner"\nfighters = ["a2","b2","c1","d1","g1","h1","i2","j2"]\ncities = ["a1","j1","e4","f4"]')
-    page.get_by_role("button", name="Take this text").click()
+    page.get_by_role("button", name="Use this text").click()
     expect(someone.square("e4")).to_have_attribute("aria-label", "e4, Blue city, empty.")
     expect(page.get_by_label("Name")).to_have_value("corner")
     expect(status(someone)).to_have_text("This layout can be played.")
@@ -187,11 +187,11 @@ def test_a_position_of_cities_is_put_up_and_played_from(visit: Visit) -> None:
     text.fill("10/5f4/1f8/4f5/10/10/3H6/2H7/7H2/10 1 a1j1d3g3-d8g8a10j10 0")
     expect(page.get_by_role("button", name="Blue to move")).to_have_attribute("aria-pressed", "true")
     assert someone.axe() == []
-    page.get_by_role("link", name="Look into it").click()
+    page.get_by_role("link", name="Analyse").click()
     expect(someone.square("d4")).to_have_attribute("aria-label", re.compile("Blue hero"))
     page.go_back()
     page.get_by_role("link", name="Play from here").click()
-    expect(page.get_by_text("The game starts from a position of your own.")).to_be_visible()
+    expect(page.get_by_text("The game starts from your own position.")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     someone.settled()
     expect(someone.square("d4")).to_have_attribute("aria-label", re.compile("Blue hero"))
@@ -211,7 +211,7 @@ def test_a_position_of_towar_is_put_up_and_played_from(visit: Visit) -> None:
     cell(someone, "c3").focus()
     page.keyboard.press("Delete")
     expect(cell(someone, "c3")).to_have_text(re.compile("Empty"))
-    expect(status(someone)).to_contain_text("At set-up")
+    expect(status(someone)).to_contain_text("During set-up")
     page.get_by_role("button", name="Empty the reserve").first.click()
     page.get_by_role("button", name="Empty the reserve").last.click()
     page.get_by_label("Archer in the reserve").fill("1")
@@ -234,7 +234,7 @@ def test_own_contents_are_offered_for_every_new_game(visit: Visit, server: AppSe
     someone.page.get_by_label("Name").fill("Eckstädte")
     someone.page.get_by_label("Name").press("Tab")
     someone.open("/new/cities")
-    someone.page.get_by_text("Optionen der Regeln").click()
+    someone.page.get_by_text("Regeloptionen").click()
     offered = someone.page.get_by_label(re.compile("Wo Kämpfer und Städte")).locator("option")
     expect(offered.last).to_have_text("eigene: Eckstädte")
     assert someone.axe() == []

@@ -63,6 +63,6 @@ def test_a_game_that_is_over_can_be_shared_and_analysed(visit: Visit) -> None:
     guest.page.goto(link)
     expect(guest.page.locator(".ending")).to_be_visible()
     guest.page.locator(".turn-at").first.click()
-    expect(guest.page.get_by_text("You are looking at entry 1.")).to_be_visible()
+    expect(guest.page.get_by_text("You are looking at step 1.")).to_be_visible()
     ending.get_by_role("link", name="Analyse").click()
     expect(page).to_have_url(re.compile("/study#room="))

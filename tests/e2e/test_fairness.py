@@ -58,10 +58,10 @@ def test_both_browsers_add_to_chance_after_the_promise_and_find_it_in_the_record
         # Armies, then lots and the first card: chance has fallen.
         expect(someone.page.locator(".tile")).to_have_count(0)
     resign(host)
-    expect(host.page.locator(".ending")).to_contain_text(
-        "Your browser added a text of its own once it had seen the seal."
-    )
-    expect(friend.page.locator(".ending")).to_contain_text("Dein Browser hat einen eigenen Text beigetragen")
+    for someone, words in ((host, "Your browser mixed in a random text"), (friend, "Dein Browser hat einen eigenen")):
+        expect(someone.page.get_by_text(words)).to_be_hidden()
+        someone.page.locator(".ending .fair summary").click()
+        expect(someone.page.get_by_text(words)).to_be_visible()
     mine, yours = own_room(host), own_room(friend)
     record = record_of(server, mine)
     assert record.header.commit == promised == mine["commit"] == yours["commit"]
@@ -72,7 +72,8 @@ def test_both_browsers_add_to_chance_after_the_promise_and_find_it_in_the_record
     assert (found.problem, found.bound_texts) == (None, 2)
     assert found.proven == found.chances > 0
     host.page.get_by_role("link", name="Analyse").click()
-    expect(host.page.get_by_text("Both players' texts were made after the promise was shown")).to_be_visible()
+    host.page.locator(".fair summary").click()
+    expect(host.page.get_by_text("Both players added their own random text")).to_be_visible()
     assert host.axe() == []
 
 
@@ -96,7 +97,7 @@ def test_a_browser_says_when_the_record_does_not_hold_its_text(visit: Visit, ser
         }"""
     )
     resign(someone)
-    expect(someone.page.locator(".ending .note.bad")).to_contain_text("Don't trust the chances of this game!")
+    expect(someone.page.locator(".ending .note.bad")).to_contain_text("Don't trust the results of this game!")
 
 
 @pytest.mark.parametrize(("lang", "phone", "theme"), [("en", False, "light"), ("de", True, "dark")])
@@ -111,8 +112,8 @@ def test_a_guest_knows_before_joining_what_was_set_up(
     made = server.room(game="towar", start=SET_UP, options=HANDS, seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
     words = {
-        "en": ("whoever invites you has set up the position", "This is how it begins:", "Take the seat"),
-        "de": ("Wer dich einlädt, hat die Stellung selbst aufgebaut", "So fängt es an:", "Platz nehmen"),
+        "en": ("whoever invited you set up the position", "This is how it begins:", "Join the game"),
+        "de": ("Wer dich einlädt, hat die Stellung selbst aufgebaut", "So fängt es an:", "Mitspielen"),
     }[lang]
     for sentence in words[:2]:
         expect(guest.page.get_by_text(sentence)).to_be_visible()
@@ -128,7 +129,7 @@ def test_a_guest_of_a_usual_game_reads_no_notice(visit: Visit, server: AppServer
     seats = {"first": {"kind": "person", "token": secrets.token_urlsafe(16)}, "second": {"kind": "person"}}
     made = server.room(game="cities", seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
-    expect(guest.page.get_by_role("button", name="Take the seat")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Join the game")).to_be_visible()
     expect(guest.page.locator(".set-up")).to_have_count(0)
 
 

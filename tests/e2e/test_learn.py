@@ -171,7 +171,7 @@ def test_a_wrong_try_is_told_why_and_can_be_made_again(visit: Visit) -> None:
     cities_move(someone, "e4e6")
     expect(page.locator(".note.good")).to_contain_text("Geschafft.")
     page.get_by_role("button", name="Nächster Schritt").click()
-    expect(page.get_by_role("heading", name="Fangen durch Einschließen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Schlagen durch Einschließen")).to_be_visible()
 
 
 def test_the_tutorial_of_towar_says_why_a_turn_missed_the_task(visit: Visit) -> None:
@@ -182,9 +182,9 @@ def test_the_tutorial_of_towar_says_why_a_turn_missed_the_task(visit: Visit) -> 
     page.locator(".step-at").nth(4).click()
     expect(page.get_by_role("heading", name="Breakthrough")).to_be_visible()
     towar_turn(someone, "c", "End turn")
-    expect(page.locator(".note.warn")).to_contain_text("stopped before the camp")
+    expect(page.locator(".note.warn")).to_contain_text("stopped just short of the camp")
     page.get_by_role("button", name="Try again").click()
     towar_turn(someone, "c", "↑")
-    expect(page.locator(".note.good")).to_contain_text("The game is won.")
+    expect(page.locator(".note.good")).to_contain_text("You have won.")
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(page.get_by_role("heading", name="To War!")).to_be_visible()

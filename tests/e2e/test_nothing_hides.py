@@ -119,8 +119,8 @@ def test_turn_clock_requests_and_who_left_are_in_sight_on_every_screen(visit: Vi
         expect(page.locator(question)).to_have_count(2)
         on_every_screen(someone, TURN, question, f"{alert('question')}:last-of-type")
         assert someone.axe() == []
-        page.get_by_role("group", name="The other side offers a draw.").get_by_role("button", name="No").click()
-        page.get_by_role("group", name="The other side asks to take back").get_by_role("button", name="Yes").click()
+        page.get_by_role("group", name="Your opponent offers a draw.").get_by_role("button", name="No").click()
+        page.get_by_role("group", name="Your opponent wants to take a move back").get_by_role("button", name="Yes").click()
         expect(page.locator(alert("question"))).to_have_count(0)
     expect(page.locator(alert("left"))).to_contain_text("Your opponent has left. Their clock keeps running.")
     on_every_screen(someone, TURN, alert("left"))
@@ -137,14 +137,14 @@ def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Vis
         opponent.act("g9g8")
         someone.settled()
         page.get_by_role("button", name="Take back").click()
-        expect(page.locator(alert("question"))).to_contain_text("the other side has to answer")
+        expect(page.locator(alert("question"))).to_contain_text("your opponent has to answer")
         opponent.do("refuse_take_back")
-        expect(told).to_have_text(re.compile("Taking back was declined."))
-        page.get_by_role("button", name="Offer draw").click()
+        expect(told).to_have_text(re.compile("Your request to take back was declined."))
+        page.get_by_role("button", name="Offer a draw").click()
         expect(told).to_have_count(0)
         opponent.until("news")
         opponent.do("decline_draw")
-        expect(told).to_have_text(re.compile("Your offer of a draw was declined."))
+        expect(told).to_have_text(re.compile("Your draw offer was declined."))
         on_every_screen(someone, alert("notice"))
         told.get_by_role("button", name="Close").click()
         expect(told).to_have_count(0)
@@ -156,7 +156,7 @@ def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Vis
         asked.get_by_role("button", name="No").click()
         expect(asked).to_have_count(0)
         page.get_by_role("button", name="Again, sides swapped").click()
-        expect(asked).to_contain_text("the other side has to answer")
+        expect(asked).to_contain_text("your opponent has to answer")
         opponent.do("decline_rematch")
         expect(told).to_have_text(re.compile("does not want another game now"))
 
@@ -200,7 +200,7 @@ def look_back(someone: Visitor) -> None:
 
 def be_refused(someone: Visitor) -> None:
     """There is no later entry to go to."""
-    tool = someone.page.get_by_role("button", name="One on", exact=True)
+    tool = someone.page.get_by_role("button", name="Forward one", exact=True)
     expect(tool).to_have_attribute("aria-disabled", "true")
     tool.press("Enter")
     expect(someone.page.locator(alert("notice"))).to_be_visible()
@@ -392,7 +392,7 @@ def test_a_bell_that_is_refused_says_so_in_sight(visit: Visit, server: AppServer
     page.add_init_script(KEYBOARD)
     page.add_init_script(DENIED)
     with against(server, someone, "cities"):
-        bell = page.get_by_role("button", name="Notify me when it is my turn")
+        bell = page.get_by_role("button", name="Notify me when it's my turn")
         bell.click()
         expect(page.locator(alert("notice"))).to_contain_text("This browser allows no notifications here")
         expect(bell).to_have_attribute("aria-pressed", "false")

@@ -82,7 +82,7 @@ def test_the_rules_of_a_thick_book_are_found_by_their_parts(visit: Visit) -> Non
 def test_options_of_a_new_game_are_all_explained(visit: Visit) -> None:
     someone = visit()
     someone.open("/new/cities")
-    someone.page.get_by_text("Options of the rules").click()
+    someone.page.get_by_text("Rule options").click()
     assert someone.axe() == []
     someone.page.get_by_label(re.compile("Where fighters and cities start")).select_option("flanks")
     someone.page.get_by_label("Clock").select_option("5+3")

@@ -55,7 +55,7 @@ def test_a_game_without_a_board_is_found_and_played_against_the_computer_to_its_
             expect(board.get_by_role("button")).not_to_have_text(offered)
             board.get_by_role("button").first.click()
             page.get_by_label("Eine Zahl").fill("30")
-            page.get_by_role("button", name="Nehmen", exact=True).click()
+            page.get_by_role("button", name="Übernehmen", exact=True).click()
             continue
         version = page.locator(".turn-at").count()
         board.get_by_role("button").last.click()

@@ -105,7 +105,7 @@ def test_what_a_move_brings_is_shown_without_asking(visit: Visit, server: AppSer
         someone.square("f6").hover()
         expect(someone.page.locator(".lost")).to_have_count(1)
         someone.square("f6").click()
-        expect(someone.page.get_by_text("This costs you pieces.")).to_be_visible()
+        expect(someone.page.get_by_text("This will cost you pieces.")).to_be_visible()
         line.go_on()
 
 

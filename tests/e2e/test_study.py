@@ -26,7 +26,7 @@ WORDS = {
     "en": {
         "start": "The start.",
         "off": "Off",
-        "engine": "Engine",
+        "engine": "Computer",
         "delete": "Delete this variation",
         "table": "As a table",
     },
@@ -120,13 +120,13 @@ def test_the_engine_is_switched_off_and_the_record_saved(visit: Visit, tmp_path:
     someone = visit()
     page = look_into(someone, CITIES)
     page.get_by_role("button", name="Off", exact=True).click()
-    expect(page.get_by_text("The engine is off.")).to_be_visible()
+    expect(page.get_by_text("The computer is off.")).to_be_visible()
     page.reload()
     page = look_into(someone, CITIES)
-    expect(page.get_by_text("The engine is off.")).to_be_visible()
+    expect(page.get_by_text("The computer is off.")).to_be_visible()
     page.get_by_role("button", name="Longer").click()
-    expect(page.get_by_text("The engine thinks …")).to_be_visible()
-    lines = page.get_by_role("region", name="Engine")
+    expect(page.get_by_text("The computer is thinking …")).to_be_visible()
+    lines = page.get_by_role("region", name="Computer")
     lines.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     with page.expect_download() as saved:
@@ -141,9 +141,9 @@ def test_what_was_taken_back_is_a_variation_and_the_language_changes_all_of_it(v
     page = look_into(someone, STALL)
     expect(page.locator(".branch").first).to_be_visible()
     page.locator(".branch .move").first.click()
-    expect(page.get_by_role("button", name="Back to the main line")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
     page.keyboard.press("m")
-    expect(page.get_by_role("button", name="Back to the main line")).to_have_count(0)
+    expect(page.get_by_role("button", name="Back to the game")).to_have_count(0)
     page.keyboard.press("End")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator(".here")).to_contain_text("Spieler")
@@ -160,15 +160,15 @@ def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> 
     assert not isinstance(weighed, Unfit)
     for _ in range(38):
         page.keyboard.press("PageDown")
-    page.get_by_text(f"{len(weighed.fights)} fights on offer").click()
+    page.get_by_text(f"{len(weighed.fights)} possible fights").click()
     expect(page.locator(".fights li").first).to_contain_text(weighed.fights[0].words)
     expect(page.locator(".fights li").first).to_contain_text(re.compile(r"(wins|ties|losses) 100%"))
-    expect(page.locator(".lines ol > li").first).to_contain_text(re.compile(r"won \d+%, drawn \d+%, lost \d+%"))
+    expect(page.locator(".lines ol > li").first).to_contain_text(re.compile(r"win \d+%, draw \d+%, loss \d+%"))
     assert someone.axe() == []
     # A fight that was not fought is tried out; then chance is to fall, and is chosen.
     other = next(i for i, fight in enumerate(weighed.fights) if fight.action != actions[38])
     page.locator(".fights .link").nth(other).click()
-    expect(page.get_by_role("group", name="Chance falls here")).to_be_visible()
+    expect(page.get_by_role("group", name="What does chance bring?")).to_be_visible()
     page.locator(".chance li .btn").first.click()
     expect(page.locator(".branch .move")).to_have_count(2)
     assert someone.axe() == []
@@ -205,8 +205,13 @@ def test_a_finished_room_is_analysed_from_its_end(visit: Visit, server: AppServe
 
 
 SEALS = {
-    "en": ("Sealed by this server", "The seal does not fit", "Sealed by another server", "Without a seal"),
-    "de": ("Von diesem Server versiegelt", "Das Siegel passt nicht", "Von einem anderen Server", "Ohne Siegel"),
+    "en": ("Confirmed by this server", "This record was changed", "Confirmed by another server", "No server confirms"),
+    "de": (
+        "Von diesem Server bestätigt",
+        "Diese Aufzeichnung wurde",
+        "Von einem anderen Server",
+        "Kein Server bestätigt",
+    ),
 }
 
 

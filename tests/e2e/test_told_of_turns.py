@@ -68,10 +68,10 @@ def test_moves_are_heard_until_sound_is_switched_off(visit: Visit, server: AppSe
     take_seats(server, CAPTURE, someone, other)
     play(someone, "b4", "b5")
     until(someone.page, lambda: heard(someone) > 0)
-    someone.page.get_by_role("button", name="Switch sounds off").click()
+    someone.page.get_by_role("button", name="Turn sounds off").click()
     before = heard(someone)
     play(other, "g9", "g8")
     play(someone, "b5", "b6")
     assert heard(someone) == before
     someone.page.reload()
-    expect(someone.page.get_by_role("button", name="Switch sounds on")).to_be_visible()
+    expect(someone.page.get_by_role("button", name="Turn sounds on")).to_be_visible()

@@ -235,7 +235,7 @@ def test_a_refusal_says_why_and_links_its_rule(visit: Visit, server: AppServer) 
     someone.page.keyboard.type("b:l")
     someone.page.keyboard.press("Enter")
     note = someone.page.locator(".note.bad")
-    expect(note).to_contain_text("moves forward only")
+    expect(note).to_contain_text("only moves forward")
     assert "towar.move.kinds" in (note.get_by_role("link").get_attribute("href") or "")
 
 
@@ -387,11 +387,11 @@ def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies
     someone, other = visit(), visit(lang="de")
     take_seats(server, FORCED, someone, other)
     ready(someone)
-    someone.page.get_by_role("button", name="Offer draw").click()
+    someone.page.get_by_role("button", name="Offer a draw").click()
     other.page.get_by_role("button", name="Nein").click()
-    other.page.get_by_role("button", name="Remis?").click()
+    other.page.get_by_role("button", name="Remis anbieten").click()
     someone.page.get_by_role("button", name="No", exact=True).click()
-    expect(someone.page.get_by_text("The other side offers a draw.")).to_have_count(0)
+    expect(someone.page.get_by_text("Your opponent offers a draw.")).to_have_count(0)
     cell(someone, "b1").click()
     expect(played(other)).to_have_count(1)
     # The card that was turned up since is chance: the other side has to agree.
@@ -433,7 +433,7 @@ def test_a_ruling_of_ours_says_so_once_and_links_its_option(visit: Visit, server
     take_seats(server, "west-north t.k/.../.../r.. 1 F K1-b2 0-0", someone, other)
     ready(someone)
     take_turn(someone, cell(someone, "a1"))
-    note = someone.page.locator(".story .note").filter(has_text="A ruling of ours")
+    note = someone.page.locator(".story .note").filter(has_text="Our own ruling")
     expect(note).to_be_visible()
     note.get_by_role("link", name="Other rulings").click()
     expect(someone.page.locator("#option-enemy_on_entry")).to_be_in_viewport()
@@ -474,14 +474,14 @@ def test_every_crown_says_that_it_is_reconstructed(visit: Visit, server: AppServ
     cards = someone.page.locator(".card")
     assert (
         someone.page.locator(".card .name title").all_text_contents()
-        == ["Elite (reconstructed: which units bear the crown is inferred)"]
+        == ["Elite (reconstructed: we worked out which units wear the crown)"]
         * cards.locator('use[href="#crown"]').count()
     )
     assert "Bedouin, yours, elite (reconstructed), defence 2" in str(cell(someone, "b2").get_attribute("aria-label"))
     chip = someone.page.get_by_role("link", name="crowns reconstructed")
     expect(chip).to_have_attribute("href", "/rules/towar#towar.cards.elite_types")
     chip.click()
-    expect(someone.page.locator('[id="towar.cards.elite_types"]')).to_contain_text("bear the crown")
+    expect(someone.page.locator('[id="towar.cards.elite_types"]')).to_contain_text("wear the crown")
 
 
 @pytest.mark.rule("towar.turn.entry_pushes_enemy")
@@ -491,7 +491,7 @@ def test_an_enemy_at_the_entry_is_displaced_where_that_is_agreed(visit: Visit, s
     take_seats(server, "west-north t.k/.../.../.b. 1 F K1-b2 0-0", someone, other, options=agreed)
     ready(someone)
     cell(someone, "b1").click()
-    expect(someone.page.get_by_text("Berserker is displaced").first).to_be_attached()
+    expect(someone.page.get_by_text("Berserker is pushed away").first).to_be_attached()
     cell(someone, "c1").click()
     expect(cell(someone, "c1")).to_have_attribute("aria-label", re.compile("Berserker, enemy"))
     expect(cell(someone, "b1")).to_have_attribute("aria-label", re.compile("Footman, yours"))

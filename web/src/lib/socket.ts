@@ -25,6 +25,8 @@ export interface Line {
   seen: () => number | null;
   /** Whether every view shall be told in sentences too. */
   words?: () => boolean;
+  /** Whether both players look at this screen: then sentences name them, and say "you" to neither. */
+  shared?: () => boolean;
   heard: (message: ServerMessage) => void;
   changed: (status: Status) => void;
   open?: (url: string) => Wire;
@@ -140,7 +142,9 @@ export class Connection {
     let answered = false;
     wire.onopen = () => {
       const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
-      this.put({ ...hello, ...(this.line.words?.() ? { words: true } : {}), ...(UNPACKS ? { offers: true } : {}) });
+      const words = this.line.words?.() ? { words: true } : {};
+      const shared = this.line.shared?.() ? { shared: true } : {};
+      this.put({ ...hello, ...words, ...shared, ...(UNPACKS ? { offers: true } : {}) });
       this.become("open");
       for (const { message } of this.wanted.values()) this.put(message);
       for (const { message } of this.asked.values()) if (message) this.put(message);

@@ -29,6 +29,8 @@ import { isSilent } from "./steps";
 const NO_ASKS: Asks = { draw: null, take_back: null, rematch: null };
 
 export interface Listener {
+  /** Whether both players look at this screen. */
+  readonly shared?: boolean;
   /** All is new: the first hello, or after a gap. */
   welcomed(line: SeatLine): void;
   /** Entries came; `before` is the view that they start from. */
@@ -99,6 +101,7 @@ export class SeatLine {
       lang: () => language.now,
       seen: () => (this.welcomes ? this.version : null),
       words: () => this.words,
+      shared: () => this.listener.shared ?? false,
       heard: (message) => this.hear(message),
       changed: (status) => this.become(status),
       open,

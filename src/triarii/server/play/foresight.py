@@ -130,6 +130,6 @@ def spelled(game: AnyGame, found: Any, lang: str, cast: Cast = EVERYBODY) -> Cho
     if isinstance(found, list | tuple) and all(isinstance(each, Choice) for each in found):
         say = game.texts.say
         return ChoicesAnswer(
-            [shown.Choice(one.text, say(one.label, lang), one.cell, one.also or UNSET) for one in found]
+            [shown.Choice(one.text, say(one.label, lang, cast), one.cell, one.also or UNSET) for one in found]
         )
     return None

@@ -82,7 +82,7 @@ describe("a cell", () => {
   });
   it("tells of a unit that hovers above it", () => {
     expect(of("b2", { over: { key: "b1", seat: "first", unit: "sarbaz", cell: "b2" } })).toContain(
-      "Sarbaz is displaced.",
+      "Sarbaz is pushed away.",
     );
   });
 });
