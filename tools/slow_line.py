@@ -75,7 +75,8 @@ class SlowLine:
         self._ends |= ends
         both = [self._pass_on(reader, to_server), self._pass_on(from_server, writer, counted=True)]
         try:
-            await asyncio.gather(*both)
+            with contextlib.suppress(asyncio.CancelledError):  # it is closed; asyncio would complain of the task
+                await asyncio.gather(*both)
         finally:
             self._ends -= ends
             for end in ends:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.lengths import LONG
+from tests.lengths import at_length
 from tests.server.serving import Client
 from tools.slow_line import SlowLine
 from triarii.core import registry
@@ -19,8 +19,8 @@ from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal
 
 from .conftest import AppServer, Visit, Visitor
 
-SEEDS = range(10 if LONG else 1)
-TURNS = 20 if LONG else 6
+SEEDS = range(at_length(1, 10))
+TURNS = at_length(6, 20)
 MOVE = re.compile("([a-j][0-9]+)([a-j][0-9]+)")
 Gesture = Callable[[Visitor, str, str], None]
 
@@ -55,16 +55,14 @@ HANDS: dict[str, Gesture] = {"click": by_click, "drag": by_drag, "keys": by_keys
 
 
 @contextmanager
-def a_game(
-    server: AppServer, someone: Visitor, line: SlowLine, game: str = "cities", **more: object
-) -> Iterator[Client]:
+def a_game(server: AppServer, someone: Visitor, url: str, game: str = "cities", **more: object) -> Iterator[Client]:
     """Somebody plays at the end of the line, against whoever has a good one."""
     own, other = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     seats = {name: {"kind": "person", "token": token} for name, token in [("first", own), ("second", other)]}
     made = server.room(game=game, seats=seats, lang="en", **more)
     with Client(server.url, str(made["room"]), other) as opponent:
         opponent.arrive()
-        someone.url = line.url
+        someone.url = url
         someone.open(f"/room/{made['room']}#first={own}")
         yield opponent
     someone.expected("WebSocket")  # the browser complains of a line that broke
@@ -81,7 +79,7 @@ def test_a_move_is_shown_before_the_server_can_know_of_it(
     visit: Visit, server: AppServer, line: SlowLine, hand: str
 ) -> None:
     someone = visit(own_window=True, phone=hand == "touch")
-    with a_game(server, someone, line) as opponent:
+    with a_game(server, someone, line.url) as opponent:
         someone.settled()
         line.hold()
         {**HANDS, "touch": by_touch}[hand](someone, "e2", "e4")
@@ -98,7 +96,7 @@ def test_a_move_is_shown_before_the_server_can_know_of_it(
 def test_what_a_move_brings_is_shown_without_asking(visit: Visit, server: AppServer, line: SlowLine) -> None:
     someone = visit(own_window=True)
     costly = "10/8f1/10/10/4f1f3/10/5F4/10/1FFF6/10 1 a1j1d3g3-d8g8a10j10 0"
-    with a_game(server, someone, line, start=costly):
+    with a_game(server, someone, line.url, start=costly):
         someone.settled()
         line.hold()
         someone.square("f4").click()
@@ -111,7 +109,7 @@ def test_what_a_move_brings_is_shown_without_asking(visit: Visit, server: AppSer
 
 def test_a_move_that_was_overtaken_goes_back_with_a_sentence(visit: Visit, server: AppServer, line: SlowLine) -> None:
     someone = visit(own_window=True)
-    with a_game(server, someone, line) as opponent:
+    with a_game(server, someone, line.url) as opponent:
         someone.settled()
         by_click(someone, "e2", "e4")
         opponent.until_turn("second")
@@ -132,7 +130,7 @@ def test_a_move_of_the_cards_is_shown_before_the_server_can_know_of_it(
 ) -> None:
     someone = visit(own_window=True)
     options = {"armies": "west,north", "begins": "first"}
-    with a_game(server, someone, line, "towar", options=options) as opponent:
+    with a_game(server, someone, line.url, "towar", options=options) as opponent:
         places = someone.page.locator(".place.open")
         places.first.wait_for()
         cell = str(places.first.get_attribute("data-cell"))
@@ -155,7 +153,7 @@ def test_no_move_is_lost_or_doubled_where_the_line_is_uneven_and_breaks(
     assert not isinstance(position, Refusal)
     someone = visit(own_window=True)
     wanted: list[str] = []
-    with SlowLine(server.url, seed=seed) as line, a_game(server, someone, line) as opponent:
+    with SlowLine(server.url, seed=seed) as line, a_game(server, someone, line.url) as opponent:
         someone.settled()
         line.delay, line.jitter = 0.3, 0.2
         for _ in range(TURNS):

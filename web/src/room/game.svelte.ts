@@ -131,6 +131,7 @@ export class RoomGame implements Answers, Listener {
     const steps = stepsOf(entries, before);
     if (!steps.length) return this.settle();
     if (this.table.confirm(steps[0])) steps.shift();
+    if (entries.some((entry) => entry.kind === "take_back")) this.table.premoves.clear();
     if (this.lookedAt !== null) {
       this.lookedAt = null;
       this.table.jump(before, ...lastOf(line.entries));
@@ -206,7 +207,16 @@ export class RoomGame implements Answers, Listener {
       line.view !== null &&
       line.view.turn === line.eye;
     this.table.comes = false;
+    this.table.mayPremove = this.lookedAt === null && this.mayPremove;
+    if (!this.table.mayAct && !this.table.mayPremove) this.table.premoves.clear();
     void this.table.draft.refresh();
+    if (this.table.mayAct) this.table.premoves.play();
+  }
+
+  /** Whether a seat of this screen waits for the other one. */
+  private get mayPremove(): boolean {
+    const { eye, view } = this.line;
+    return !this.shared && !this.over && !this.replaced && eye !== "observer" && view?.turn === other(eye);
   }
 
   /** At a shared screen the seat to act takes the board; secrets wait behind a curtain. */
@@ -272,6 +282,7 @@ export class RoomGame implements Answers, Listener {
   }
 
   async act(action: string): Promise<void> {
+    this.table.mayPremove = !this.shared;
     try {
       await this.line.act(action);
     } catch (wrong) {

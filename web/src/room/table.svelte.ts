@@ -3,6 +3,7 @@
 import { lessMotion } from "../lib/motion";
 import type { AimsAnswer, Entry, Eye, OverlaysAnswer, SceneTold, Seat, View } from "../lib/protocol";
 import { Draft, type Counsel, type Stage } from "./draft.svelte";
+import { Premoves } from "./premoves.svelte";
 import type { Animator, Step } from "./steps";
 
 /** A place on a table without cells, in the measures of the game. */
@@ -40,6 +41,11 @@ export class Table implements Stage {
   /** An own action is shown to its end, and the server has not confirmed it yet. */
   unconfirmed = $state(false);
   readonly draft: Draft;
+  readonly premoves: Premoves;
+  /** The other seat is to act: a move can be decided beforehand. */
+  mayPremove = $state(false);
+  /** Keys that are meant for the board wherever the focus is; true if it took one. The board tells. */
+  keys: ((event: KeyboardEvent) => boolean) | null = null;
 
   animator: Animator | null = null;
   private queue: Step[] = [];
@@ -55,6 +61,7 @@ export class Table implements Stage {
   ) {
     if (view) this.view = view;
     this.draft = new Draft(answers, this);
+    this.premoves = new Premoves(this.draft);
   }
 
   get animating(): boolean {

@@ -39,7 +39,7 @@ export class Hand {
   constructor(
     private readonly table: Table,
     private readonly near: () => Seat,
-    private readonly occupied: (square: string) => boolean,
+    private readonly ownerOf: (square: string) => Seat | undefined,
   ) {
     this.draft = table.draft;
   }
@@ -65,8 +65,13 @@ export class Hand {
     const { square } = this.place(event);
     if (!square) return;
     this.focused = square;
-    if (!this.table.mayAct && !this.table.comes) return;
     const held: Held = { square, x: event.clientX, y: event.clientY, fresh: false };
+    if (this.ahead) {
+      this.clickAhead(square);
+      if (this.table.premoves.begun === square) this.held = { ...held, fresh: true };
+      return;
+    }
+    if (!this.table.mayAct && !this.table.comes) return;
     this.held = held;
     void this.draft.soon(() => {
       if (!this.table.mayAct) return;
@@ -85,7 +90,8 @@ export class Hand {
     }
     const far = Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y);
     if (!this.dragged && far < DRAG_FROM) return;
-    if (!this.draft.pending && this.held.square !== this.chosen) return;
+    const begun = this.ahead ? this.table.premoves.begun : this.chosen;
+    if (!this.draft.pending && this.held.square !== begun) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     this.dragged = { from: this.held.square, column: at.column, row: at.row };
     void this.draft.aimAt(this.nearest(at.column, at.row)?.text ?? null);
@@ -97,6 +103,10 @@ export class Hand {
     this.dragged = null;
     if (!held) return;
     const at = this.place(event);
+    if (this.ahead) {
+      if (dragged && at.square && at.square !== dragged.from) this.table.premoves.add(dragged.from, at.square);
+      return;
+    }
     const mouse = event.pointerType === "mouse";
     void this.draft.soon(() => {
       if (dragged) this.drop(held.square, at);
@@ -131,8 +141,23 @@ export class Hand {
     void this.draft.aimAt(target && target.cell !== this.chosen ? target.text : null);
   }
 
+  /** Moves are decided before the turn has come. */
+  private get ahead(): boolean {
+    return !this.table.mayAct && !this.table.comes && this.table.mayPremove;
+  }
+
+  /** A piece, then where it shall go; anything else gives up what was decided. */
+  private clickAhead(square: string): void {
+    const { premoves, eye } = this.table;
+    if (premoves.begun === square) premoves.begun = "";
+    else if (premoves.begun) premoves.add(premoves.begun, square);
+    else if (this.ownerOf(square) === eye || premoves.endsAt(square)) premoves.begun = square;
+    else premoves.clear();
+  }
+
   /** A click or Enter on a square. */
   click(square: string): void {
+    if (this.ahead) return this.clickAhead(square);
     void this.draft.soon(() => {
       if (!this.table.mayAct) return;
       const target = this.targetAt(square);
@@ -142,7 +167,7 @@ export class Hand {
         else void this.draft.take(target.text, square);
       } else if (square === this.chosen) this.draft.unchoose(0);
       else if (this.choosable(square)) void this.draft.restart(square, square);
-      else if (this.draft.words.length || this.occupied(square)) void this.draft.askWhyNot(square);
+      else if (this.draft.words.length || this.ownerOf(square)) void this.draft.askWhyNot(square);
       else this.draft.clearMarks();
     }, square);
   }
@@ -150,7 +175,7 @@ export class Hand {
   /** A finger is broad: it means the nearest target, and plays at the second tap. */
   private tap(square: string, column: number, row: number): void {
     if (!this.draft.words.length) return this.click(square);
-    const target = this.targetAt(square) ?? (this.occupied(square) ? undefined : this.nearest(column, row, 1.3));
+    const target = this.targetAt(square) ?? (this.ownerOf(square) ? undefined : this.nearest(column, row, 1.3));
     if (!target?.cell) return this.click(square);
     if (this.draft.pinned && this.draft.aim?.word === target.text) void this.draft.take(target.text, target.cell);
     else void this.draft.pin(target.text);

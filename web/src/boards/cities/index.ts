@@ -65,7 +65,7 @@ export const CITIES: BoardKind = {
   sideNoteKey: (seat: Seat) => `cities.side_note.${seat}`,
   notation,
   tidy,
-  keys: ["next"],
+  keys: ["next", "ahead"],
   rulings,
   example: "f4-g7",
   chips: (options) => (ours(options.layout) ? [{ key: "cities.layout_ours", rule: "cities.setup.layout" }] : []),

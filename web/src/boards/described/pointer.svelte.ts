@@ -59,6 +59,13 @@ export class Pointer {
     void this.table().draft.take(choice.text, choice.cell ?? "");
   }
 
+  /** An arrow from elsewhere on the page leads to the board. */
+  enter(event: KeyboardEvent, board: HTMLElement | undefined): boolean {
+    const place = ARROWS[event.key] && board?.querySelector<HTMLElement>(`[data-place="${CSS.escape(this.tabbed)}"]`);
+    place?.focus();
+    return !!place;
+  }
+
   /** Arrows lead from place to place as they are seen, areas included. */
   key(event: KeyboardEvent): void {
     const way = ARROWS[event.key];
