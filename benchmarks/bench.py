@@ -1,7 +1,7 @@
 """`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
 
-python -m benchmarks.bench [GAME …] [server] [saturation] [browser] [canary] measures only these, and keeps the rest as
-it was.
+python -m benchmarks.bench [GAME …] [server] [saturation] [browser] [moves] [canary] measures only these, and keeps the
+rest as it was.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import boardgameio, canary, crowd, figures, frames, pace, saturation
+from benchmarks import boardgameio, canary, crowd, figures, frames, moves, pace, saturation
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
 ROUNDS = 5
-SERVER, SATURATION, BROWSER, CANARY = "server", "saturation", "browser", "canary"
+SERVER, SATURATION, BROWSER, MOVES, CANARY = "server", "saturation", "browser", "moves", "canary"
 WANTED = {"p50_ms": 20.0, "p99_ms": 250.0, "errors": 0.0}
 """Of the server with its crowd, at most; on a machine that does nothing else."""
 
@@ -370,18 +370,19 @@ def machine() -> str:
 
 
 def main(wanted: Sequence[str] = ()) -> int:
-    """All contests, the server at its work and at its limit, the browser and the canary, or some; what was measured of
-    the others is kept."""
+    """All contests, the server at its work and at its limit, the browser, moves and the canary, or some; what was
+    measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
-    known = [*dict.fromkeys(contest.game for contest in CONTESTS), SERVER, SATURATION, BROWSER, CANARY]
+    others = (SERVER, SATURATION, BROWSER, MOVES, CANARY)
+    known = [*dict.fromkeys(contest.game for contest in CONTESTS), *others]
     unknown = [name for name in wanted if name not in known]
     if unknown:
         raise SystemExit(f"There is nothing named {', '.join(unknown)}; there are {', '.join(known)}.")
     names = wanted or known
     kept = figures.read("bench")
     held = [each for each in kept.get("contests", []) if each["what"].split(",")[0] not in names]
-    if not {SERVER, SATURATION, BROWSER, CANARY} >= set(names):
+    if not set(others) >= set(names):
         held += hold_all(names)
     kept |= {"rounds": ROUNDS, "contests": held}
     slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
@@ -397,6 +398,9 @@ def main(wanted: Sequence[str] = ()) -> int:
     if BROWSER in names and (smooth := frames.measure()):
         kept[BROWSER] = smooth
         slow += frames.too_slow(smooth)
+    if MOVES in names and (shown := moves.measure()):
+        kept[MOVES] = shown
+        slow += moves.too_slow(shown)
     if CANARY in names:
         kept[CANARY] = sung = canary.measure()
         print("\n".join(canary.table(sung)))

@@ -163,6 +163,8 @@ def figures(game: AnyGame | None) -> Iterator[str]:
             yield f"| {each['what']} | {each['seconds']} | {each['decisions']} | {each['ms_a_decision']} |"
     if about in ("", "adlg") and "browser" in bench:
         yield from smoothness(bench["browser"])
+    if game is None and "moves" in bench:
+        yield from seen_moves(bench["moves"])
     if game is None and "server" in bench:
         yield from served(bench["server"])
     if game is None and "saturation" in bench:
@@ -207,6 +209,18 @@ def smoothness(browser: Mapping[str, Any]) -> Iterator[str]:
         times = " | ".join(str(measured[name]) for name in ("median_ms", "p95_ms", "worst_ms"))
         few = f"{measured['small']['median_ms']}, {measured['small']['p95_ms']}"
         yield f"| {measured['gesture']} | {times} | {few} | {measured['ratio']} |"
+
+
+def seen_moves(moves: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """How soon a move is seen in two browsers, by how far away the server is."""
+    yield (
+        "\n| a dropped piece by `make bench`, with a line that takes so long each way | on the own board: median, "
+        "slowest | on the opponent's | bytes that a seat is told for a move |"
+    )
+    yield "|---|---|---|---|"
+    for row in moves:
+        own, other = (f"{row[f'{whose}_ms']} ms, {row[f'{whose}_slowest_ms']} ms" for whose in ("own", "other"))
+        yield f"| {row['delay_ms']} ms | {own} | {other} | {row['bytes_a_move']:,} |"
 
 
 def served(crowd: Mapping[str, Any]) -> Iterator[str]:
