@@ -85,6 +85,8 @@ export class Draft {
   private wanted: Wanted[] = [];
   private working = false;
   private fetching = false;
+  /** It is this person's turn, and what an action can begin with has not come yet. */
+  private opening = false;
   /** Grows with every position: an answer about an older one counts for nothing. */
   private epoch = 0;
 
@@ -182,7 +184,7 @@ export class Draft {
 
   private carryOn(): void {
     while (this.wanted.length && !this.fetching) {
-      if (this.stage.comes && !this.stage.mayAct) return void (this.pending = true);
+      if (this.opening || (this.stage.comes && !this.stage.mayAct)) return void (this.pending = true);
       const { work, cell, done } = this.wanted[0]!;
       this.working = true;
       try {
@@ -228,10 +230,14 @@ export class Draft {
       return;
     }
     const [words, epoch] = [this.words, this.epoch];
+    this.opening = !words.length && !this.known(words);
     const told = this.known(words) ?? (await this.ask(words).catch(() => null));
-    if (!told || epoch !== this.epoch || words !== this.words || !this.stage.mayAct) return;
-    this.lay(told);
-    if (!words.length) this.first = this.offers;
+    if (epoch !== this.epoch) return;
+    this.opening = false;
+    if (told && words === this.words && this.stage.mayAct) {
+      this.lay(told);
+      if (!words.length) this.first = this.offers;
+    }
     this.carryOn();
   }
 
@@ -374,7 +380,7 @@ export class Draft {
     this.foreseen.clear();
     for (const { done } of this.wanted) done();
     this.wanted = [];
-    this.fetching = this.pending = false;
+    this.fetching = this.pending = this.opening = false;
     this.words = [];
     this.first = [];
     this.lay({});
