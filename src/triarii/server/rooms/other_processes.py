@@ -24,6 +24,8 @@ from triarii.server.thinking.pools import WorkerPools
 
 LOOK_AGAIN = 1.0
 """Seconds between two looks for what is due and nobody does."""
+UNABLE = 60.0
+"""Seconds for which a room that can't be opened here is left to others."""
 TRY_AGAIN = 2.0
 """Seconds until something is tried again that is still due after it was done."""
 GRACE = 500
@@ -92,19 +94,22 @@ class OtherProcesses:
         return [*self._busy_until, *self._host.computers.busy]
 
     async def _do_what_is_due(self, name: str, places: asyncio.Semaphore) -> None:
-        done = False
+        pause = TRY_AGAIN
         try:
             await self._host.let_flag_fall(name)
             room = self._host.rooms.get(name)
-            if room is not None and room.waits_for_computer:
+            if room is None:  # it can't be opened here, perhaps elsewhere: its game may not be installed
+                pause = UNABLE
+                await self._store.release(name)
+            elif room.waits_for_computer:
                 room.taken_by, revision = self._store.process, room.revision
                 self._host.computers.wake(room)
                 await self._host.computers.thought_of(name)
-                done = room.revision != revision
+                pause = 0.0 if room.revision != revision else TRY_AGAIN
             if room is not None and room.idle and not room.broken:
                 self._host.drop(room)
         finally:
-            self._busy_until[name] = 0.0 if done else time.monotonic() + TRY_AGAIN
+            self._busy_until[name] = time.monotonic() + pause
             places.release()
             self._due.set()  # there may be more
 

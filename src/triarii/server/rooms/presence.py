@@ -15,6 +15,9 @@ from triarii.core.contract import Turn
 from triarii.server.rooms.room import Room
 from triarii.server.storage.store import Store
 
+LINGER = 2.0
+"""Seconds until the others are told that somebody went: who comes back at once, here or there, was never away."""
+
 
 @dataclass(frozen=True)
 class _Note:
@@ -77,8 +80,16 @@ class Presence:
         audience.tell_elsewhere(others)
 
     def _note(self, room: Room, seat: Turn, here: bool) -> None:
-        if not here and any(guest.seat is seat for guest in room.audience.guests):
-            return  # an older connection of it went
-        self._noted[room.id] += 1
-        self._notes.append(_Note(room, seat, here))
+        if here:
+            self._put(_Note(room, seat, True))
+        else:
+            asyncio.get_running_loop().call_later(LINGER, self._note_gone, room, seat)
+
+    def _note_gone(self, room: Room, seat: Turn) -> None:
+        if all(guest.seat is not seat for guest in room.audience.guests):
+            self._put(_Note(room, seat, False))
+
+    def _put(self, note: _Note) -> None:
+        self._noted[note.room.id] += 1
+        self._notes.append(note)
         self._more.set()
