@@ -263,6 +263,7 @@ def test_a_battle_keeps_its_table_through_banners_and_looking_back(visit: Visit,
     with against(server, someone, "adlg", seat="first", options={"scenario": "drill_charge"}):
         page.locator(".field [data-unit]").first.wait_for()
         page.get_by_role("button", name=re.compile("Corps 1")).first.click()
+        page.get_by_role("button", name="End the orders of this corps").wait_for()  # its die has fallen
         for size in SIZES:
             page.set_viewport_size(size)
             page.evaluate(NEXT_FRAME)

@@ -232,8 +232,10 @@ export class RoomGame implements Answers, Listener {
       return;
     }
     if (this.seated === turn) return;
-    if (this.lines.some((one) => !one.view || one.version !== line.version)) return; // the other line will tell
-    if (this.lines.every((one) => sameSight(one.view, line.view))) {
+    // The other line will tell in a moment; where it is lost, nobody's secrets stay on the screen meanwhile.
+    const behind = this.lines.some((one) => !one.view || one.version !== line.version);
+    if (behind && this.lines.every((one) => !one.view || one.status === "open")) return;
+    if (!behind && this.lines.every((one) => sameSight(one.view, line.view))) {
       this.seated = line.eye as Seat;
       this.activeAt = next;
       this.curtain = null;
