@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -35,6 +36,17 @@ def test_what_can_not_be_served_is_refused_in_a_sentence(tmp_path: Path, setting
     assert refusal.code == code
     for lang in ("en", "de"):
         assert "secret" not in sentence(refusal, lang), "a password is shown to nobody"
+
+
+def test_a_database_of_somebody_else_is_left_as_it_is(tmp_path: Path, postgres_database: str) -> None:
+    with psycopg.connect(postgres_database, autocommit=True) as connection:
+        connection.execute("CREATE TABLE recipes (name text)")
+    refusal = serve(Settings(tmp_path, database_url=postgres_database), "en", False, print)
+    assert refusal is not None
+    assert refusal.code == "serve.foreign_tables"
+    with psycopg.connect(postgres_database) as connection:
+        found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    assert found == (1,)
 
 
 def test_who_thinks_for_others_has_to_share_their_database(tmp_path: Path) -> None:

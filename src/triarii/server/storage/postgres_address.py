@@ -43,7 +43,7 @@ def problem_with(address: str) -> Refusal | None:
         if not tables:
             return None
         if VERSIONS.name not in tables or ROOMS_TABLE not in tables:
-            return Refusal("serve.foreign", params=named)
+            return Refusal("serve.foreign_tables", params=named)
         with engine.connect() as connection:
             version = connection.execute(select(VERSIONS.c.version_num)).scalar()
     except SQLAlchemyError as problem:
