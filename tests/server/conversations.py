@@ -52,12 +52,13 @@ class Known(Sources):
 
 
 class Conversation:
-    """What was said, line by line; `whole` leaves nothing out, to compare bytes."""
+    """What was said, line by line, and what was heard, as it came."""
 
-    def __init__(self, address: str, whole: bool = False) -> None:
+    def __init__(self, address: str) -> None:
         self.address = address
-        self.whole = whole
         self.lines: list[str] = []
+        self.told: list[str] = []
+        """Messages of sockets."""
 
     @property
     def text(self) -> str:
@@ -70,7 +71,8 @@ class Conversation:
         """Writes down what has come to each, and nothing comes any more."""
         for each in (client, *others):
             each.ask("ping")
-            self.lines += [f"< {self._shown(line)}" for line in each.log if '"pong"' not in line]
+            self.told += each.log
+            self.lines += [f"< {_shown(line)}" for line in each.log if '"pong"' not in line]
             each.log.clear()
 
     def said(self, client: Client, kind: str, **more: object) -> Json:
@@ -87,13 +89,12 @@ class Conversation:
     def asked(self, path: str, body: object = None) -> Any:
         answered = get(self.address, path) if body is None else post(self.address, path, body)
         self.lines.append(f"{'GET' if body is None else 'POST'} {path}")
-        self.lines.append(f"< {answered.status_code} {self._shown(answered.text)}")
+        self.lines.append(f"< {answered.status_code} {_shown(answered.text)}")
         return answered.json()
 
-    def _shown(self, data: str) -> str:
-        if self.whole:
-            return data
-        return json.dumps(_brief(json.loads(data)), separators=(",", ":"), ensure_ascii=False)
+
+def _shown(data: str) -> str:
+    return json.dumps(_brief(json.loads(data)), separators=(",", ":"), ensure_ascii=False)
 
 
 def _brief(value: Any, name: str = "") -> Any:
@@ -285,18 +286,18 @@ def known_server(data: Path) -> Iterator[str]:
         yield address
 
 
-def spoken(name: str, whole: bool = False) -> str:
+def spoken(name: str) -> Conversation:
     """A conversation with a server of its own."""
     with tempfile.TemporaryDirectory() as data, known_server(Path(data)) as address:
-        talk = Conversation(address, whole)
+        talk = Conversation(address)
         CONVERSATIONS[name](talk)
-        return talk.text
+        return talk
 
 
 def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for name in CONVERSATIONS:
-        (GOLDEN / f"{name}.txt").write_text(spoken(name), encoding="utf-8")
+        (GOLDEN / f"{name}.txt").write_text(spoken(name).text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, get_args
 
 import pytest
 from msgspec import UNSET, Struct, UnsetType
 
+from tests.pages import DOCS
 from tools import protocol
+from triarii.server.wire import answers, messages, told
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -67,6 +70,20 @@ def test_a_type_that_nobody_can_write_is_named() -> None:
     writer = protocol.Writer(protocol.interface, lambda kind: kind.__name__)
     with pytest.raises(AssertionError, match="set"):
         writer.of(set[str])
+
+
+def test_the_page_of_the_protocol_names_every_message_with_its_fields() -> None:
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    for kind in (*get_args(told.Told), *get_args(messages.Said)):
+        assert f'"t":"{kind.__struct_config__.tag}"' in page
+        for field in (*kind.__struct_fields__,):
+            assert re.search(rf'[`"]{field}[`"]', page), f"{field} of {kind.__struct_config__.tag}"
+
+
+@pytest.mark.parametrize("kind", [answers.Study, answers.RoomInfo, answers.RoomMade, answers.Line, answers.Proof])
+def test_the_page_of_the_protocol_names_every_field_of_an_answer(kind: type[Struct]) -> None:
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    assert [field for field in kind.__struct_fields__ if not re.search(rf'[`"]{field}[`"]', page)] == []
 
 
 def test_no_line_is_too_long_for_the_style_of_the_app() -> None:

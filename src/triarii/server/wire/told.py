@@ -94,11 +94,11 @@ class Accepted(Struct, tag_field="t", tag="accepted"):
     version: int
 
 
-class Refused(Struct, tag_field="t", tag="refused"):
+class Refused(Struct, tag_field="t", tag="refused", kw_only=True):
     """Not done, and nothing has changed."""
 
-    key: str | UnsetType
-    id: int | UnsetType
+    key: str | UnsetType = UNSET
+    id: int | UnsetType = UNSET
     code: str
     words: str
     rule: str
@@ -259,7 +259,7 @@ class Named(TypedDict, total=False):
 
 
 def refused(why: Refusal, **named: Unpack[Named]) -> Refused:
-    return Refused(named.get("key", UNSET), named.get("id", UNSET), why.code, why.words, why.rule)
+    return Refused(**named, code=why.code, words=why.words, rule=why.rule)
 
 
 def error(why: Refusal) -> Error:
