@@ -120,7 +120,7 @@ def test_turn_clock_requests_and_who_left_are_in_sight_on_every_screen(visit: Vi
         on_every_screen(someone, TURN, question, f"{alert('question')}:last-of-type")
         assert someone.axe() == []
         page.get_by_role("group", name="Your opponent offers a draw.").get_by_role("button", name="No").click()
-        page.get_by_role("group", name="Your opponent wants to take a move back").get_by_role("button", name="Yes").click()
+        page.get_by_role("group", name="Your opponent wants to take").get_by_role("button", name="Yes").click()
         expect(page.locator(alert("question"))).to_have_count(0)
     expect(page.locator(alert("left"))).to_contain_text("Your opponent has left. Their clock keeps running.")
     on_every_screen(someone, TURN, alert("left"))

@@ -514,6 +514,7 @@ export interface HelloSaid {
   seen?: number | null;
   words?: boolean;
   offers?: boolean;
+  shared?: boolean;
 }
 
 export interface ActSaid {
