@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from random import Random
 
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.hiding.hidden import VANISHED
+from triarii.games.adlg.battle.state import Stage
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import paths, shapes
-from triarii.games.adlg.table import aftermath
-from triarii.games.adlg.table.hidden import VANISHED
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage
+from triarii.games.adlg.position import Position
 
 SCENARIOS = ("drill_line", "drill_zone", "drill_charge", "skirmish")
 VERBS = (

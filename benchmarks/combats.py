@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from triarii.games.adlg import readings
-from triarii.games.adlg.combatants import Combatant, Melee, Side, Support
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.odds import fight_odds, round_odds
-from triarii.games.adlg.resolution import resolve
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.combatants import Combatant, Melee, Side, Support
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.odds import fight_odds, round_odds
+from triarii.games.adlg.combat.resolution import resolve
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.troops import TROOPS
 
 THROWS = 1_000
 """Give an estimate that is off by a percent or two."""

@@ -22,9 +22,11 @@ from typing import Any
 from benchmarks import battles, figures
 from triarii.core.contract import Budget, Eye, Player, Refusal, Turn
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, readings, roster, scoring
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.battle import scoring
+from triarii.games.adlg.data import readings
 from triarii.games.adlg.game import GAME, SECRET
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 from triarii.players.adlg.general import General
 
 BATTLES = 200

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, AppServer
 from triarii.core.contract import Refusal
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.scenarios import scenario
 
 APP = Path(__file__).parent.parent / "src/triarii/server/app_files/index.html"
 UNITS = 60

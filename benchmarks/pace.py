@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 
 from benchmarks import battles
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
 

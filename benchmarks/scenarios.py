@@ -20,9 +20,9 @@ from typing import Any
 from benchmarks import figures
 from triarii.cli.progress import progress_bar
 from triarii.core.contract import Refusal, Tally
-from triarii.games.adlg import roster
-from triarii.games.adlg.contents import DRILL, contents
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.armies import roster
+from triarii.games.adlg.pages.contents import DRILL, contents
+from triarii.games.adlg.scenarios import scenario
 from triarii.lab import matches
 from triarii.lab.local_processes import LocalProcesses
 from triarii.lab.matches import NOTHING, Pairing, Played

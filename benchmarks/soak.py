@@ -24,7 +24,7 @@ from tools import mutate
 from triarii.cli.progress import progress_bar
 from triarii.core import conformance
 from triarii.core.contract import OptionInfo, Span, Turn
-from triarii.games.adlg.table.scenario import shipped
+from triarii.games.adlg.scenarios.scenario import shipped
 from triarii.games.cities import GAME
 
 GAMES_A_SETTING = 3

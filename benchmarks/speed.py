@@ -15,7 +15,7 @@ from benchmarks import battles, combats, environments, figures
 from triarii.core.chance import drawn
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME as ADLG
-from triarii.games.adlg.table.position import Position as AdlgPosition
+from triarii.games.adlg.position import Position as AdlgPosition
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.towar import GAME as TOWAR

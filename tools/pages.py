@@ -18,10 +18,10 @@ from typing import Any
 from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span
 from triarii.core.options import spell
 from triarii.core.rulebook import Rule
-from triarii.games.adlg import army as adlg_army
-from triarii.games.adlg import readings as adlg_readings
-from triarii.games.adlg import roster
-from triarii.games.adlg.answers import RULES as ADLG_RULES
+from triarii.games.adlg.armies import army as adlg_army
+from triarii.games.adlg.armies import roster
+from triarii.games.adlg.data import readings as adlg_readings
+from triarii.games.adlg.questions.answers import RULES as ADLG_RULES
 from triarii.games.cities import GAME as CITIES
 from triarii.games.cities.layouts import SHIPPED
 from triarii.games.towar import GAME as TOWAR

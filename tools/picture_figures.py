@@ -10,7 +10,7 @@ from pathlib import Path
 
 from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.game import GAME as ADLG
-from triarii.games.adlg.table.position import Position as Table
+from triarii.games.adlg.position import Position as Table
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.cities.story import preview_of

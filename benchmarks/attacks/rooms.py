@@ -18,7 +18,7 @@ ALLOWED = 60_000
 def big_scenario(size: int = BYTES) -> dict[str, Any]:
     """A battle on a table full of brush."""
     # Late, because only this attack should pay for the tables of that game.
-    from triarii.games.adlg.table import scenario
+    from triarii.games.adlg.scenarios import scenario
 
     table = scenario.content("skirmish")
     assert not isinstance(table, Refusal)

@@ -12,8 +12,8 @@ from tests.lengths import at_length
 from triarii.adapters.encoding import Moment, encoding_of
 from triarii.adapters.towar.encoding import Spelled
 from triarii.core.contract import AnyGame, Eye, Options
+from triarii.games.adlg.battle.hiding.hidden import Marker
 from triarii.games.adlg.game import GAME as ADLG
-from triarii.games.adlg.table.hidden import Marker
 from triarii.games.towar import GAME as TOWAR
 
 GAMES = at_length(3, 100)

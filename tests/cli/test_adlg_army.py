@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Within
-from triarii.games.adlg import roster
+from triarii.games.adlg.armies import roster
 
 OWN = """
 format = 100

@@ -15,20 +15,20 @@ from tests.hypothesis_profiles import given, st
 from triarii.core import registry, texts
 from triarii.core.contract import AnyGame, Event, Eye, Refusal
 from triarii.core.texts import CORE, LANGUAGES, PLACEHOLDER, WAYS, Message, MissingMessage, Texts
-from triarii.games.adlg.command import GRADES
+from triarii.games.adlg.armies.points import WORKS
+from triarii.games.adlg.combat.losses import Heading
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.game import GAME as ART_OF_WAR
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
-from triarii.games.adlg.losses import Heading
-from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.setup.grammar import ROLES
 from triarii.games.adlg.setup.regions import KINDS as PIECES
 from triarii.games.adlg.setup.regions import REGIONS, SIZES, STATES
 from triarii.games.adlg.setup.regions import SIDES as SHORES
 from triarii.games.adlg.setup.sectors import THIRDS
-from triarii.games.adlg.table.notation import SIDES
-from triarii.games.adlg.table.words import WINDS
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.telling.words import WINDS
+from triarii.games.adlg.writing.notation import SIDES
 from triarii.games.cities import GAME
 from triarii.games.cities.rules import ENDING_RULES
 from triarii.games.cities.squares import LINES

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games.adlg.setup.set_ups import now, until
-from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.battle.preparation import Task
 
 from .conftest import AppServer, Visit
 

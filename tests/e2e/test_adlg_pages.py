@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from triarii.games.adlg import army, roster
-from triarii.games.adlg.readings import PRESETS, PROFILES
-from triarii.games.adlg.reference import DIFFERING
-from triarii.games.adlg.roster import Roster
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.data.readings import PRESETS, PROFILES
+from triarii.games.adlg.pages.reference import DIFFERING
 
 from .conftest import Visit, Visitor
 

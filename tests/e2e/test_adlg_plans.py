@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.games.adlg.setup.plans import battle
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, walk
 from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.battle.hiding.hidden import Flank, March, Marker, Way
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.game import SECRET
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.hidden import Flank, March, Marker, Way
 
 from .adlg_hands import panel
 from .conftest import AppServer, Visit, Visitor

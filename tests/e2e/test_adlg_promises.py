@@ -9,7 +9,7 @@ import secrets
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.battle.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
 from .conftest import LOOKS, ROOT, AppServer, Visit, Visitor, stop_time, until

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.games.adlg.setup.set_ups import begun, now, walk
 from triarii.core.contract import Turn
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.scenarios import scenario
 
 from .adlg_hands import drag, middle, on_table, panel, verdict
 from .conftest import AppServer, Visit, Visitor

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page
 
-from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.battle.preparation import Task
 
 from .both_languages import Said, differences, heading_of_nothing, said_on, technical, unfinished
 from .conftest import PATIENCE, AppServer, Visit, Visitor

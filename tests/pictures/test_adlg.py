@@ -14,10 +14,10 @@ import pytest
 
 from tests.pictures.test_cities import SVG, THEMES, check_self_contained, contrast, text_of, things, tree_of
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg.command import GRADES
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import WEAPONS
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import WEAPONS
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.pictures import adlg_figures, adlg_look, adlg_overlays
 from triarii.pictures.adlg import table
 from triarii.pictures.adlg_look import SYMBOLS, TEXTS, Scene, symbol

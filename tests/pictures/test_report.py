@@ -21,14 +21,14 @@ from triarii.core.contract import Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header, Resigned
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Step, Timeline
-from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.combat_words import name_of
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.state import Chase, Stage, State
+from triarii.games.adlg.battle.table.field import Meeting
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import aftermath
-from triarii.games.adlg.table.field import Meeting
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Chase, Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions.answers import RULES
+from triarii.games.adlg.questions.combat_words import name_of
 from triarii.pictures import report, report_aftermath, report_orders
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
@@ -581,7 +581,7 @@ def test_no_name_can_become_part_of_the_page() -> None:
 
 
 def test_no_unit_of_a_scenario_can_become_part_of_the_page() -> None:
-    from triarii.games.adlg.table import scenario
+    from triarii.games.adlg.scenarios import scenario
 
     table = scenario.content("drill_charge")
     assert isinstance(table, dict)

@@ -15,16 +15,16 @@ from benchmarks.battles import start
 from tests.games.adlg.table.tables import battlefield, meets
 from triarii.core import registry
 from triarii.core.contract import Budget, Eye, Turn
-from triarii.games.adlg.combatants import Combatant, Melee
+from triarii.games.adlg.battle.order_execution import Executed, execute
+from triarii.games.adlg.battle.orders import Charge
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.combatants import Combatant, Melee
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.kit import QUALITIES
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.kit import QUALITIES
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.orders import Charge
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.position import Position
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
 from triarii.players.adlg.bouts import bout, toll

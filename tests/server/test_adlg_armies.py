@@ -11,9 +11,9 @@ from tests.server.serving import get as fetched
 from tests.server.serving import post
 from triarii.cli.adlg.army import _roster_json
 from triarii.core.contract import Refusal
-from triarii.games.adlg import army, roster, roster_text
-from triarii.games.adlg.roster import Roster
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.armies import army, roster, roster_text
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.data.troops import TROOPS
 
 PATH = "/api/games/adlg/armies"
 SMALL: dict[str, Any] = {

@@ -9,14 +9,16 @@ import httpx
 import pytest
 
 from tests.server.serving import WAIT, post
-from triarii.games.adlg import answers, companion_odds, form, readings
-from triarii.games.adlg.combatants import Combatant, Melee
-from triarii.games.adlg.form import Asked
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.odds import joint_losses
-from triarii.games.adlg.readings import PROFILES
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.combatants import Combatant, Melee
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.odds import joint_losses
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.readings import PROFILES
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.pages import companion_odds
+from triarii.games.adlg.questions import answers, form
+from triarii.games.adlg.questions.form import Asked
 
 ODDS = "/api/games/adlg/odds"
 LATER = {"round": 2, "charger": "none"}

@@ -8,8 +8,8 @@ import pytest
 
 from tests.server.serving import get as fetched
 from triarii.core import rulebook
-from triarii.games.adlg.readings import OPTIONS, PRESETS, PROFILES
-from triarii.games.adlg.tables import PACKAGE
+from triarii.games.adlg.data.readings import OPTIONS, PRESETS, PROFILES
+from triarii.games.adlg.data.tables import PACKAGE
 
 PATH = "/api/games/adlg/reference"
 RULES = rulebook.load(PACKAGE)

@@ -16,9 +16,9 @@ from tests.server.serving import Client, Json, computer, get, inside, new_room, 
 from triarii.core import proof, records, registry
 from triarii.core.contract import Refusal, Turn
 from triarii.core.timeline import Step
+from triarii.games.adlg.battle.hiding.hidden import Marker
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.hidden import Marker
 from triarii.server.rooms import seat_actions
 
 OPENING = ["b2b4", "i9i7", "c2c4"]

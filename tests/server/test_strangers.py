@@ -33,7 +33,7 @@ from tests.server.serving import (
 )
 from triarii.core import registry
 from triarii.core.contract import Eye, Refusal
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.scenarios import scenario
 from triarii.server.http.services import Services
 from triarii.server.key_file import open_key
 from triarii.server.rate_limits import LONGEST_WAIT, Bucket, Spacing

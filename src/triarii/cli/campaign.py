@@ -19,8 +19,8 @@ from triarii.core.contract import AnyGame, Continued, Eye, Options, Refusal, Seq
 from triarii.core.options import unknown
 from triarii.core.records import HUMAN
 from triarii.core.timeline import Timeline
-from triarii.games.adlg import campaign as campaigns
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.scenarios import campaign as campaigns
 
 app = group("campaign", "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.")
 SaveFile = Annotated[Path, typer.Option("--save", metavar="FILE", help="Where the record of the battle is kept.")]

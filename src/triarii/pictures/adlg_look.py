@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from triarii.core import texts
 from triarii.core.texts import Message
+from triarii.games.adlg.data.texts import TEXTS as GAME_TEXTS
 from triarii.games.adlg.geometry import shapes
-from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
 from triarii.pictures import colours
 from triarii.pictures.cards import LETTER, moved
 from triarii.pictures.svg import element, number

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.games.adlg.losses import DEATH_WHEN_LOST, DEATH_WHEN_ROUTED, commander_dies, rampage
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.resolution import ROUT, resolve
-from triarii.games.adlg.shooting import hits, shot_odds
-from triarii.games.adlg.table import aftermath, fights
-from triarii.games.adlg.table.engaging import Happening
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.shots import shots
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.battle.charge.engaging import Happening
+from triarii.games.adlg.battle.fighting import aftermath, fights
+from triarii.games.adlg.battle.fighting.shots import shots
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import DEATH_WHEN_LOST, DEATH_WHEN_ROUTED, commander_dies, rampage
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.resolution import ROUT, resolve
+from triarii.games.adlg.combat.shooting import hits, shot_odds
+from triarii.games.adlg.telling.story import events_of
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, together
 from triarii.pictures.report_orders import named, order_words, ran

@@ -8,12 +8,13 @@ from itertools import groupby
 
 from triarii.core.contract import SEAT_NAMES, Eye, Refusal
 from triarii.core.timeline import Timeline
-from triarii.games.adlg import roster
-from triarii.games.adlg.table import evening, scenario
-from triarii.games.adlg.table.halting import Manner
-from triarii.games.adlg.table.setting import Corps, Setting, Unit
-from triarii.games.adlg.table.state import AfterRout, Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.armies import roster
+from triarii.games.adlg.battle import evening
+from triarii.games.adlg.battle.charge.halting import Manner
+from triarii.games.adlg.battle.state import AfterRout, Stage, State
+from triarii.games.adlg.battle.table.setting import Corps, Setting, Unit
+from triarii.games.adlg.scenarios import scenario
+from triarii.games.adlg.telling.story import events_of
 from triarii.pictures import report_aftermath, report_curve, report_fights, report_losses, report_orders, report_table
 from triarii.pictures.report_chapters import Chapter, Story
 from triarii.pictures.report_context import LETTERS, ReportContext

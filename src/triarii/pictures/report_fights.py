@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from triarii.games.adlg import combat_words
-from triarii.games.adlg.combatants import SIDES, Combatant, Side
-from triarii.games.adlg.ledger import Entry, Voided
-from triarii.games.adlg.melee import Round, reckon
-from triarii.games.adlg.resolution import PAIRS, ROUT, Outcome, resolve
-from triarii.games.adlg.shooting import faces, hits, shot_odds
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.fights import Clash, clashes
-from triarii.games.adlg.table.shots import Volley, shots
+from triarii.games.adlg.battle.fighting.fights import Clash, clashes
+from triarii.games.adlg.battle.fighting.shots import Volley, shots
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.combatants import SIDES, Combatant, Side
+from triarii.games.adlg.combat.ledger import Entry, Voided
+from triarii.games.adlg.combat.melee import Round, reckon
+from triarii.games.adlg.combat.resolution import PAIRS, ROUT, Outcome, resolve
+from triarii.games.adlg.combat.shooting import faces, hits, shot_odds
+from triarii.games.adlg.questions import combat_words
 from triarii.pictures.report_context import LETTERS, ReportContext
 from triarii.pictures.report_html import Markup, tag, together
 from triarii.pictures.report_steps import BattleStep, called, dice_of

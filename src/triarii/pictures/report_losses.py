@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from triarii.games.adlg.losses import (
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import (
     CAMP_LOSS,
     COMMANDER,
     UNIT_DISORDERED,
@@ -13,8 +15,6 @@ from triarii.games.adlg.losses import (
     Camp,
     Toll,
 )
-from triarii.games.adlg.table import aftermath
-from triarii.games.adlg.table.field import Field
 from triarii.pictures.report_context import LETTERS, ReportContext
 from triarii.pictures.report_curve import Moment
 from triarii.pictures.report_html import Markup, tag

@@ -6,19 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from triarii.core.contract import Event
-from triarii.games.adlg import combat_words
-from triarii.games.adlg.bills import Bill
-from triarii.games.adlg.command import command_points
-from triarii.games.adlg.geometry.evades import by_die
-from triarii.games.adlg.rally import place_of
-from triarii.games.adlg.table import dismounts, hesitation
-from triarii.games.adlg.table.allegiance import Allegiance
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.fights import LOOTERS_OBEY
-from triarii.games.adlg.table.marks import PANICKED
-from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.order_parser import parse
-from triarii.games.adlg.table.orders import (
+from triarii.games.adlg.battle.fighting.fights import LOOTERS_OBEY
+from triarii.games.adlg.battle.movement import dismounts
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.orders import (
     HALF_TURN,
     Activate,
     Advance,
@@ -46,9 +38,18 @@ from triarii.games.adlg.table.orders import (
     Wheel,
     side_of,
 )
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
-from triarii.games.adlg.table.throws import swept_along
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import hesitation
+from triarii.games.adlg.battle.table.allegiance import Allegiance
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.marks import PANICKED
+from triarii.games.adlg.combat.rally import place_of
+from triarii.games.adlg.data.bills import Bill
+from triarii.games.adlg.data.command import command_points
+from triarii.games.adlg.geometry.evades import by_die
+from triarii.games.adlg.questions import combat_words
+from triarii.games.adlg.telling.story import events_of
+from triarii.games.adlg.telling.throws import swept_along
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import BattleStep, called, went

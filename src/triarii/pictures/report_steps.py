@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import dist
 
 from triarii.core.timeline import Step, Timeline
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.position import Position
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, written
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.telling.facts import facts_of
 from triarii.pictures import adlg_land, adlg_units, adlg_words
 from triarii.pictures.adlg_look import UD, Scene, line, printable
 from triarii.pictures.cards import text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg import answers, form, readings
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.questions import answers, form
 
 Unit = str | dict[str, Any]
 

@@ -16,15 +16,15 @@ from tests.hypothesis_profiles import given, st
 from triarii.core import rulebook
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, points, roster
-from triarii.games.adlg.army import NOT_TOGETHER, Report
-from triarii.games.adlg.command import GRADES
-from triarii.games.adlg.kit import ABILITIES, QUALITIES, WEAPONS
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.points import FORMATS, TRIARII, Prices
-from triarii.games.adlg.roster import Corps, Roster, Unit
-from triarii.games.adlg.tables import PACKAGE
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.armies import army, points, roster
+from triarii.games.adlg.armies.army import NOT_TOGETHER, Report
+from triarii.games.adlg.armies.points import FORMATS, TRIARII, Prices
+from triarii.games.adlg.armies.roster import Corps, Roster, Unit
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.kit import ABILITIES, QUALITIES, WEAPONS
+from triarii.games.adlg.data.tables import PACKAGE
+from triarii.games.adlg.data.troops import TROOPS
 
 RULES = rulebook.load(PACKAGE)
 

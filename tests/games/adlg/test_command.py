@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from triarii.games.adlg.command import GRADES, command_points, free_charge, hold_cost, move_cost
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.data.command import GRADES, command_points, free_charge, hold_cost, move_cost
+from triarii.games.adlg.data.troops import TROOPS
 
 
 @pytest.mark.data

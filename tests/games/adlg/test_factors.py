@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.adlg.fights import later, odds, on_flank, simple, unit, value, voided
-from triarii.games.adlg.factors import changed_by, matrix
+from triarii.games.adlg.combat.factors import changed_by, matrix
 
 # Own row against enemy column, front to front in the open; what enemies of artillery get is in it.
 TABLE = """

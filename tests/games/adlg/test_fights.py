@@ -18,12 +18,13 @@ from tests.games.adlg.fights import Unit, odds, simple, unit
 from tests.hypothesis_profiles import given, seldom, st
 from triarii.core import rulebook
 from triarii.core.contract import Refusal
-from triarii.games.adlg import answers, form, melee, resolution, shooting
-from triarii.games.adlg.combatants import SIDES, Melee, Shot
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import ABILITIES, WEAPONS
-from triarii.games.adlg.readings import OPTIONS, Readings, settle
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat import melee, resolution, shooting
+from triarii.games.adlg.combat.combatants import SIDES, Melee, Shot
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import ABILITIES, WEAPONS
+from triarii.games.adlg.data.readings import OPTIONS, Readings, settle
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.questions import answers, form
 
 CASES = json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))["cases"]
 COMPARED = {

@@ -10,9 +10,9 @@ from tests.games.adlg.fights import unit
 from tests.hypothesis_profiles import given, st
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import form
-from triarii.games.adlg.combatants import Combatant, Melee, Shot
-from triarii.games.adlg.texts import TEXTS
+from triarii.games.adlg.combat.combatants import Combatant, Melee, Shot
+from triarii.games.adlg.data.texts import TEXTS
+from triarii.games.adlg.questions import form
 
 TYPES = [
     *("light_infantry", "javelinmen", "bowmen", "crossbowmen", "handgunners", "medium_swordsmen"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.adlg.fights import Unit, later, odds, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, fought
-from triarii.games.adlg.resolution import ROUT
+from triarii.games.adlg.combat.resolution import ROUT
 
 SHOOTERS = ("bowmen", "crossbowmen", "handgunners")
 LIGHT_MEDIUM = ("javelinmen", *SHOOTERS)

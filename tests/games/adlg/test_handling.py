@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from triarii.games.adlg.handling import Pursuit, charges_uncontrolled, is_unmanoeuvrable, may_evade, pursuit
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.handling import Pursuit, charges_uncontrolled, is_unmanoeuvrable, may_evade, pursuit
+from triarii.games.adlg.data.troops import TROOPS
 
 
 @pytest.mark.rule("adlg.impact.half_bow_evades")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from triarii.games.adlg import readings
-from triarii.games.adlg.command import GRADES
-from triarii.games.adlg.losses import (
+from triarii.games.adlg.combat.losses import (
     Camp,
     Heading,
     Toll,
@@ -20,8 +18,10 @@ from triarii.games.adlg.losses import (
     rampage_loss,
     rout_loss,
 )
-from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.readings import Readings
+from triarii.games.adlg.data.troops import TROOPS
 
 SHEET, COMMON = readings.of_profile("sheet"), readings.of_profile("common")
 

@@ -9,8 +9,8 @@ import pytest
 from tests.games.adlg.fights import Unit, later, odds, on_flank, simple, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, fought
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form
-from triarii.games.adlg.resolution import ROUT, loss_by
+from triarii.games.adlg.combat.resolution import ROUT, loss_by
+from triarii.games.adlg.questions import form
 
 SWORDS = "heavy_swordsmen"
 HIGH = unit(SWORDS, height=True)

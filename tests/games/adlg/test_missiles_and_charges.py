@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.adlg.fights import odds, on_flank, unit, voided
 from tests.games.adlg.thrown import steps, thrown, thrown_later
-from triarii.games.adlg.resolution import ROUT
+from triarii.games.adlg.combat.resolution import ROUT
 
 MISSILES = unit("heavy_swordsmen", "missile_support")
 WILD = unit("heavy_swordsmen", "impetuous")

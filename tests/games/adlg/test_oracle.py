@@ -9,10 +9,10 @@ import pytest
 
 from tests.games.adlg import oracle
 from tests.games.adlg.fights import odds
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import ABILITIES, QUALITIES
-from triarii.games.adlg.readings import OPTIONS, PROFILES
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import ABILITIES, QUALITIES
+from triarii.games.adlg.data.readings import OPTIONS, PROFILES
+from triarii.games.adlg.data.troops import TROOPS
 
 COMPARED = {
     "melee": ("totals", "destroyed", "counts", "joint", "loss", "chance", "furious_charge"),

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from triarii.games.adlg.rally import Place, place_of, rallies, rally_chance, rally_cost, why_never
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.rally import Place, place_of, rallies, rally_chance, rally_cost, why_never
+from triarii.games.adlg.data.troops import TROOPS
 
 
 @pytest.mark.rule("adlg.rally.never")

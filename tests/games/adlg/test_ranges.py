@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.adlg.fights import unit
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form
+from triarii.games.adlg.questions import form
 
 # Statement, rule, reach, weapons, shooters.
 RANGES = """

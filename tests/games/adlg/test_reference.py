@@ -10,15 +10,17 @@ import pytest
 from triarii.core import rulebook
 from triarii.core.contract import Refusal, Span
 from triarii.core.texts import LANGUAGES, PLACEHOLDER
-from triarii.games.adlg import command, factors, losses, reading_words, readings, reference, reference_tables
-from triarii.games.adlg.command import GRADES
-from triarii.games.adlg.kit import WEAPONS
-from triarii.games.adlg.points import TRIARII
-from triarii.games.adlg.readings import OPTIONS, PRESETS, PROFILES, Readings
-from triarii.games.adlg.reference import DIFFERING, Row, Section
-from triarii.games.adlg.table import reach
-from triarii.games.adlg.tables import PACKAGE, read
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.armies.points import TRIARII
+from triarii.games.adlg.battle.movement import reach
+from triarii.games.adlg.combat import factors, losses
+from triarii.games.adlg.data import command, readings
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.kit import WEAPONS
+from triarii.games.adlg.data.readings import OPTIONS, PRESETS, PROFILES, Readings
+from triarii.games.adlg.data.tables import PACKAGE, read
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.pages import reading_words, reference, reference_tables
+from triarii.games.adlg.pages.reference import DIFFERING, Row, Section
 
 RULES = rulebook.load(PACKAGE)
 TABLE = read("reference.toml")

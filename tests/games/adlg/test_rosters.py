@@ -13,10 +13,10 @@ import pytest
 
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, roster
-from triarii.games.adlg.kit import ABILITIES, WEAPONS
-from triarii.games.adlg.roster import Roster
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.data.kit import ABILITIES, WEAPONS
+from triarii.games.adlg.data.troops import TROOPS
 
 # Army; commanders with the points of their corps; number, troop, kit and quality, name, points each and of all.
 PRINTED = """

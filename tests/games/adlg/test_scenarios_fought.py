@@ -10,8 +10,8 @@ import pytest
 from benchmarks import figures, scenarios
 from benchmarks.scenarios import Fought
 from triarii.core.contract import Tally
-from triarii.games.adlg.contents import DRILL
-from triarii.games.adlg.table import scenario
+from triarii.games.adlg.pages.contents import DRILL
+from triarii.games.adlg.scenarios import scenario
 from triarii.lab import matches
 
 OLDER = {"shield_wall", "desert_wells", "skirmish", "olive_groves", "between_the_woods", "sea_of_grass"}

@@ -13,19 +13,21 @@ from benchmarks import battles
 from tests.lengths import at_length
 from triarii.core.contract import Refusal, Turn
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, roster
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.armies.points import WORKS
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.table import field, marks
+from triarii.games.adlg.battle.table.scenery import HILLS, Piece
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting, Unit
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.readings import of_profile
+from triarii.games.adlg.data.troops import GROUNDS
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Point
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.points import WORKS
-from triarii.games.adlg.readings import of_profile
+from triarii.games.adlg.scenarios import scenario, scenario_armies
 from triarii.games.adlg.setup import works
-from triarii.games.adlg.table import field, marks, order_execution, scenario, scenario_armies
-from triarii.games.adlg.table.scenery import HILLS, Piece
-from triarii.games.adlg.table.setting import CAMP_SIZE, Setting, Unit
-from triarii.games.adlg.troops import GROUNDS
 
 SMALL = (
     *("shield_wall", "desert_wells", "flower_war"),

@@ -12,8 +12,8 @@ import pytest
 
 from tests.games.adlg.test_oracle import random_situation
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form
-from triarii.games.adlg.schema import situation_schema
+from triarii.games.adlg.questions import form
+from triarii.games.adlg.questions.schema import situation_schema
 
 SCHEMA = jsonschema.Draft202012Validator(situation_schema())
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg import scoring
+from triarii.games.adlg.battle import scoring
+from triarii.games.adlg.battle.scoring import CLUB, Ending, Scoring, Share, of_broken, of_draw, of_unfinished
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.scoring import CLUB, Ending, Scoring, Share, of_broken, of_draw, of_unfinished
 
 
 def shares(first: tuple[int, int], second: tuple[int, int]) -> tuple[Share, Share]:

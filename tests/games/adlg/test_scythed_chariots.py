@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.adlg.fights import later, odds, on_flank, simple, unit, value, voided
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.data.troops import TROOPS
 
 IMPACT = "adlg.impact.first_round"
 FIRST = "adlg.scythed_chariot.first_round"

@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.adlg.fights import Unit, shoot, simple, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, struck
-from triarii.games.adlg import form, readings
-from triarii.games.adlg.odds_page import odds_json
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.pages.odds_page import odds_json
+from triarii.games.adlg.questions import form
 
 # The dice
 

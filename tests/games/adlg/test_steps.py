@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.adlg.fights import Unit, shoot, unit, value
 from tests.games.adlg.thrown import steps, thrown, thrown_later
-from triarii.games.adlg.resolution import ROUT, OutcomeStep
+from triarii.games.adlg.combat.resolution import ROUT, OutcomeStep
 
 SPEARS = ("medium_spearmen", "heavy_spearmen")
 TWO_HANDED = unit("heavy_swordsmen", "two_handed_weapon")

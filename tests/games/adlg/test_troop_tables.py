@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from triarii.games.adlg.tables import read
+from triarii.games.adlg.data.tables import read
 
 pytestmark = pytest.mark.data
 

@@ -7,9 +7,9 @@ import pytest
 from tests.games.adlg.fights import later, odds, shoot, simple, unit, value, voided
 from tests.games.adlg.thrown import steps, thrown_later
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form
-from triarii.games.adlg.combatants import Combatant
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.combatants import Combatant
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.questions import form
 
 # Rule, troops, category, protection, cohesion, and the statements that say the last three.
 ROWS = """

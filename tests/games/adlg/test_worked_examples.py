@@ -9,8 +9,10 @@ import pytest
 from tests.games.adlg.fights import Unit, later, odds, shoot, simple, unit
 from tests.games.adlg.thrown import reckoned
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form, readings, resolution, shooting
-from triarii.games.adlg.combatants import Shot
+from triarii.games.adlg.combat import resolution, shooting
+from triarii.games.adlg.combat.combatants import Shot
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.questions import form
 
 PROFILES = ("sheet", "common")
 LATER = {"round": 2, "charger": "none"}

@@ -6,10 +6,11 @@ from typing import Any
 
 from tests.games.adlg.fights import Unit, unit
 from triarii.core.contract import Refusal
-from triarii.games.adlg import form, readings
-from triarii.games.adlg.combatants import Melee
-from triarii.games.adlg.melee import Round, reckon
-from triarii.games.adlg.resolution import Outcome, resolve
+from triarii.games.adlg.combat.combatants import Melee
+from triarii.games.adlg.combat.melee import Round, reckon
+from triarii.games.adlg.combat.resolution import Outcome, resolve
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.questions import form
 
 
 def reckoned(a: Unit, b: Unit, profile: str = "sheet", options: dict[str, object] | None = None, **top: Any) -> Round:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from triarii.core.contract import View
+from triarii.games.adlg.battle.order_parser import FREE, NUMBER, VERBS
 from triarii.games.adlg.geometry.measures import DEGREE, UD
-from triarii.games.adlg.table.order_parser import FREE, NUMBER, VERBS
 
 WORDS = (*VERBS, *FREE, "left", "right", "back")
 """Each has a feature: how often the order says it."""

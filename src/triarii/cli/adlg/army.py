@@ -13,10 +13,10 @@ from triarii.cli.speech import show as print_lines
 from triarii.cli.tables import print_table
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, points, roster, roster_text
-from triarii.games.adlg.army import TEXTS, Report
-from triarii.games.adlg.points import Prices
-from triarii.games.adlg.roster import CORPS_FLAGS, Corps, Roster, Unit
+from triarii.games.adlg.armies import army, points, roster, roster_text
+from triarii.games.adlg.armies.army import TEXTS, Report
+from triarii.games.adlg.armies.points import Prices
+from triarii.games.adlg.armies.roster import CORPS_FLAGS, Corps, Roster, Unit
 
 File = Annotated[
     str,

@@ -13,12 +13,13 @@ from triarii.cli.speech import BadInput, language, print_json, show
 from triarii.cli.tables import print_table
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
-from triarii.games.adlg import factors, phrases
-from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.kit import WEAPONS
-from triarii.games.adlg.schema import situation_schema
-from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
-from triarii.games.adlg.troops import GROUNDS, TROOPS, Troop
+from triarii.games.adlg.armies import phrases
+from triarii.games.adlg.combat import factors
+from triarii.games.adlg.data.kit import WEAPONS
+from triarii.games.adlg.data.texts import TEXTS as GAME_TEXTS
+from triarii.games.adlg.data.troops import GROUNDS, TROOPS, Troop
+from triarii.games.adlg.questions.answers import RULES
+from triarii.games.adlg.questions.schema import situation_schema
 
 Name = Annotated[
     str | None,

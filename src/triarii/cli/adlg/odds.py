@@ -17,12 +17,14 @@ from triarii.cli.usage import number_option
 from triarii.core.contract import Refusal, Value
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import answers, form, phrases, readings
-from triarii.games.adlg.form import KINDS, Asked
-from triarii.games.adlg.kit import WEAPONS
-from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.texts import TEXTS
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.armies import phrases
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.kit import WEAPONS
+from triarii.games.adlg.data.readings import Readings
+from triarii.games.adlg.data.texts import TEXTS
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.questions import answers, form
+from triarii.games.adlg.questions.form import KINDS, Asked
 
 LARGEST = 10_000_000
 """Bytes of a document."""

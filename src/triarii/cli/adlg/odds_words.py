@@ -10,17 +10,17 @@ from triarii.cli.speech import TEXTS as CLI_TEXTS
 from triarii.cli.speech import show
 from triarii.cli.tables import print_table
 from triarii.core.texts import Message, Texts
-from triarii.games.adlg import readings
-from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.combat_words import describe, name_of, signed
-from triarii.games.adlg.combatants import SIDES, Shot, Side
-from triarii.games.adlg.form import Asked
-from triarii.games.adlg.ledger import Entry, Voided
-from triarii.games.adlg.odds import RoundOdds, fight_odds, round_odds
-from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.resolution import ROUT
-from triarii.games.adlg.shooting import shot_odds
-from triarii.games.adlg.texts import TEXTS as GAME_TEXTS
+from triarii.games.adlg.combat.combatants import SIDES, Shot, Side
+from triarii.games.adlg.combat.ledger import Entry, Voided
+from triarii.games.adlg.combat.odds import RoundOdds, fight_odds, round_odds
+from triarii.games.adlg.combat.resolution import ROUT
+from triarii.games.adlg.combat.shooting import shot_odds
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.readings import Readings
+from triarii.games.adlg.data.texts import TEXTS as GAME_TEXTS
+from triarii.games.adlg.questions.answers import RULES
+from triarii.games.adlg.questions.combat_words import describe, name_of, signed
+from triarii.games.adlg.questions.form import Asked
 
 TEXTS = Texts(CLI_TEXTS.entries, GAME_TEXTS)
 BAR = 24

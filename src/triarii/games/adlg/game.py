@@ -25,37 +25,26 @@ from triarii.core.contract import (
     View,
 )
 from triarii.core.texts import Message
-from triarii.games.adlg import readings, roster, scoring
-from triarii.games.adlg.answers import RULES
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg import sequel
+from triarii.games.adlg.armies import roster
+from triarii.games.adlg.assist import aiming, brief, foretelling, overlays, standing
+from triarii.games.adlg.battle import evening, order_parser, scoring
+from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.battle.preparation import IN_SECRET
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import field
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.tables import PACKAGE
+from triarii.games.adlg.data.texts import TEXTS
 from triarii.games.adlg.forms import FORMS
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions.answers import RULES
+from triarii.games.adlg.scenarios import scenario, survivors
 from triarii.games.adlg.setup import armies, grammar, planning, sights, stages
-from triarii.games.adlg.setup.preparation import IN_SECRET
-from triarii.games.adlg.table import (
-    aiming,
-    brief,
-    chart,
-    coherence,
-    evening,
-    field,
-    foretelling,
-    notation,
-    order_parser,
-    overlays,
-    scenario,
-    seeing,
-    sequel,
-    standing,
-    story,
-    survivors,
-    words,
-)
-from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.tables import PACKAGE
-from triarii.games.adlg.texts import TEXTS
+from triarii.games.adlg.telling import chart, story, words
+from triarii.games.adlg.writing import coherence, notation, seeing
 
 SCENARIO = OptionInfo(
     name="scenario",
@@ -264,17 +253,17 @@ class ArtOfWar:
     # Outside of a battle; late, for only pages and programs ask
 
     def contents(self, option: str) -> Mapping[str, object]:
-        from triarii.games.adlg import contents
+        from triarii.games.adlg.pages import contents
 
         return contents.contents(option)
 
     def tables(self) -> Mapping[str, Question]:
-        from triarii.games.adlg import consulting
+        from triarii.games.adlg.pages import consulting
 
         return consulting.TABLES
 
     def questions(self) -> Mapping[str, Question]:
-        from triarii.games.adlg import consulting
+        from triarii.games.adlg.pages import consulting
 
         return consulting.QUESTIONS
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from triarii.games.adlg.command import Grade
-from triarii.games.adlg.losses import COMMANDER
-from triarii.games.adlg.table import evening, fights, hesitation, phases, sequence
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.battle import evening, phases, sequence
+from triarii.games.adlg.battle.fighting import fights
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import hesitation
+from triarii.games.adlg.combat.losses import COMMANDER
+from triarii.games.adlg.data.command import Grade
+from triarii.games.adlg.position import Position
 from triarii.players.adlg import stealth
 from triarii.players.adlg.bouts import bout
 from triarii.players.adlg.foresight import settled

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from triarii.games.adlg.changing import replace
-from triarii.games.adlg.combatants import Combatant, Melee, Support
+from triarii.games.adlg.battle.fighting import fights
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.combatants import Combatant, Melee, Support
+from triarii.games.adlg.combat.losses import NO_MULTIPLE_ATTACK
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry.contacts import Side
-from triarii.games.adlg.losses import NO_MULTIPLE_ATTACK
-from triarii.games.adlg.table import fights, marks
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.setting import Unit
 from triarii.players.adlg.bouts import bout, toll_of
 from triarii.players.adlg.weights import WEIGHTS
 

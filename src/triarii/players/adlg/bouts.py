@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from triarii.games.adlg.changing import replace
-from triarii.games.adlg.combatants import Combatant, Melee
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.odds import joint_losses
-from triarii.games.adlg.readings import Readings
+from triarii.games.adlg.combat.combatants import Combatant, Melee
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.odds import joint_losses
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.readings import Readings
 from triarii.players.adlg.weights import WEIGHTS
 
 GROWTH = 1.5

@@ -7,13 +7,15 @@ from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
+from triarii.games.adlg.assist import candidates
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.hiding import marches
+from triarii.games.adlg.battle.orders import Advance, Enter, Move, Order, Recall, TurnInPlace, Wheel
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import manoeuvres, shapes
-from triarii.games.adlg.table import candidates, marches, order_execution
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Advance, Enter, Move, Order, Recall, TurnInPlace, Wheel
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.troops import Category
+from triarii.games.adlg.position import Position
 from triarii.players.adlg import ranks
 from triarii.players.adlg.bearings import bearing
 

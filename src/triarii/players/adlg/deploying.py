@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from triarii.games.adlg.combatants import Melee
-from triarii.games.adlg.ground import TERRAINS, malus
-from triarii.games.adlg.setup.preparation import Task
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.combat.combatants import Melee
+from triarii.games.adlg.data.ground import TERRAINS, malus
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup.regions import COUNTS_AS, REGIONS, terrain_of
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.setting import Setting
 from triarii.players.adlg import stealth
 from triarii.players.adlg.blows import fighter
 from triarii.players.adlg.bouts import bout

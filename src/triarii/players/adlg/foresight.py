@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from triarii.games.adlg.rally import place_of, rally_chance
-from triarii.games.adlg.table import sequence
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.battle import sequence
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.combat.rally import place_of, rally_chance
 
 MIDDLE = 3
 """The die that changes neither an evade nor a charge."""

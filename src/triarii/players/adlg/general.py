@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
-from triarii.games.adlg.table import order_execution
-from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.position import Position
 from triarii.players import handicaps
 from triarii.players.adlg import answers, deploying, stealth
 from triarii.players.adlg.foresight import settled

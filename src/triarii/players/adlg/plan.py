@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from triarii.games.adlg.combatants import Melee
+from triarii.games.adlg.battle.fighting import shots
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.combatants import Melee
+from triarii.games.adlg.combat.losses import CAMP_LOSS, Camp
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import CAMP_LOSS, Camp
-from triarii.games.adlg.table import shots
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.troops import Category
 from triarii.players.adlg.bearings import bearing
 from triarii.players.adlg.blows import fighter
 from triarii.players.adlg.bouts import bout

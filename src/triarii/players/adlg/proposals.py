@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.geometry import groups, manoeuvres, shapes
-from triarii.games.adlg.rally import why_never
-from triarii.games.adlg.table import candidates, control, hesitation, marks, order_execution
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import (
+from triarii.games.adlg.assist import candidates
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.movement.reach import COMMANDER_REACH
+from triarii.games.adlg.battle.orders import (
     Advance,
     Charge,
     Disengage,
@@ -31,10 +30,13 @@ from triarii.games.adlg.table.orders import (
     TurnInPlace,
     Wheel,
 )
-from triarii.games.adlg.table.reach import COMMANDER_REACH
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table import control, hesitation, marks
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.rally import why_never
+from triarii.games.adlg.data.troops import Category
+from triarii.games.adlg.geometry import groups, manoeuvres, shapes
 from triarii.players.adlg import ranks
 from triarii.players.adlg.bearings import bearing
 from triarii.players.adlg.plan import Goal

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.movement.formations import WIDEST, why_no_group
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import linked
-from triarii.games.adlg.table import marks, order_execution
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.formations import WIDEST, why_no_group
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.state import State
 
 
 def units_of(state: State) -> list[Unit]:

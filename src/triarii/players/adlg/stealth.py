@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.assist import candidates
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.hiding import marches
+from triarii.games.adlg.battle.orders import Enter
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.measures import UD
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup.grammar import NOBODY
-from triarii.games.adlg.table import candidates, marches, order_execution
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.orders import Enter
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
 from triarii.players.adlg.bearings import bearing
 from triarii.players.adlg.worth import Eyes, Judge
 

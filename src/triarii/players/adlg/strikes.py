@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from triarii.games.adlg.battle.charge import charging
+from triarii.games.adlg.battle.movement.reach import allowance, harmful
+from triarii.games.adlg.battle.table import control
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.losses import CAMP_LOSS, Camp
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body, turn_between
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Point
-from triarii.games.adlg.losses import CAMP_LOSS, Camp
-from triarii.games.adlg.table import charging, control
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.reach import allowance, harmful
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.troops import Category
 from triarii.players.adlg import blows
 from triarii.players.adlg.bearings import bearing
 

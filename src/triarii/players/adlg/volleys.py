@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triarii.games.adlg.shooting import shot_odds
-from triarii.games.adlg.table import shots
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.shots import Aim
+from triarii.games.adlg.battle.fighting import shots
+from triarii.games.adlg.battle.fighting.shots import Aim
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.players.adlg.bouts import toll
 
 UD = 1000

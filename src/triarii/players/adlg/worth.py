@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from triarii.games.adlg.changing import replace
-from triarii.games.adlg.ground import malus
-from triarii.games.adlg.losses import CAMP_LOSS, COMMANDER
-from triarii.games.adlg.table import fights, hesitation, marks, order_execution
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.hidden import VANISHED
-from triarii.games.adlg.table.setting import Unit
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.fighting import fights
+from triarii.games.adlg.battle.hiding.hidden import VANISHED
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table import hesitation, marks
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.combat.losses import CAMP_LOSS, COMMANDER
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.ground import malus
+from triarii.games.adlg.data.troops import Category
 from triarii.players.adlg.bouts import bout, toll
 from triarii.players.adlg.plan import Goal, Plan, speed, turns_to
 from triarii.players.adlg.strikes import Lookout, Strike

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import cache
 
 from tests.games.adlg.setup.set_ups import LARGE, now, until
+from triarii.games.adlg.battle.hiding.hidden import VANISHED, March, Marker
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field, Leader, Stand
 from triarii.games.adlg.game import SECRET
 from triarii.games.adlg.geometry.shapes import Pose
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup.going_on import put_down
 from triarii.games.adlg.setup.landscape import Landscape, Lot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.field import Field, Leader, Stand
-from triarii.games.adlg.table.hidden import VANISHED, March, Marker
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
 
 GROUND = Landscape(
     lots={

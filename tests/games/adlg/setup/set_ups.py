@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.preparation import Preparation, Task
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.setup.preparation import Preparation, Task
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 LARGE = {"first_army": "romans", "second_army": "carthaginians"}
 """Armies of 200 points, for the table of 30 by 20 UD."""

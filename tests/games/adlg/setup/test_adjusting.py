@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, TERRAIN, begun, now, played, refused
 from triarii.core.contract import Turn
+from triarii.games.adlg.battle.preparation import Chosen, Task
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import adjusting
 from triarii.games.adlg.setup.going_on import put_down, scene
 from triarii.games.adlg.setup.landscape import Lot, sea, stream
-from triarii.games.adlg.setup.preparation import Chosen, Task
-from triarii.games.adlg.table.position import Position
 
 FIELDS = ("1-5", "lay 5 5 0 small", "3-5", "lay 15 5 0 small", "5-5", "lay 25 5 0 small")
 """The first player's field, gully and hill: t1, t2, t3."""

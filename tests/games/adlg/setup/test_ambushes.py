@@ -9,10 +9,10 @@ import pytest
 from tests.games.adlg.setup.plans import planning
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused, until, walk
 from triarii.core.contract import Eye, Refusal
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.data.ground import TERRAINS, Ambush
 from triarii.games.adlg.game import GAME, SECRET
-from triarii.games.adlg.ground import TERRAINS, Ambush
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 PLAN, MARKERS = "adlg.plan.secret", "adlg.ambush.markers"
 TO_THE_CORPS = ("done", "march nobody", "done")

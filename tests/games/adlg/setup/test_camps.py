@@ -6,12 +6,12 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused, until
 from triarii.core.contract import Turn
-from triarii.games.adlg.losses import Camp
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import armies, camps
 from triarii.games.adlg.setup.going_on import put_down
 from triarii.games.adlg.setup.landscape import Landscape, Lot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.position import Position
 
 
 @pytest.fixture(scope="module")

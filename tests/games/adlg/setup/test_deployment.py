@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused, until
 from triarii.core.contract import Choice, Span, Turn
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import deploying, formations, sectors
 from triarii.games.adlg.setup.going_on import put_down
 from triarii.games.adlg.setup.landscape import Landscape, Lot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.position import Position
 
 CAMPS = {0: (10000, 1000, 0), 1: (10000, 14000, 18000)}
 

@@ -9,13 +9,15 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import begun, now, played, refused, until, walk
 from triarii.core.contract import Budget, Choice, Refusal, Turn
-from triarii.games.adlg import army, army_choices, dismounting, roster, roster_text
+from triarii.games.adlg.armies import army, roster, roster_text
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.data import dismounting
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.roster import Roster
+from triarii.games.adlg.pages import army_choices
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import sights
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.troops import TROOPS
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.setup import initiative
-from triarii.games.adlg.setup.preparation import Task
 
 
 @pytest.mark.rule("adlg.setup.table")

@@ -9,13 +9,13 @@ import pytest
 from tests.games.adlg.setup.plans import GROUND, planning
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused
 from triarii.core.contract import Eye
+from triarii.games.adlg.battle.hiding.hidden import Flank, March
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.game import GAME, SECRET
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import marching
 from triarii.games.adlg.setup.going_on import put_down
 from triarii.games.adlg.setup.landscape import Lot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.hidden import Flank, March
-from triarii.games.adlg.table.position import Position
 
 PLAN, SECRECY = "adlg.march.plan", "adlg.plan.secret"
 

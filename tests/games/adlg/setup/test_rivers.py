@@ -6,16 +6,16 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, refused
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.table.scenery import Piece, Road
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import camps, deploying, landscape, laying, roads
 from triarii.games.adlg.setup.going_on import changed, preparing, put_down, scene
 from triarii.games.adlg.setup.landscape import Lot
-from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import REGIONS
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import Piece, Road
 
 RULE = "adlg.setup.river"
 

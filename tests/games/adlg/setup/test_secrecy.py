@@ -10,9 +10,9 @@ import pytest
 from tests.games.adlg.setup.set_ups import LARGE, begun
 from tests.lengths import at_length
 from triarii.core.contract import Budget, Eye, Turn
+from triarii.games.adlg.battle.hiding.hidden import Way
 from triarii.games.adlg.game import GAME, SECRET
-from triarii.games.adlg.table.hidden import Way
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
 

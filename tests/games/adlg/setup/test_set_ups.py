@@ -10,12 +10,12 @@ from benchmarks.battles import faults
 from tests.games.adlg.setup.set_ups import BUILDERS, begun, now, refused, until, walk
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.texts import LANGUAGES
+from triarii.games.adlg.battle.preparation import IN_SECRET, Task
+from triarii.games.adlg.battle.state import Stage
 from triarii.games.adlg.game import GAME, SECRET
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import deploying, grammar, regions
-from triarii.games.adlg.setup.preparation import IN_SECRET, Task
 from triarii.games.adlg.setup.stages import SAID
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage
 
 ARMIES = [
     ("vikings", "saxons"),

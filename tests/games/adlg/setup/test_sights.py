@@ -9,10 +9,10 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, begun, now, played, until, walk
 from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import laying, regions
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.position import Position
 
 
 def setup_facts(position: Position) -> dict[str, Any]:

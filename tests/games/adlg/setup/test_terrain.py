@@ -8,14 +8,14 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import LARGE, TERRAIN, begun, now, played, refused, walk
 from triarii.core.contract import Turn
+from triarii.games.adlg.battle.preparation import OFF, Task
+from triarii.games.adlg.battle.table.scenery import cut
 from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import landscape, laying, regions, roads, sectors
 from triarii.games.adlg.setup.going_on import put_down, scene
 from triarii.games.adlg.setup.landscape import Lot
-from triarii.games.adlg.setup.preparation import OFF, Task
 from triarii.games.adlg.setup.regions import KINDS, LAID_FREELY, REGIONS, SIZES
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import cut
 
 # Choosing
 

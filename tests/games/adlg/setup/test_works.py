@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.adlg.setup.set_ups import BUILDERS, now, played, refused, until, walk
 from triarii.core.contract import Eye, Refusal
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import works
 from triarii.games.adlg.setup.going_on import put_down, scene
 from triarii.games.adlg.setup.landscape import Landscape, Lot, stream
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.position import Position
 
 RULE = "adlg.setup.works"
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.order_execution import Executed, execute
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field, start
+from triarii.games.adlg.battle.table.scenery import Road
+from triarii.games.adlg.battle.table.setting import UNIT_LETTERS
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.table.field import Field, start
-from triarii.games.adlg.table.order_execution import Executed, execute
-from triarii.games.adlg.table.order_parser import parse
-from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.scenery import Road
-from triarii.games.adlg.table.setting import UNIT_LETTERS
-from triarii.games.adlg.table.state import Stage, State
 
 N: Pose = (10000, 10000, 0)
 AFAR: Pose = (2000, 19000, 18000)

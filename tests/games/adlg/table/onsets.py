@@ -7,14 +7,15 @@ from typing import Any
 
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.core.contract import Refusal, Turn
-from triarii.games.adlg import answers, form
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import control
+from triarii.games.adlg.battle.table.field import Field, Meeting
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import control, notation
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.field import Field, Meeting
-from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions import answers, form
+from triarii.games.adlg.telling.facts import facts_of
+from triarii.games.adlg.writing import notation
 
 N: Pose = (10000, 10000, 0)
 """Where the one stands who is charged: he looks north."""

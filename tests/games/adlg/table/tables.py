@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from triarii.games.adlg import readings
-from triarii.games.adlg.command import GRADES
-from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.kit import QUALITIES, WEAPONS
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.table.field import Field, Meeting, start
-from triarii.games.adlg.table.scenery import Piece, Scenery, Work, cut
-from triarii.games.adlg.table.setting import (
+from triarii.games.adlg.battle.table.field import Field, Meeting, start
+from triarii.games.adlg.battle.table.scenery import Piece, Scenery, Work, cut
+from triarii.games.adlg.battle.table.setting import (
     COMMANDER_LETTERS,
     UNIT_LETTERS,
     CampSite,
@@ -23,7 +16,14 @@ from triarii.games.adlg.table.setting import (
     Setting,
     Unit,
 )
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.data.command import GRADES
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import QUALITIES, WEAPONS
+from triarii.games.adlg.data.readings import Readings
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.geometry.shapes import Point, Pose
 
 Placed = tuple[str, str, Pose] | tuple[str, str, Pose, Mapping[str, Any]]
 """A unit's id, its troop and where it stands; then what else there is: quality, abilities, weapon, corps, cohesion,

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
-from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.handling import Pursuit
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.aftermath import (
+from triarii.games.adlg.battle.charge.engaging import Happening
+from triarii.games.adlg.battle.fighting.aftermath import (
     army_losses,
     army_value,
     chase,
@@ -23,8 +21,10 @@ from triarii.games.adlg.table.aftermath import (
     rout,
     routed,
 )
-from triarii.games.adlg.table.engaging import Happening
-from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.handling import Pursuit
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.geometry.shapes import Pose
 
 NORTH: Pose = (10000, 10000, 0)
 SOUTH: Pose = (10000, 10000, 18000)

@@ -12,14 +12,14 @@ from tests.games.adlg.table.drills import AFAR, N, column, drill, line
 from tests.games.adlg.table.tables import Placed
 from tests.lengths import at_length
 from triarii.core.contract import Aimed
+from triarii.games.adlg.assist.candidates import units_of
+from triarii.games.adlg.battle.movement.formations import why_no_group
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.candidates import units_of
-from triarii.games.adlg.table.formations import why_no_group
-from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage
+from triarii.games.adlg.position import Position
 
 FOOT = "heavy_swordsmen"
 HORSE = "medium_cavalry"

@@ -10,15 +10,16 @@ from tests.games.adlg.setup.plans import battle, orders
 from tests.games.adlg.setup.set_ups import refused
 from tests.games.adlg.table.tables import ground
 from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.hiding import ambushes
+from triarii.games.adlg.battle.hiding.hidden import VANISHED, Marker
+from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.table.allegiance import Allegiance
+from triarii.games.adlg.battle.table.scenery import Scenery
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import aftermath, ambushes
-from triarii.games.adlg.table.allegiance import Allegiance
-from triarii.games.adlg.table.hidden import VANISHED, Marker
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import Scenery
-from triarii.games.adlg.table.state import Stage
+from triarii.games.adlg.position import Position
 from triarii.pictures.adlg import picture
 
 FOUND, REVEAL = "adlg.ambush.found", "adlg.ambush.reveal"

@@ -24,11 +24,11 @@ from tests.games.adlg.table.onsets import (
 )
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.charge.wild import prey
+from triarii.games.adlg.battle.fighting import aftermath, shots
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import aftermath, shots
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.wild import prey
+from triarii.games.adlg.position import Position
 
 ELEPHANT, SCYTHES, RIDERS, LIGHT_RIDERS = "elephant", "scythed_chariot", "medium_camels", "light_camels"
 HORSE, KNIGHTS, SPEARS, SWORDS, LEVY = "heavy_cavalry", "heavy_knights", "heavy_spearmen", "heavy_swordsmen", "levy"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.adlg.table.drills import N, drill, given, pose
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.field import Field
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import Camp
 
 GAULS: Placed = ("u1", "medium_swordsmen", N, {"abilities": ["impetuous"]})
 PREY: Placed = ("e1", "heavy_spearmen", (10000, 12500, 18000))

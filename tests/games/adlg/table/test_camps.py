@@ -9,12 +9,12 @@ import pytest
 from tests.games.adlg.table.onsets import allowed, play, pose, ready, refused, stage, table, why
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Budget, Choice, Refusal
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, fighting, meeting, play, pose, ready
 from tests.games.adlg.table.tables import Placed, ground
+from triarii.games.adlg.battle.fighting.fights import clashes
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.fights import clashes
 
 SPEARS, HORSE = "heavy_spearmen", "medium_cavalry"
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, allowed, fighting, play, pose, ready, refused, table, why
 from tests.games.adlg.table.tables import Placed, ground, work
+from triarii.games.adlg.battle.fighting.fights import supporting
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.fights import supporting
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 SWORDS, SPEARS, HORSE, LIGHT = "medium_swordsmen", "heavy_spearmen", "medium_cavalry", "light_infantry"
 

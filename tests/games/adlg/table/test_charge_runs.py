@@ -20,10 +20,10 @@ from tests.games.adlg.table.onsets import (
 )
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle import sequence
+from triarii.games.adlg.battle.charge.pressing import wheels_after
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import sequence
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.pressing import wheels_after
+from triarii.games.adlg.position import Position
 
 SPEARS, SWORDS, HORSE, LIGHT_HORSE = "heavy_spearmen", "medium_swordsmen", "medium_cavalry", "light_cavalry"
 AHEAD: Pose = (10000, 12000, 18000)

@@ -17,9 +17,9 @@ from tests.games.adlg.table.onsets import (
     why,
 )
 from tests.games.adlg.table.tables import Placed, ground, meets
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 SWORDS, SPEARS, HORSE = "medium_swordsmen", "heavy_spearmen", "medium_cavalry"
 AHEAD: Pose = (10000, 11500, 18000)

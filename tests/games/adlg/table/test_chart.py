@@ -11,13 +11,13 @@ import pytest
 from benchmarks.battles import SCENARIOS, battle
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
 from triarii.core.contract import Drawn, Explained, Eye
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import chart, facts
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling import chart, facts
 
 U: Placed = ("u1", "heavy_swordsmen", (10000, 8000, 0))
 E: Placed = ("e1", "heavy_swordsmen", (10000, 15000, 18000))

@@ -9,8 +9,8 @@ import pytest
 from tests.games.adlg.table.drills import N, after, drill, ordered, pose, refused, why
 from tests.games.adlg.table.tables import Placed, battlefield, ground
 from triarii.core.contract import Refusal
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import evading, runners
+from triarii.games.adlg.battle.charge import evading, runners
+from triarii.games.adlg.combat.losses import Camp
 
 
 def foe(name: str = "e1", x: int = 2000, y: int = 19000, troop: str = "levy") -> Placed:

@@ -9,11 +9,11 @@ import pytest
 from tests.games.adlg.table.onsets import play, ready, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Turn
+from triarii.games.adlg.battle.state import Stage, State
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 
 SPEARS, LEVY = "heavy_spearmen", "levy"
 N: Pose = (10000, 10000, 0)

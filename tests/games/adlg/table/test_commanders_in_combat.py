@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.adlg.table.onsets import cohesion, play, price, ready, stage
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.position import Position
 
 ENGAGED = "adlg.orders.engaged"
 SPEARS = "heavy_spearmen"

@@ -8,10 +8,10 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, allowed, fighting, meeting, play, pose, ready, table, why
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
+from triarii.games.adlg.battle.charge.places import put_right
+from triarii.games.adlg.battle.fighting.fights import clashes
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.fights import clashes
-from triarii.games.adlg.table.places import put_right
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 SPEARS, HORSE, KNIGHTS = "heavy_spearmen", "medium_cavalry", "heavy_knights"
 POSES = "adlg.conform.poses"

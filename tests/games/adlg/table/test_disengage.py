@@ -9,8 +9,8 @@ import pytest
 from tests.games.adlg.table.drills import N, after, cost, drill, marked, ordered, pose, refused, why
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.state import State
 
 FACING: Pose = (10000, 10000, 18000)
 

@@ -10,13 +10,15 @@ from tests.games.adlg.table.drills import AFAR, cost, drill, given, ordered, why
 from tests.games.adlg.table.onsets import play
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Budget, Refusal
-from triarii.games.adlg.table import aftermath, notation, words
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.marks import HALTED, ORDERED
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.table.story import events_of
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.marks import HALTED, ORDERED
+from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling import words
+from triarii.games.adlg.telling.facts import facts_of
+from triarii.games.adlg.telling.story import events_of
+from triarii.games.adlg.writing import notation
 from triarii.players.adlg.general import General
 
 RULE, BEFORE = "adlg.dismount.battle", "adlg.dismount.before"

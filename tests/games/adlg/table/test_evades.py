@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, refused, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
+from triarii.games.adlg.battle.fighting.aftermath import army_losses, army_toll
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.aftermath import army_losses, army_toll
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.story import events_of
-from triarii.games.adlg.troops import TROOPS
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 
 KNIGHTS, SPEARS, HORSE, LIGHT_HORSE = "heavy_knights", "heavy_spearmen", "medium_cavalry", "light_cavalry"
 AHEAD: Pose = (10000, 12000, 18000)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, fighting, play, pose, ready, stage
 from tests.games.adlg.table.tables import Placed, ground
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.position import Position
 
 KNIGHTS, SPEARS, LIGHT_HORSE = "heavy_knights", "heavy_spearmen", "light_cavalry"
 BLOCKED = "adlg.evade.blocked"

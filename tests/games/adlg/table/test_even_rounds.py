@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, cohesion, play, ready, stage
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 EVEN = "adlg.commander.even_round"
 KNIGHTS: Placed = ("u1", "foot_knights", (10000, 10000, 18000))

@@ -12,10 +12,10 @@ from triarii.core import timeline
 from triarii.core.contract import Budget, Eye, Refusal, Result, Turn
 from triarii.core.records import Acted, ChanceFell, Header, TimeCalled, dump, parse
 from triarii.core.timeline import Timeline
+from triarii.games.adlg.battle.state import Evening, Stage, State
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.table import words
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Evening, Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling import words
 from triarii.players.adlg.general import General
 
 LEADERS = {"c1": (6000, 1000, 0), "d1": (6000, 19000, 18000)}

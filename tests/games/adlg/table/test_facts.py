@@ -9,9 +9,9 @@ import pytest
 
 from tests.games.adlg.table.test_phases import MOVED, SHOT, battle, played
 from triarii.core.contract import Refusal
-from triarii.games.adlg import answers, form
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions import answers, form
+from triarii.games.adlg.telling.facts import facts_of
 
 
 def facts(position: Position) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def test_losses_that_wait_for_the_end_of_the_phase_are_told() -> None:
 
 
 def test_a_preview_of_standing_tells_the_melee_and_one_of_pursuing_where_the_unit_ends() -> None:
-    from triarii.games.adlg.table import overlays
-    from triarii.games.adlg.table.order_parser import parse
-    from triarii.games.adlg.table.orders import Order
+    from triarii.games.adlg.assist import overlays
+    from triarii.games.adlg.battle.order_parser import parse
+    from triarii.games.adlg.battle.orders import Order
 
     def preview(position: Position, action: str) -> Any:
         order = parse(action)

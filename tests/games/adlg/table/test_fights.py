@@ -9,12 +9,7 @@ import pytest
 
 from tests.games.adlg.table.onsets import play, ready
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
-from triarii.games.adlg.combatants import Melee
-from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.table.field import Field, Meeting
-from triarii.games.adlg.table.fights import (
+from triarii.games.adlg.battle.fighting.fights import (
     SURE,
     Clash,
     camp_attacks,
@@ -24,6 +19,11 @@ from triarii.games.adlg.table.fights import (
     main_meetings,
     supporting,
 )
+from triarii.games.adlg.battle.table.field import Field, Meeting
+from triarii.games.adlg.combat.combatants import Melee
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.geometry.shapes import Pose
 
 NORTH: Pose = (10000, 10000, 0)
 SOUTH: Pose = (10000, 10000, 18000)

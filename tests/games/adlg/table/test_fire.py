@@ -10,12 +10,15 @@ import pytest
 from tests.games.adlg.table.drills import AFAR, after, cost, drill, given, why
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Choice, Refusal
-from triarii.games.adlg.table import foretelling, notation, phases, sequence, words
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.shots import shots
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.assist import foretelling
+from triarii.games.adlg.battle import phases, sequence
+from triarii.games.adlg.battle.fighting.shots import shots
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling import words
+from triarii.games.adlg.telling.facts import facts_of
+from triarii.games.adlg.telling.story import events_of
+from triarii.games.adlg.writing import notation
 
 DECLINE, CHOICE = "adlg.shooting.decline", "adlg.shooting.choice"
 FOE: Placed = ("e1", "heavy_spearmen", (10000, 13000, 18000))

@@ -12,16 +12,17 @@ from tests.games.adlg.table.onsets import cohesion, fighting, play, pose, price,
 from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.core.contract import Turn
 from triarii.core.texts import LANGUAGES
+from triarii.games.adlg.assist import brief, foretelling, standing
+from triarii.games.adlg.battle.charge.runners import Runners, runners, turned_away
+from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import manoeuvres
 from triarii.games.adlg.geometry.bodies import Body, linked
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.groups import Cell
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import brief, foretelling, marks, standing
-from triarii.games.adlg.table.coherence import why_incoherent
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.runners import Runners, runners, turned_away
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.writing.coherence import why_incoherent
 from triarii.players.adlg.foresight import settled
 
 ASIDE: dict[str, Pose] = {

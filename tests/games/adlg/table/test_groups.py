@@ -22,9 +22,9 @@ from tests.games.adlg.table.drills import (
 )
 from tests.games.adlg.table.tables import Placed, ground, work
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.state import State
 
 FOE: Placed = ("e1", "levy", AFAR)
 FOUR = "u1+u2+u3+u4"

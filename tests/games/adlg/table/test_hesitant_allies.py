@@ -13,19 +13,23 @@ from tests.games.adlg.table.tables import Placed, battlefield
 from tests.lengths import at_length
 from triarii.core.conformance import check_game
 from triarii.core.contract import Budget, Choice, Refusal, Turn
-from triarii.games.adlg import army, roster, roster_text
+from triarii.games.adlg.armies import army, roster, roster_text
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.assist import brief
+from triarii.games.adlg.battle.charge import wild
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.allegiance import Allegiance
+from triarii.games.adlg.battle.table.hesitation import hesitates
+from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.game import GAME, setting_of
-from triarii.games.adlg.roster import Roster
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import brief, notation, scenario, wild, words
-from triarii.games.adlg.table.allegiance import Allegiance
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.hesitation import hesitates
-from triarii.games.adlg.table.notation import read
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.scenarios import scenario
+from triarii.games.adlg.telling import words
+from triarii.games.adlg.telling.facts import facts_of
+from triarii.games.adlg.telling.story import events_of
+from triarii.games.adlg.writing import notation
+from triarii.games.adlg.writing.notation import read
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
 

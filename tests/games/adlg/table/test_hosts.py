@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from benchmarks.battles import start
 from tests.games.adlg.table.tables import battlefield
+from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.geometry import shapes
-from triarii.games.adlg.table.field import Field
 
 
 def line() -> Field:

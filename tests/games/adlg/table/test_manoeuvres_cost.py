@@ -23,9 +23,9 @@ from tests.games.adlg.table.drills import (
     why,
 )
 from tests.games.adlg.table.tables import Placed
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.position import Position
 
 FOE: Placed = ("e1", "levy", AFAR)
 

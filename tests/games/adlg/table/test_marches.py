@@ -9,13 +9,15 @@ import pytest
 from tests.games.adlg.setup.plans import battle, with_marker
 from tests.games.adlg.setup.set_ups import refused
 from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.hiding import marches
+from triarii.games.adlg.battle.hiding.hidden import VANISHED, Flank, March, Marker, Way
+from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.field import Leader
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import aftermath, marches, marks
-from triarii.games.adlg.table.field import Leader
-from triarii.games.adlg.table.hidden import VANISHED, Flank, March, Marker, Way
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage
+from triarii.games.adlg.position import Position
 
 ARRIVAL, ENTRY, FLIGHT, MEETING = (f"adlg.march.{name}" for name in ("arrival", "entry", "flight", "meeting"))
 FAR_OFF: dict[str, Pose] = {"u1": (15000, 2000, 0), "u10": (20000, 2000, 0), "e1": (15000, 18000, 18000)}

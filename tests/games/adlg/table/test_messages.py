@@ -15,15 +15,17 @@ import triarii.games.adlg
 from tests.lengths import LONG, at_length
 from triarii.core.contract import Choice, Refusal, Span, Turn
 from triarii.core.texts import LANGUAGES, PLACEHOLDER, SEAT_ITSELF, Message
-from triarii.games.adlg import army
+from triarii.games.adlg.armies import army
+from triarii.games.adlg.battle import order_parser, orders
+from triarii.games.adlg.battle.hiding.hidden import Way
+from triarii.games.adlg.battle.state import BY_DICE, BY_TWO_DICE, Stage
+from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
-from triarii.games.adlg.table import order_parser, orders, scenario, words
-from triarii.games.adlg.table.allegiance import Allegiance
-from triarii.games.adlg.table.hidden import Way
-from triarii.games.adlg.table.notation import HOW, read
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import BY_DICE, BY_TWO_DICE, Stage
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.scenarios import scenario
+from triarii.games.adlg.telling import words
+from triarii.games.adlg.writing.notation import HOW, read
 
 ROOT = Path(triarii.games.adlg.__file__).parent
 TABLE = ("order", "move", "charge", "deed", "ally", "position")

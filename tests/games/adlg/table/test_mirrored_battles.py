@@ -12,8 +12,8 @@ from benchmarks.battles import mirrored_order, mirrored_text
 from tests.lengths import at_length
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.table import scenario
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.scenarios import scenario
 
 BOTH_WAYS = ("extend", "contract")
 """Orders whose words name sides by place and not by word."""

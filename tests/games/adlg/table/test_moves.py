@@ -22,8 +22,8 @@ from tests.games.adlg.table.drills import (
 )
 from tests.games.adlg.table.tables import Placed, battlefield, ground, work
 from triarii.core.contract import Refusal
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.position import Position
 
 GROUND = {"open": "gentle_hill", "rough": "brush", "difficult": "wood"}
 ALLOWANCES = """

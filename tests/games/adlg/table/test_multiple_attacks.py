@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, ready, table
 from tests.games.adlg.table.tables import Placed, ground, meets
+from triarii.games.adlg.battle.charge.engaging import meet
+from triarii.games.adlg.battle.charge.halting import Manner
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.engaging import meet
-from triarii.games.adlg.table.halting import Manner
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 SPEARS, HORSE = "heavy_spearmen", "medium_cavalry"
 LOSS = "adlg.multiple_attack.loss"

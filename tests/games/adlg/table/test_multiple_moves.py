@@ -10,12 +10,12 @@ import pytest
 from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, line, marked, moved, pose, refused, why
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Span
+from triarii.games.adlg.assist.candidates import distances
+from triarii.games.adlg.assist.overlays import overlays
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.candidates import distances
-from triarii.games.adlg.table.overlays import overlays
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
 
 FOE: Placed = ("e1", "levy", AFAR)
 

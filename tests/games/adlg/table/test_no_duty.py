@@ -9,9 +9,9 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, fighting, play, pose, ready, stage
 from tests.games.adlg.table.tables import Placed, ground, meets, work
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 WARBAND, LEVY, HORSE, SPEARS, KNIGHTS = "medium_swordsmen", "levy", "medium_cavalry", "heavy_spearmen", "heavy_knights"
 AHEAD: Pose = (10000, 11500, 18000)

@@ -10,7 +10,7 @@ from benchmarks.battles import battle, start
 from tests.hypothesis_profiles import given, st
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 OPTIONS = {"scenario": "drill_zone"}
 START = start("drill_zone").text()

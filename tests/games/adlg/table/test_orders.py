@@ -9,10 +9,10 @@ from tests.games.adlg.table.tables import meets
 from tests.hypothesis_profiles import example, given, seldom, st
 from triarii.core.contract import Refusal
 from triarii.core.texts import decimal
-from triarii.games.adlg.table import order_execution, orders
-from triarii.games.adlg.table.order_execution import Executed
-from triarii.games.adlg.table.order_parser import FREE, LONGEST, MOST_STEPS, VERBS, parse, read_number
-from triarii.games.adlg.table.orders import (
+from triarii.games.adlg.battle import order_execution, orders
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.battle.order_parser import FREE, LONGEST, MOST_STEPS, VERBS, parse, read_number
+from triarii.games.adlg.battle.orders import (
     Activate,
     Advance,
     Charge,

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.adlg.table.drills import N, drill
 from tests.games.adlg.table.tables import Placed
+from triarii.games.adlg.assist.overlays import overlays
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry import shapes
-from triarii.games.adlg.table.overlays import overlays
-from triarii.games.adlg.table.state import State
 
 FOE = "heavy_spearmen"
 

@@ -9,7 +9,7 @@ import pytest
 from tests.games.adlg.table.onsets import N, cohesion, fight, play, ready, stage
 from tests.games.adlg.table.tables import Placed, meets
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 PANIC = "adlg.panic.contact"
 KNIGHTS, LEVY, ELEPHANT = "heavy_knights", "levy", "elephant"

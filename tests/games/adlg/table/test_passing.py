@@ -9,11 +9,11 @@ import pytest
 from tests.games.adlg.table.drills import AFAR, N, after, drill, line, ordered, pose, poses, refused, why
 from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import TROOPS
 
 FOE: Placed = ("e1", "levy", AFAR)
 ANY = (0, 4500, 9000, 13500, 18000, 27000)

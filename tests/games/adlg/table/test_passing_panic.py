@@ -8,9 +8,10 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, cohesion, play, ready, table
 from tests.games.adlg.table.tables import Placed
+from triarii.games.adlg.assist import foretelling
+from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import foretelling, marks
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 PANIC = "adlg.pass.panic"
 AHEAD: Pose = (10000, 11200, 0)

@@ -9,11 +9,11 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, fighting, play, ready, stage, why
 from tests.games.adlg.table.tables import Placed, ground
-from triarii.games.adlg.table import foretelling
-from triarii.games.adlg.table.order_parser import parse
-from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.overlays import preview
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.assist import foretelling
+from triarii.games.adlg.assist.overlays import preview
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.position import Position
 
 RULE = "adlg.charge.past_light_infantry"
 HORSE, SPEARS = "heavy_cavalry", "heavy_spearmen"

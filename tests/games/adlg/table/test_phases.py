@@ -6,11 +6,11 @@ import pytest
 
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.facts import facts_of
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.facts import facts_of
 
 ARMIES: list[Placed] = [
     ("u1", "bowmen", (4000, 10000, 0), {"weapon": "bow", "corps": 1}),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, line, refused, why
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.battle.state import Stage, State
 
 FOE: Placed = ("e1", "levy", AFAR)
 

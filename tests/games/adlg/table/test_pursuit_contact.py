@@ -9,13 +9,14 @@ import pytest
 
 from tests.games.adlg.table.onsets import LEADERS, cohesion, fighting, meeting, play, pose, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
+from triarii.games.adlg.battle import phases
+from triarii.games.adlg.battle.fighting import aftermath
+from triarii.games.adlg.battle.fighting.fights import clashes
+from triarii.games.adlg.battle.state import AfterRout, Chase, Stage, State
+from triarii.games.adlg.battle.table.scenery import Scenery
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table import aftermath, phases
-from triarii.games.adlg.table.fights import clashes
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import Scenery
-from triarii.games.adlg.table.state import AfterRout, Chase, Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 
 RULE = "adlg.pursuit.contact"
 HEAVY = "heavy_swordsmen"

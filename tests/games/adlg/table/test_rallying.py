@@ -10,7 +10,7 @@ from tests.games.adlg.table.onsets import cohesion, play, ready, refused, stage
 from tests.games.adlg.table.tables import Placed, meets
 from triarii.core.contract import Budget
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 from triarii.players.adlg.general import General
 
 RULE = "adlg.rally.never"

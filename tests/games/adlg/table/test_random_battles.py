@@ -10,12 +10,12 @@ import pytest
 from benchmarks.battles import SCENARIOS, battle, faults, start
 from tests.lengths import at_length
 from triarii.core.contract import Eye, Turn
+from triarii.games.adlg.battle.order_execution import Executed, why_idle
+from triarii.games.adlg.battle.state import Stage
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import Figure
-from triarii.games.adlg.table.order_execution import Executed, why_idle
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage
+from triarii.games.adlg.position import Position
 
 LONG = {"drill_line": 500, "drill_zone": 750, "drill_charge": 750, "skirmish": 500}
 

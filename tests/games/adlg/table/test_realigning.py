@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.adlg.table.onsets import LEADERS, N, fighting, play, pose, ready, refused, why
 from tests.games.adlg.table.tables import Placed, battlefield
-from triarii.games.adlg.table.order_parser import parse
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.position import Position
 
 
 @pytest.mark.statement("AG-367")

@@ -11,14 +11,14 @@ from tests.games.adlg.table import onsets
 from tests.games.adlg.table.drills import AFAR, after, drill, line, pose, refused, why, with_road
 from tests.games.adlg.table.onsets import fighting, play, ready, stage
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
+from triarii.games.adlg.battle.fighting.aftermath import held_back, pursue, pursuers, rout
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table import rivers
+from triarii.games.adlg.battle.table.scenery import Piece, cut
+from triarii.games.adlg.combat.handling import Pursuit
+from triarii.games.adlg.data.ground import TERRAINS
 from triarii.games.adlg.geometry.shapes import FINE, Pose
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.handling import Pursuit
-from triarii.games.adlg.table import rivers
-from triarii.games.adlg.table.aftermath import held_back, pursue, pursuers, rout
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import Piece, cut
-from triarii.games.adlg.table.state import State
+from triarii.games.adlg.position import Position
 from triarii.players.adlg import blows
 
 RULE = "adlg.move.river"

@@ -17,16 +17,16 @@ from triarii.core import rulebook
 from triarii.core.contract import Refusal
 from triarii.core.options import recordable
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, roster
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.armies.points import TRIARII
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.readings import of_profile, settle
+from triarii.games.adlg.data.tables import PACKAGE
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.points import TRIARII
-from triarii.games.adlg.readings import of_profile, settle
-from triarii.games.adlg.table import scenario, scenario_armies, scenario_ground
-from triarii.games.adlg.table.scenario import TEXTS
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.tables import PACKAGE
+from triarii.games.adlg.scenarios import scenario, scenario_armies, scenario_ground
+from triarii.games.adlg.scenarios.scenario import TEXTS
 
 RULES = rulebook.load(PACKAGE)
 Table = dict[str, Any]

@@ -11,13 +11,14 @@ from tests.games.adlg.table import test_scenario
 from tests.games.adlg.table.test_scenario import Change, Table, drop, put, refused_by_name, setting
 from triarii.core.contract import Eye, Refusal
 from triarii.core.options import recordable
-from triarii.games.adlg import roster
+from triarii.games.adlg.armies import roster
+from triarii.games.adlg.battle.table.setting import Placement
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import facts, scenario
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenario import TEXTS
-from triarii.games.adlg.table.setting import Placement
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.scenarios import scenario
+from triarii.games.adlg.scenarios.scenario import TEXTS
+from triarii.games.adlg.telling import facts
 
 OWN: Table = {
     "name": "Own army",

@@ -10,14 +10,14 @@ import pytest
 from shapely.geometry import Polygon
 
 from tests.hypothesis_profiles import given, st
+from triarii.games.adlg.battle.table.scenery import Piece, Road, Scenery, Work, cut
+from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.readings import of_profile
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.limits import Limits
 from triarii.games.adlg.geometry.shapes import Figure, Point
-from triarii.games.adlg.ground import TERRAINS
-from triarii.games.adlg.readings import of_profile
-from triarii.games.adlg.table.scenery import Piece, Road, Scenery, Work, cut
-from triarii.games.adlg.troops import TROOPS
 
 SHEET, COMMON = of_profile("sheet"), of_profile("common")
 SPEARS, LIGHT_FOOT = TROOPS["heavy_spearmen"], TROOPS["light_infantry"]

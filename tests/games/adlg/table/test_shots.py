@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
+from triarii.games.adlg.battle.fighting.shots import Volley, shots, weapon_of
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.shooting import shot_odds
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.shots import Volley, shots, weapon_of
 
 NORTH: Pose = (10000, 10000, 0)
 

@@ -8,15 +8,15 @@ import pytest
 
 from tests.games.adlg.table.onsets import play
 from tests.games.adlg.table.tables import Placed, battlefield
-from triarii.games.adlg import answers, form
+from triarii.games.adlg.assist.overlays import overlays
+from triarii.games.adlg.battle.fighting.shots import Volley, shots
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.shooting import shot_odds
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.ledgers import fight_facts
-from triarii.games.adlg.table.overlays import overlays
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.shots import Volley, shots
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions import answers, form
+from triarii.games.adlg.telling.ledgers import fight_facts
 
 CHARIOT: Placed = ("u1", "light_chariot", (10000, 10000, 0), {"weapon": "bow"})
 AHEAD: Pose = (10000, 12000, 18000)

@@ -24,12 +24,12 @@ from tests.games.adlg.table.drills import (
 )
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
 from triarii.core.contract import Turn
+from triarii.games.adlg.battle import phases
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import phases
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
 
 FOE: Placed = ("e1", "levy", AFAR)
 

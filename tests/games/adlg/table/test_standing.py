@@ -11,12 +11,12 @@ import pytest
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core import standing as core
 from triarii.core.contract import ASK, Refusal, Turn
+from triarii.games.adlg.assist import candidates, standing
+from triarii.games.adlg.battle.charge.charging import Charger, Onset
+from triarii.games.adlg.battle.charge.halting import Manner
+from triarii.games.adlg.battle.state import Chase, Stage, State
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.table import candidates, standing
-from triarii.games.adlg.table.charging import Charger, Onset
-from triarii.games.adlg.table.halting import Manner
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Chase, Stage, State
+from triarii.games.adlg.position import Position
 
 REACTIONS = (Stage.ANSWER, Stage.ABOUT, Stage.ENGAGE, Stage.PURSUE)
 FIRM = {kind.name: [value for value in kind.values if value != ASK] for kind in standing.KINDS}

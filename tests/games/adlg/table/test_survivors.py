@@ -10,11 +10,11 @@ import pytest
 from triarii.core import timeline
 from triarii.core.contract import Budget, Points, Refusal, Result, Turn
 from triarii.core.timeline import Timeline
-from triarii.games.adlg import campaign
+from triarii.games.adlg import sequel
+from triarii.games.adlg.battle.table.setting import Campaigning
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.table import sequel, survivors
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.setting import Campaigning
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.scenarios import campaign, survivors
 from triarii.lab import matches
 
 RAIDERS = campaign.shipped()["raiders"]

@@ -8,9 +8,9 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, play, pose, ready, stage, table
 from tests.games.adlg.table.tables import Placed, ground
-from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 
 SWEPT = "adlg.evade.swept"
 HORSE, SLINGERS = "medium_cavalry", "light_infantry"

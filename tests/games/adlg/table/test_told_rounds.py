@@ -6,12 +6,12 @@ import pytest
 
 from tests.games.adlg.table.onsets import play, table
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.scenery import Piece
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.scenery import Piece
-from triarii.games.adlg.table.state import Stage, State
-from triarii.games.adlg.table.story import events_of
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.story import events_of
 
 N: Pose = (10000, 10000, 0)
 FACING: Pose = (10000, 10000, 18000)

@@ -21,13 +21,13 @@ from tests.games.adlg.table.onsets import (
     why,
 )
 from tests.games.adlg.table.tables import Placed
+from triarii.games.adlg.battle.charge.wild import from_one_wing, prey
+from triarii.games.adlg.battle.fighting.fights import clashes, fought
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.control import most_threatening
+from triarii.games.adlg.combat.melee import reckon
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.melee import reckon
-from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.control import most_threatening
-from triarii.games.adlg.table.fights import clashes, fought
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.wild import from_one_wing, prey
+from triarii.games.adlg.position import Position
 
 WARBAND, LEVY, HORSE, SPEARS = "medium_swordsmen", "levy", "medium_cavalry", "heavy_spearmen"
 AHEAD: Pose = (10000, 11500, 18000)

@@ -8,11 +8,11 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, cohesion, fight, fighting, meeting, play, pose, ready, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
+from triarii.games.adlg.battle.charge.charging import taken
+from triarii.games.adlg.battle.fighting.fights import clashes
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.charging import taken
-from triarii.games.adlg.table.fights import clashes
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 LONG_SIDE = "adlg.war_wagon.long_side"
 HORSE, FOOT, WAGON = "medium_cavalry", "heavy_swordsmen", "war_wagon"

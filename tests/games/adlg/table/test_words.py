@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.tables import battlefield, meets
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.field import Field, Leader
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table import marks, words
-from triarii.games.adlg.table.field import Field, Leader
-from triarii.games.adlg.table.position import Position
-from triarii.games.adlg.table.state import Stage, State
+from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling import words
 
 NORTH, SOUTH, WEST = 0, 18000, 27000
 

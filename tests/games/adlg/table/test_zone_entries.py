@@ -7,8 +7,8 @@ import pytest
 from tests.games.adlg.table.drills import N, after, drill, ordered, pose, refused
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.state import State
 
 ALLOWED = "adlg.zone.allowed"
 

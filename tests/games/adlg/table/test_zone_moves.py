@@ -22,7 +22,7 @@ from tests.games.adlg.table.onsets import (
 )
 from tests.games.adlg.table.tables import Placed
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.table.position import Position
+from triarii.games.adlg.position import Position
 
 SWORDS, HORSE, KNIGHTS = "medium_swordsmen", "medium_cavalry", "heavy_knights"
 ALLOWED = "adlg.zone.allowed"

@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.adlg.table.onsets import N, allowed, fighting, play, pose, ready, refused, threat, why
 from tests.games.adlg.table.tables import Placed, ground, meets, work
+from triarii.games.adlg.assist.overlays import overlays
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry.shapes import Pose
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.table.order_parser import parse
-from triarii.games.adlg.table.orders import Order
-from triarii.games.adlg.table.overlays import overlays
-from triarii.games.adlg.troops import TROOPS
 
 SWORDS = "heavy_swordsmen"
 BEFORE: Pose = (10000, 10600, 18000)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.contacts import Side, contact_kind, start_kind
 from triarii.games.adlg.geometry.limits import LIMITS, Limits

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.preparation import OFF, Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import laying, sectors
@@ -11,10 +13,8 @@ from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, 
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.initiative import STRATEGIST
 from triarii.games.adlg.setup.landscape import HALF, Lot
-from triarii.games.adlg.setup.preparation import OFF, Task
 from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, RIVER, VILLAGE
 from triarii.games.adlg.setup.sectors import Area
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.adjusting"
 FROM = 4

@@ -8,7 +8,14 @@ from functools import lru_cache
 from itertools import combinations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.hiding import ambushes
+from triarii.games.adlg.battle.hiding.hidden import MARKER_LETTERS, Marker
+from triarii.games.adlg.battle.movement.formations import mixes
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Setting, Unit
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Quad
@@ -17,13 +24,6 @@ from triarii.games.adlg.setup.going_on import preparing
 from triarii.games.adlg.setup.grammar import MARK, NOBODY, Act
 from triarii.games.adlg.setup.initiative import STRATEGIST
 from triarii.games.adlg.setup.sectors import Area
-from triarii.games.adlg.table import ambushes
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.formations import mixes
-from triarii.games.adlg.table.hidden import MARKER_LETTERS, Marker
-from triarii.games.adlg.table.setting import Setting, Unit
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
 
 RULE = "adlg.ambush.markers"
 MARKERS = 2

@@ -7,14 +7,14 @@ from functools import cache
 
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES
-from triarii.games.adlg import army, roster
-from triarii.games.adlg.losses import Camp
-from triarii.games.adlg.readings import Readings
-from triarii.games.adlg.roster import Roster
+from triarii.games.adlg.armies import army, roster
+from triarii.games.adlg.armies.roster import Roster
+from triarii.games.adlg.battle.table.scenery import Scenery
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, UNIT_LETTERS, WIDTH, Corps, Setting, Unit
+from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.readings import Readings
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.setup import sectors
-from triarii.games.adlg.table.scenery import Scenery
-from triarii.games.adlg.table.setting import CAMP_SIZE, UNIT_LETTERS, WIDTH, Corps, Setting, Unit
-from triarii.games.adlg.troops import Category
 
 TABLES: Mapping[int, tuple[int, int]] = {
     100: (20000, 15000),

@@ -7,17 +7,17 @@ from functools import lru_cache
 from itertools import product
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting
+from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose, Quad
-from triarii.games.adlg.losses import Camp
 from triarii.games.adlg.setup import landscape, sectors, works
 from triarii.games.adlg.setup.armies import camp_of
 from triarii.games.adlg.setup.going_on import preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.regions import COAST, COAST_WIDTH, SIDES
-from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.camp"
 PASSAGE = 1000

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.movement import dismounts
+from triarii.games.adlg.battle.preparation import OFF, Preparation, Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.setup import adjusting, ambushing, deploying, landscape, laying, marching, rivers, roads, works
 from triarii.games.adlg.setup.going_on import scene
-from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, CLAIMED, REGIONS, RIVER, ROAD, UNKNOWN, count
-from triarii.games.adlg.table import dismounts
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import State
 
 LAYING = frozenset({Task.SECTOR, Task.LAY, Task.WAY, Task.ROAD})
 BEFORE_TERRAIN = frozenset({Task.INITIATIVE, Task.REGION})

@@ -7,19 +7,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.order_execution import in_radius
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table.field import COMMANDER_DEPTH, Field, Leader, Stand
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import dismounting, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act, Spot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import marks
-from triarii.games.adlg.table.field import COMMANDER_DEPTH, Field, Leader, Stand
-from triarii.games.adlg.table.order_execution import in_radius
-from triarii.games.adlg.table.setting import CAMP_SIZE, WIDTH, Setting, Unit
-from triarii.games.adlg.table.state import State
 
 RULE, ZONES = "adlg.setup.deployment", "adlg.setup.zones"
 STEP = 250

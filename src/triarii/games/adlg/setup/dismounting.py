@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
-from triarii.games.adlg.dismounting import RULE
+from triarii.games.adlg.battle.hiding import marches
+from triarii.games.adlg.battle.movement import dismounts
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.dismounting import RULE
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table import dismounts, marches
-from triarii.games.adlg.table.state import Stage, State
 
 
 def begin(state: State) -> State:

@@ -10,20 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.order_execution import in_radius
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field, Leader
+from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.ground import malus
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import FINE, Pose
-from triarii.games.adlg.ground import malus
 from triarii.games.adlg.setup import deploying, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act, Spot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.field import Field, Leader
-from triarii.games.adlg.table.order_execution import in_radius
-from triarii.games.adlg.table.setting import WIDTH, Setting, Unit
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
 
 STYLES = ("line", "two_lines", "refused_wing", "block", "held_back")
 OFFERED = 9

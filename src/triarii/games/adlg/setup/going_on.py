@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.preparation import Preparation
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup.landscape import Landscape
-from triarii.games.adlg.setup.preparation import Preparation
-from triarii.games.adlg.table.state import State
 
 
 def preparing(state: State) -> Preparation:

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
 from triarii.core.texts import decimal
+from triarii.games.adlg.battle.order_parser import NAME, read_number
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.regions import SIDES, SIZES
-from triarii.games.adlg.table.order_parser import NAME, read_number
 
 LONGEST = 3000
 """Letters of a whole deployment."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.troops import Category
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data.troops import Category
 
 SCOUTS = {Category.LH: 4, Category.LI: 8}
 """So many units of a kind are worth a point of scouting."""

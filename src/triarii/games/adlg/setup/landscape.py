@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from triarii.core.contract import SEAT_NAMES, Refused
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.armies.points import WORKS
+from triarii.games.adlg.battle.table.scenery import Piece, Road, Work
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, CampSite, Setting
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
-from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.setup import regions
 from triarii.games.adlg.setup.regions import COAST, LAID_FREELY, RIVER, SIDES, SIZES, STATES, UNKNOWN
-from triarii.games.adlg.table.scenery import Piece, Road, Work
-from triarii.games.adlg.table.setting import CAMP_SIZE, CampSite, Setting
 
 NOTHING = "-"
 CAMP_IDS = ("k1", "k2")

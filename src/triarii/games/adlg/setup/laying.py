@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.preparation import OFF, Chosen, Preparation, Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.scenery import Piece
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.setup import landscape, regions, rivers, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.landscape import HALF, Lot, sea
-from triarii.games.adlg.setup.preparation import OFF, Chosen, Preparation, Task
 from triarii.games.adlg.setup.regions import (
     ALONG_SIDE,
     COAST,
@@ -26,9 +29,6 @@ from triarii.games.adlg.setup.regions import (
     VILLAGE,
 )
 from triarii.games.adlg.setup.sectors import Area
-from triarii.games.adlg.table.scenery import Piece
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.placing"
 AT_EDGE = 4

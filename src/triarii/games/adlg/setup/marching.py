@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.hiding.hidden import Flank, March
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.grammar import MARCH, NOBODY, Act
 from triarii.games.adlg.setup.landscape import Landscape
 from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, FLOODED
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.hidden import Flank, March
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.troops import Category
 
 RULE = "adlg.march.plan"
 NEVER = frozenset({Category.ART, Category.SCH, Category.WWG})

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from triarii.core.contract import SEAT_NAMES, Event, Eye, Plain
 from triarii.core.texts import Message
+from triarii.games.adlg.battle.preparation import OFF, Preparation, Task
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.setup import ambushing, deploying, initiative, laying, picking, sectors, works
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.landscape import NOTHING
-from triarii.games.adlg.setup.preparation import OFF, Preparation, Task
 from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER, UNKNOWN
-from triarii.games.adlg.table.state import State
 
 # The moment
 

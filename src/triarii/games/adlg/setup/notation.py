@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from triarii.core.contract import SEAT_NAMES
+from triarii.games.adlg.battle.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.setup.landscape import unreadable
-from triarii.games.adlg.setup.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.setup.regions import KINDS, REGIONS
 
 PICK = re.compile(r"([a-z_]+)([!*]?)\.([01])(?:\.([tr][1-9]\d?|-))?")

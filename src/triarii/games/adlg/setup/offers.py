@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import Choice, Refusal, Span
 from triarii.core.options import unknown
 from triarii.core.texts import Message
+from triarii.games.adlg.battle.order_parser import read_number
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.setup import deploying, regions, sectors
 from triarii.games.adlg.setup.going_on import preparing, scene
 from triarii.games.adlg.setup.grammar import NOBODY, PLACE, ROLES, VERBS, Act, Spot
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.order_parser import read_number
-from triarii.games.adlg.table.state import State
 
 if TYPE_CHECKING:
-    from triarii.games.adlg.table.position import Position
+    from triarii.games.adlg.position import Position
 
 STEP = 250
 Offer = Sequence[Choice] | Span | str | Refusal

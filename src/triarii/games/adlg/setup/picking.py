@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.preparation import Chosen, Preparation, Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import laying
 from triarii.games.adlg.setup.armies import format_of
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
-from triarii.games.adlg.setup.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.setup.regions import CLAIM, CLAIMED, COUNTS_AS, REGIONS, VILLAGE, count
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.pieces"
 LEAST = 2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import ambushing, marching
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import MARCH, MARK, Act
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.state import State
 
 UNKNOWN = "?"
 """Stands for what only the owner of a plan may read."""

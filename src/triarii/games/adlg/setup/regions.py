@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 
+from triarii.games.adlg.battle.table.scenery import BRUSH, BRUSH_HILL, HILLS, Piece
+from triarii.games.adlg.data.ground import TERRAINS, Terrain
+from triarii.games.adlg.data.tables import Named, names_of, read
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Point
-from triarii.games.adlg.ground import TERRAINS, Terrain
-from triarii.games.adlg.table.scenery import BRUSH, BRUSH_HILL, HILLS, Piece
-from triarii.games.adlg.tables import Named, names_of, read
 
 COAST, RIVER, ROAD, VILLAGE, IMPASSABLE = "coast", "river", "road", "village", "impassable"
 ALONG_SIDE = frozenset({COAST, RIVER})

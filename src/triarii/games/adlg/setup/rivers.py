@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import product
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.changing import replace
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.setting import Setting
+from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup.going_on import preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
 from triarii.games.adlg.setup.landscape import Lot, stream
 from triarii.games.adlg.setup.regions import FLOWS, SIDES
 from triarii.games.adlg.setup.sectors import Area
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.river"
 NARROWEST, WIDEST = 1000, 2000

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import islice, pairwise, product
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.scenery import Piece
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.setup import laying, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
-from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import VILLAGE
 from triarii.games.adlg.setup.sectors import Area
-from triarii.games.adlg.table.scenery import Piece
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.road"
 SHORTEST, LONGEST = 10000, 30000

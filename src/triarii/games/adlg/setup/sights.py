@@ -7,6 +7,12 @@ from typing import Any
 
 from triarii.core.contract import Refusal
 from triarii.core.texts import LANGUAGES, Message
+from triarii.games.adlg.battle.movement import dismounts
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.muster_roll import unit_facts
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Unit
+from triarii.games.adlg.data.texts import TEXTS
 from triarii.games.adlg.setup import (
     adjusting,
     ambushing,
@@ -26,13 +32,7 @@ from triarii.games.adlg.setup import (
     works,
 )
 from triarii.games.adlg.setup.going_on import preparing, scene
-from triarii.games.adlg.setup.preparation import Task
 from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, REGIONS, RIVER, SIZES
-from triarii.games.adlg.table import dismounts
-from triarii.games.adlg.table.muster_roll import unit_facts
-from triarii.games.adlg.table.setting import CAMP_SIZE, Unit
-from triarii.games.adlg.table.state import State
-from triarii.games.adlg.texts import TEXTS
 
 
 def facts(state: State) -> dict[str, object]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from triarii.core.contract import Refusal, Turn
+from triarii.games.adlg.battle.preparation import BY_DICE, BY_TWO_DICE, Preparation, Task
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.setup import (
     adjusting,
     ambushing,
@@ -24,11 +28,7 @@ from triarii.games.adlg.setup import (
 )
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import ROLES, Act
-from triarii.games.adlg.setup.preparation import BY_DICE, BY_TWO_DICE, Preparation, Task
 from triarii.games.adlg.setup.regions import REGIONS
-from triarii.games.adlg.table.field import Field
-from triarii.games.adlg.table.setting import Setting
-from triarii.games.adlg.table.state import Stage, State
 
 SAID = {
     Task.REGION: ("region",),

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.armies.points import WORKS
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.scenery import Work
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body, corners_match
 from triarii.games.adlg.geometry.shapes import Edge, Figure, Point
-from triarii.games.adlg.points import WORKS
 from triarii.games.adlg.setup import landscape, laying, planning, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
-from triarii.games.adlg.setup.preparation import Task
-from triarii.games.adlg.table.scenery import Work
-from triarii.games.adlg.table.setting import CAMP_SIZE, Setting
-from triarii.games.adlg.table.state import State
 
 RULE = "adlg.setup.works"
 PIECE = 1000

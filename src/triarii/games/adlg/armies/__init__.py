@@ -1,0 +1,1 @@
+"""Armies before a battle: rosters, points, and what is wrong with one."""

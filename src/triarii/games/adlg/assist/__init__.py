@@ -1,0 +1,1 @@
+"""Help for who gives orders: what can follow a word, well-chosen orders, aiming, previews."""

@@ -1,0 +1,141 @@
+"""What an order will do, in sentences: its price, where everybody ends, who is met, and the exact odds of the first
+round. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from triarii.core.contract import Refusal
+from triarii.core.texts import Message
+from triarii.games.adlg.battle.charge import charging, engaging, evading
+from triarii.games.adlg.battle.fighting import fights
+from triarii.games.adlg.battle.fighting.fights import Clash
+from triarii.games.adlg.battle.order_execution import Executed
+from triarii.games.adlg.battle.order_parser import parse
+from triarii.games.adlg.battle.orders import AboutShooting, Charge, Order, Rally, StandFast
+from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.combat.combatants import SIDES
+from triarii.games.adlg.combat.odds import round_odds
+from triarii.games.adlg.combat.rally import place_of, rally_chance
+from triarii.games.adlg.telling.story import events_of
+
+if TYPE_CHECKING:
+    from triarii.games.adlg.position import Position
+
+MOST_ENDS = 4
+"""Units of a group whose ends are all told; of more, the two outermost."""
+
+
+def foretold(position: Position, action: str) -> list[Message]:
+    """What an allowed order will do."""
+    found = position.considered(action)
+    if position.state.setup is not None:
+        happened = events_of(position.state, action, found) if isinstance(found, State) else []
+        return [event.message for event in happened] or [Message("preview.free")]
+    order = parse(action)
+    if isinstance(found, Refusal) or not isinstance(order, Order):
+        return []
+    if isinstance(found, Executed):
+        told = events_of(position.state, action, found.after) if isinstance(order, AboutShooting) else []
+        return [*_price(found), *_way(found), *_deed(position.state, order), *(event.message for event in told)]
+    messages = list(_answer(position.state, order, found))
+    return messages or [Message("preview.free")]
+
+
+def _price(executed: Executed) -> Iterator[Message]:
+    after = executed.after
+    cost = executed.bill.total
+    yield Message("preview.cost", {"cost": cost, "left": after.points, "free": after.free})
+
+
+def _way(executed: Executed) -> Iterator[Message]:
+    move = executed.move
+    if move is None:
+        return
+    ends = list(move.ends.items())
+    for name, (x, y, heading) in ends if len(ends) <= MOST_ENDS else (ends[0], ends[-1]):
+        yield Message("preview.ends", {"unit": name, "x": x, "y": y, "heading": heading})
+    yield Message("preview.way", {"spent": move.spent, "limit": move.limit})
+    if move.panicked:
+        yield Message("preview.panicked", {"units": list(move.panicked)})
+
+
+def _deed(state: State, order: Order) -> Iterator[Message]:
+    field = state.field
+    if isinstance(order, Charge):
+        declared = charging.declare(field, order.who, order.target, order.steps)
+        if not isinstance(declared, Refusal):
+            yield from charge(*declared)
+    elif isinstance(order, Rally):
+        name = order.who[0]
+        place, led = place_of(field.nearest_enemy(name), field.fights(name)), bool(field.leader_with(name))
+        chance = rally_chance(place, commander_with_unit=led)
+        yield Message("preview.rally", {"unit": name, "needs": place.needs - led, **_chance("chance", chance)})
+
+
+def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
+    """Who would be met and who may evade; then the odds if everybody stands."""
+    aimed = "".join(onset.targets[-1:])
+    met, happened = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
+    panicked = [each.unit for each in happened if each.rule == "adlg.pass.panic"]
+    if panicked:
+        yield Message("preview.panicked", {"units": panicked})
+    known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
+    for meeting in met.meetings:
+        if (meeting.attacker, meeting.target) not in known:
+            params = {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side}
+            yield Message("preview.meets", params)
+    for target in onset.waiting:
+        if target not in field:
+            continue
+        answer = evading.answer(field, onset, target)
+        if answer.must_evade:
+            yield Message("preview.must_evade", {"enemy": target})
+        elif answer.may_evade:
+            yield Message("preview.may_evade", {"enemy": target})
+        elif answer.rule == evading.BLOCKED and evading.groups_of(field, onset, target):
+            yield Message("preview.may_evade_together", {"enemy": target})
+    concerned = {*onset.names, *onset.targets}
+    for clash in fights.clashes(met):
+        if clash.a in concerned or clash.b in concerned:
+            yield odds(met, clash)
+
+
+def odds(field: Field, clash: Clash) -> Message:
+    """The exact odds of the next round of a melee."""
+    chances = round_odds(clash.melee, field.setting.readings)
+    return Message(
+        "preview.odds",
+        {
+            "a": clash.a,
+            "b": clash.b,
+            **_chance("a_loses", chances.loses("a")),
+            **_chance("b_loses", chances.loses("b")),
+            **_chance("neither", chances.neither),
+            "routs": [
+                Message("preview.routs", {"unit": name, **_chance("chance", chances.routs(side))})
+                for name, side in zip((clash.a, clash.b), SIDES, strict=True)
+                if chances.routs(side)
+            ]
+            or [Message("preview.no_rout")],
+        },
+    )
+
+
+def _chance(name: str, chance: Fraction) -> dict[str, object]:
+    """A chance in percent to the first decimal, as hundredths, and exactly."""
+    return {name: round(chance * 1000) * 10, f"{name}_exact": str(chance)}
+
+
+def _answer(state: State, order: Order, after: State) -> Iterator[Message]:
+    """Decisions that cost nothing: what standing means, and a commander's part in a melee."""
+    if state.stage is Stage.ANSWER and isinstance(order, StandFast) and state.onset is not None:
+        yield from (each for each in charge(state.field, state.onset) if each.key == "preview.odds")
+    if state.stage is Stage.ENGAGE:
+        unit = state.field.leaders[state.who].unit
+        for clash in fights.clashes(after.field):
+            if unit in (clash.a, clash.b):
+                yield odds(after.field, clash)

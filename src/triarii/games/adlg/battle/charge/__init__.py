@@ -1,0 +1,1 @@
+"""From the declaration of a charge to contact, evades included."""

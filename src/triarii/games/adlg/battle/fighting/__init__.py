@@ -1,0 +1,1 @@
+"""Melee, shooting, and what comes after: routs, pursuits, losses."""

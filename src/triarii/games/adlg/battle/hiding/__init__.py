@@ -1,0 +1,1 @@
+"""What one player hides from the other: ambushes and flank marches."""

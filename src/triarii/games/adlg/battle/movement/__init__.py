@@ -1,0 +1,1 @@
+"""Moves without contact, and what they cost."""

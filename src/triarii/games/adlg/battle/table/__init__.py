@@ -1,0 +1,1 @@
+"""The table: who stands where, on what ground, and in whose zone."""

@@ -1,0 +1,23 @@
+"""What is written of a unit before it stands anywhere: who it is, what it can do, how large and how steady it is."""
+
+from __future__ import annotations
+
+from triarii.games.adlg.battle.table.setting import Unit
+
+
+def unit_facts(unit: Unit) -> dict[str, object]:
+    return {
+        "id": unit.id,
+        "seat": unit.seat,
+        "corps": unit.corps,
+        "troop": unit.troop.id,
+        "category": unit.category.value,
+        "name": dict(unit.name),
+        "quality": unit.quality.id,
+        "abilities": sorted(unit.abilities),
+        "weapon": None if unit.weapon is None else unit.weapon.id,
+        "width": unit.width,
+        "depth": unit.depth,
+        "full": unit.troop.cohesion,
+        "expendable": unit.expendable,
+    }

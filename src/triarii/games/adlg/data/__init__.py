@@ -1,0 +1,1 @@
+"""The sheet as data: troops, what they carry, terrain, commanders, readings; and how tables and texts are read."""

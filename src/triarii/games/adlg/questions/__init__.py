@@ -1,0 +1,1 @@
+"""Combats as questions and answers: their JSON form, what a form offers, the answer with its ledger."""

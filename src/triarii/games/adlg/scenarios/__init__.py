@@ -1,0 +1,1 @@
+"""Battles and campaigns as files set them up, ours (beside this file) and those of players."""

@@ -1,0 +1,1 @@
+"""A battle for people and displays: sentences, facts, a map of letters, what happened."""
