@@ -20,8 +20,10 @@ from triarii.server.sources import Sources
 GOLDEN = Path(__file__).parents[1] / "golden" / "wire"
 RECORDS = Path(__file__).parents[1] / "golden"
 FIRST, SECOND = "F" * 22, "S" * 22
-SENTENCES = {"words", "label", "title", "about", "name", "credits", "reconstructed", "text", "why", "page"}
+SENTENCES = {"words", "label", "title", "about", "credits", "reconstructed", "why", "page"}
 """Fields whose texts people read; what they say is no part of the protocol."""
+SOMETIMES = {"name", "text"}
+"""Fields that hold a sentence here and an id or a notation there."""
 LONG, MANY = 200, 4
 """Letters of a text and items of a list; what is longer is cut."""
 
@@ -105,14 +107,15 @@ def _brief(value: Any, name: str = "") -> Any:
     if isinstance(value, list):
         short = [_brief(inner, name) for inner in value[:MANY]]
         return [*short, f"and {len(value) - MANY} more"] if len(value) > MANY else short
-    if isinstance(value, str) and (len(value) > LONG or (name in SENTENCES and _is_sentence(value))):
+    if isinstance(value, str) and _is_read(value, name):
         return "…"
     return value
 
 
-def _is_sentence(text: str) -> bool:
-    """And no id, number or notation."""
-    return text.endswith((".", "!", "?")) or text[:1].isupper()
+def _is_read(text: str, name: str) -> bool:
+    """By people, and so apt to change."""
+    sentence = text.endswith((".", "!", "?")) or text[:1].isupper()
+    return len(text) > LONG or (name in SENTENCES and text != "") or (name in SOMETIMES and sentence)
 
 
 def cities(talk: Conversation) -> None:
