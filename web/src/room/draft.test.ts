@@ -71,7 +71,7 @@ class Slow implements Answers {
 }
 
 function table(): { server: Slow; table: Table } {
-  globalThis.matchMedia = (() => ({ matches: true })) as unknown as typeof matchMedia;
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
   const server = new Slow();
   const made = new Table(server, VIEW);
   [made.eye, made.mayAct] = ["first", true];
