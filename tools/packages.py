@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -59,22 +60,23 @@ def layered() -> list[Layered]:
     contracts: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
     apart = {name for each in contracts if each["type"] == "independence" for name in each["modules"]}
     return [
-        _read(name, each["layers"], apart)
+        _read(name, each["layers"], apart, each.get("ignore_imports", []))
         for each in contracts
         if each["type"] == "layers"
         for name in each["containers"]
     ]
 
 
-def _read(package: str, layers: list[str], apart: set[str]) -> Layered:
+def _read(package: str, layers: list[str], apart: set[str], ignored: list[str]) -> Layered:
     named = [f"{package}.{name}" for layer in layers for name in re.findall(r"\w+", layer)]
     parts = {part for name in named for part in _parts(name, apart)}
     imports: dict[str, set[str]] = {part: set() for part in parts}
     graph = _graph()
     for module in graph.modules:
         if part := _part_of(module, parts):
-            found = {_part_of(other, parts) for other in graph.find_modules_directly_imported_by(module)}
-            imports[part] |= {other for other in found if other and other != part}
+            others = graph.find_modules_directly_imported_by(module)
+            counted = (other for other in others if not any(fnmatch(f"{module} -> {other}", each) for each in ignored))
+            imports[part] |= {found for other in counted if (found := _part_of(other, parts)) and found != part}
     short = {part: part.removeprefix(package + ".").replace(".", "/") for part in parts}
     return Layered(
         package,
