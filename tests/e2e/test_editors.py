@@ -234,7 +234,6 @@ def test_own_contents_are_offered_for_every_new_game(visit: Visit, server: AppSe
     someone.page.get_by_label("Name").fill("Eckstädte")
     someone.page.get_by_label("Name").press("Tab")
     someone.open("/new/cities")
-    someone.page.get_by_text("Regeloptionen").click()
-    offered = someone.page.get_by_label(re.compile("Wo Kämpfer und Städte")).locator("option")
-    expect(offered.last).to_have_text("eigene: Eckstädte")
+    offered = someone.page.get_by_role("group", name="Wo die Figuren beginnen").get_by_role("radio")
+    expect(offered.last).to_have_accessible_name(re.compile("^eigene: Eckstädte"))
     assert someone.axe() == []
