@@ -4,7 +4,7 @@ import type { OptionInfo } from "../lib/protocol";
 import { causeOf, setOption } from "./options";
 import { pieces } from "./searching";
 
-const option = (name: string, rule: string): OptionInfo => ({ name, rule, default: "usual", about: "" });
+const option = (name: string, rule: string): OptionInfo => ({ name, rule, kind: "", default: "usual", about: "" });
 
 describe("what is looked for in a rule", () => {
   it("is marked wherever it stands, whatever its capitals", () => {

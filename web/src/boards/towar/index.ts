@@ -72,7 +72,7 @@ export const TOWAR: BoardKind = {
     armyOf(seat, options, facts) ? `var(--${armyOf(seat, options, facts)})` : undefined,
   notation,
   tidy,
-  keys: ["hand"],
+  keys: ["hand", "legend"],
   rulings,
   example: "b:ff",
   chips: ({ movement }) => [
