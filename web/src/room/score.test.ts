@@ -17,7 +17,7 @@ describe("a series", () => {
   it("is told from one's own seat, and by sides to everybody else", () => {
     const score = { first: 1, second: 2, drawn: 0 };
     expect(scoreWords(score, "second", "cities", {})).toBe("Series: you 2 : 1 opponent");
-    expect(scoreWords(score, "first", "cities", {})).toBe("Series: you 1 : 2 they");
+    expect(scoreWords(score, "first", "cities", {})).toBe("Series: you 1 : 2 opponent");
     expect(scoreWords({ ...score, drawn: 1 }, null, "cities", {})).toBe("Series: Blue 1 : 2 Ochre, 1 drawn");
   });
 });
