@@ -146,7 +146,7 @@ def test_a_hand_of_three_is_one_click_and_what_is_refused_is_said_beside_its_cau
     someone = visit()
     someone.open("/new/towar")
     someone.page.get_by_role("radio", name=re.compile("^A hand of three")).check(force=True)
-    someone.page.get_by_text("Options of the rules").click()
+    someone.page.get_by_text("Rule options", exact=True).click()
     armies = someone.page.locator("#option-armies")
     armies.locator("select").select_option("west,west")
     someone.page.get_by_role("button", name="Play", exact=True).click()
