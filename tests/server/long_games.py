@@ -12,8 +12,9 @@ from random import Random
 
 from tests.server.serving import Json, token
 from triarii.core import registry
+from triarii.core.cast import Cast
 from triarii.core.chance import Dealer, commitment
-from triarii.core.contract import Eye, Refusal, Turn
+from triarii.core.contract import SEAT_NAMES, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Entry, Header, TookBack
 from triarii.server.play import rendering
 from triarii.server.play.live_game import LiveGame
@@ -47,8 +48,9 @@ class Long:
         return self.live.version
 
     def all_entries(self, eye: Eye, lang: str = "en") -> dict[int, Json]:
-        """Every entry, told directly."""
-        told = {number: rendering.entry(self.live, number, eye, lang) for number in range(1, self.version + 1)}
+        """Every entry, told directly to who sits there."""
+        cast = Cast("" if eye is Eye.OBSERVER else SEAT_NAMES[eye])
+        told = {number: rendering.entry(self.live, number, eye, lang, cast) for number in range(1, self.version + 1)}
         return {number: json.loads(written(entry)) for number, entry in told.items()}
 
 

@@ -180,7 +180,7 @@ def test_a_client_that_reads_nothing_is_closed_and_nothing_piles_up() -> None:
         connection = Connection(deaf, Limits(unsent_messages=8))  # type: ignore[arg-type]
         serving = asyncio.create_task(connection.serve(None, "room"))  # type: ignore[arg-type]
         for _ in range(1000):
-            connection.send(b"news")
+            connection.send(b'{"t":"news"}')
             await asyncio.sleep(0)
         deaf.takes.set()
         await asyncio.wait_for(serving, WAIT)
@@ -196,7 +196,7 @@ def test_a_client_that_reads_nothing_may_leave_only_so_many_bytes() -> None:
         serving = asyncio.create_task(connection.serve(None, "room"))  # type: ignore[arg-type]
         most = 0
         for _ in range(100):
-            connection.send(b"x" * 3_000)
+            connection.send(b"{" * 3_000)
             most = max(most, all_unsent.total)
             await asyncio.sleep(0)
         deaf.takes.set()

@@ -108,7 +108,10 @@ def test_two_people_play_one_game_through_two_processes(tmp_path: Path, postgres
             assert ben.do("resign")["t"] == "accepted"
             while ada.result is None:
                 ada.hear()
-            assert ada.result == ben.result
+            assert ben.result is not None
+            assert ada.result["words"] == "You win by resignation."
+            assert ben.result["words"].endswith(" wins by resignation.")
+            assert {**ada.result, "words": ""} == {**ben.result, "words": ""}
 
 
 def test_a_rematch_that_both_want_through_different_processes_is_one_room(

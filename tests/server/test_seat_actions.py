@@ -123,7 +123,7 @@ def test_a_draw_is_offered_and_agreed(address: str) -> None:
         me.until_version(2)
         assert me.result is not None
         assert (me.result["winner"], me.result["rule"]) == (None, "record.draw_agreed")
-        assert me.result["words"] == "The game is drawn by agreement."
+        assert me.result["words"] == "It is a draw by agreement."
         assert me.act(OPENING[0])["code"] == "record.game_over"
         assert me.do("take_back")["code"] == "record.game_over"
 
