@@ -205,7 +205,7 @@ def test_games_are_not_put_into_a_file_that_is_none_of_ours(within: Within, stor
     other.mkdir()
     (other / DATABASE).write_bytes(b"x" * 5000)
     for words in (("restore", str(copy), "--data", str(other)), ("move", "--data", str(data), "--to", str(other))):
-        assert "is no database of Triarii" in within("admin", *words).complaint
+        assert "is not a database of Triarii" in within("admin", *words).complaint
     assert (other / DATABASE).read_bytes() == b"x" * 5000
 
 

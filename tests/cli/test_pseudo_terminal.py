@@ -66,7 +66,7 @@ def test_json_on_standard_output_is_clean_while_the_terminal_shows_a_bar(tmp_pat
         (["match", "cities", "--players", "twoply,twoply", "--games", "1000", "--jobs", "2"], "/1000"),
         (["perft", "cities", "12"], "2 13924"),
         (["play", "--plain"], PROMPTS["en"]),
-        (["play", "--plain", "--set", "begins=younger"], "1 or 2?"),
+        (["play", "--plain", "--set", "begins=younger"], "1 for Blue, 2 for Ochre?"),
     ],
     ids=["playouts", "match in one process", "match in two", "perft", "play", "a question before the game"],
 )
@@ -127,7 +127,7 @@ def test_at_a_terminal_a_plain_game_reads_as_it_is_typed(lang: str) -> None:
         assert screen.end() == 0
     lines = seen(moved)
     assert lines.count("b2c4") == 1, "the terminal shows what is typed, the program does not repeat it"
-    assert {"en": "a fighter from b2 to c4.", "de": "einen Kämpfer von b2 nach c4."}[lang] in moved
+    assert {"en": "Blue moves b2–c4.", "de": "Blau zieht b2–c4."}[lang] in moved
     assert (
         seen(screen.said)[-2]
         == {

@@ -102,9 +102,9 @@ def test_without_its_secret_a_game_of_chance_does_not_go_on(
     assert moves.lines[-1] == "Goodbye.", "as long as no chance falls, all is well"
     card = re.findall(r"raid (\w+) 10", moves.out)[0]
     played = with_feint.play([f"raid {card} 5", "hold"], "--load", str(file)).well()
-    assert played.lines[-1].startswith("The secret of chance of this game is not on this machine:")
+    assert played.lines[-1].startswith("The secret behind this game's chance is not on this computer:")
     german = with_feint.play([f"raid {card} 5", "hold"], "--load", str(file), lang="de").well()
-    assert german.lines[-1].startswith("Das Geheimnis des Zufalls dieses Spiels ist nicht auf diesem Rechner:")
+    assert german.lines[-1].startswith("Das Geheimnis hinter dem Zufall dieses Spiels ist nicht auf diesem Rechner:")
 
 
 def test_in_a_game_of_chance_turns_are_counted_without_chance(with_feint: Within) -> None:

@@ -96,7 +96,7 @@ def test_in_the_window_a_key_plays_the_next_game_with_the_seats_swapped() -> Non
         await seat.press("m")
         assert "has to end" in seat.status
         await seat.press("r", "y", "enter")
-        assert "m the next with seats swapped" in seat.status
+        assert "m the next one with sides swapped" in seat.status
         await seat.press("m", "d")
         assert seat.playing.line.header.seats == ("greedy", "human")
         assert seat.playing.series.score == Score(first=1)

@@ -220,7 +220,7 @@ def test_of_a_displaced_unit_every_way_is_told() -> None:
         assert "→ Forward: Siqlab attacks Archer on b2, 3 against 1, wins." in seat.status
         await seat.press("enter")
         assert seat.moves[0] == "b:f"
-        assert "Siqlab wins and takes b2." in panel(seat)
+        assert "You play Mamluk on b1; Siqlab attacks Archer on b2, 3 against 1: won." in panel(seat)
 
     at_table(play, war(start=WAYS))
 

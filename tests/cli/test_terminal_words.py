@@ -86,9 +86,9 @@ def test_advice_comes_only_to_whom_it_concerns(feint: AnyGame) -> None:
         await seat.press("enter", "h")
         assert "You could play" in seat.status
         await seat.press("a")
-        assert "Analysis for" in seat.status
+        assert "Best for the first captain:" in seat.status
         await seat.press("g", "a")
-        assert "Analyse, der erste Hauptmann am Zug" in seat.status
+        assert "Am besten für den ersten Hauptmann:" in seat.status
         await seat.press("question_mark")
         assert "die Tasten" in everything(seat)
 

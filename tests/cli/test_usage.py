@@ -82,7 +82,7 @@ WORDS = {
         "nicht einstellen",
     ),
     "a person in a match": ("match cities --players human,random", "There is no player human", "keinen Spieler human"),
-    "no action": ("apply cities b2b2x", "Word 1, b2b2x: b2b2x is no action;", "Wort 1, b2b2x: b2b2x ist keine Aktion;"),
+    "no action": ("apply cities b2b2x", "Word 1, b2b2x: b2b2x is not a move;", "Wort 1, b2b2x: b2b2x ist kein Zug;"),
     "a second word that fails": (
         "apply cities b2c4 b2c4",
         "Word 2, b2c4: There is no piece on b2.",
@@ -91,7 +91,7 @@ WORDS = {
     "chance where none is": (
         "apply cities !first",
         "Word 1, !first: There is nothing for chance to decide here",
-        "Wort 1, !first: Hier fällt",
+        "Wort 1, !first: Hier hat der Zufall nichts zu entscheiden",
     ),
     "no position": ("actions cities --position nonsense", "A position needs four parts", "Eine Stellung braucht vier"),
     "a file that is not there": (

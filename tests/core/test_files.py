@@ -209,10 +209,11 @@ def test_a_missing_file_and_a_folder_are_refused_for_loading(tmp_path: Path) -> 
         assert sentences(loaded.damage)[0] == f"The file {path} can't be read: {reason}."
 
 
-def test_binary_junk_is_damage_in_the_first_line(tmp_path: Path) -> None:
+def test_binary_junk_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "junk"
     path.write_bytes(bytes(range(256)) * 1000)
     loaded = files.load(path)
     assert loaded.record is None
     assert loaded.damage is not None
-    assert loaded.damage.params == {"line": 1}
+    assert loaded.damage.code == "record.none"
+    sentences(loaded.damage)

@@ -39,7 +39,7 @@ def test_at_the_set_up_the_free_cells_are_offered() -> None:
     assert [(choice.text, choice.cell) for choice in offered(position)] == [
         (c, c) for c in ("a1", "b1", "c1", "a2", "c2")
     ]
-    assert label(offered(position)[0]) == "lay Knight on a1"
+    assert label(offered(position)[0]) == "put Knight on a1"
     assert label(offered(position)[0], "de") == "Ritter auf a1 legen"
     assert position.choices(["a1"]) == "a1"
 
@@ -48,8 +48,8 @@ def test_at_the_set_up_the_free_cells_are_offered() -> None:
 def test_the_columns_say_what_happens_where_the_card_comes_in() -> None:
     position = battle("bkb ... ... .Sr", "K")
     assert labels(position) == {
-        "a": "Knight to a1, empty",
-        "b": "Knight to b1, displacing Sergeant",
+        "a": "Knight to a1, free",
+        "b": "Knight to b1, pushing Sergeant",
         "c": "Knight to c1, attacking Rider: 5 against 3, wins",
     }
     assert [choice.cell for choice in offered(position)] == ["a1", "b1", "c1"]
@@ -66,12 +66,12 @@ def test_the_columns_say_what_happens_where_the_card_comes_in() -> None:
 def test_the_steps_say_where_they_lead_and_whom_they_meet() -> None:
     position = battle("bkb ... .k. CSr", "K")
     assert labels(position, "b") == {
-        "f": "Forward: Sergeant attacks Konung on b2, 4 against 4, both go",
-        "l": "Left: Sergeant to a1, displacing Crossbowman",
+        "f": "Forward: Sergeant attacks Konung on b2, 4 against 4, both fall",
+        "l": "Left: Sergeant to a1, pushing Crossbowman",
         "r": "Right: Sergeant attacks Rider on c1, 4 + 2 against 3, wins",
     }
     assert [choice.cell for choice in offered(position, "b")] == ["b2", "a1", "c1"]
-    assert labels(position, "b", "l") == {"f": "Forward: Crossbowman to a2, empty"}
+    assert labels(position, "b", "l") == {"f": "Forward: Crossbowman to a2, free"}
 
 
 @pytest.mark.rule("towar.turn.second_step")
@@ -94,7 +94,7 @@ def test_a_breakthrough_is_announced() -> None:
 def test_in_the_variant_the_card_comes_first() -> None:
     position = battle("bkb ... ... ...", hands="S1C2-r2t1", **HAND)
     assert labels(position) == {"sergeant": "play Sergeant", "crossbowman": "play Crossbowman"}
-    assert labels(position, "sergeant")["a"] == "Sergeant to a1, empty"
+    assert labels(position, "sergeant")["a"] == "Sergeant to a1, free"
     assert position.choices(["sergeant", "a"]) == "sergeant/a"
 
 

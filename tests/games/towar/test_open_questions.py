@@ -80,14 +80,14 @@ EXAMPLE = battle("kkb tak MSM MZM", "B", armies="south-north")
 @pytest.mark.rule("towar.example.chain")
 @pytest.mark.statement("TW-055")
 def test_the_bedouin_laid_on_the_sarbaz_displaces_it() -> None:
-    assert label(EXAMPLE, "b") == "Bedouin to b1, displacing Sarbaz"
+    assert label(EXAMPLE, "b") == "Bedouin to b1, pushing Sarbaz"
     assert refused(EXAMPLE, "b").params == {"unit": "sarbaz", "cell": "b1"}
 
 
 @pytest.mark.rule("towar.example.chain")
 @pytest.mark.statement("TW-056")
 def test_the_sarbaz_displaces_the_siqlab_in_front_of_it() -> None:
-    assert label(EXAMPLE, "f", "b") == "Forward: Sarbaz to b2, displacing Siqlab"
+    assert label(EXAMPLE, "f", "b") == "Forward: Sarbaz to b2, pushing Siqlab"
     assert refused(EXAMPLE, "b:f").params == {"unit": "siqlab", "cell": "b2"}
 
 

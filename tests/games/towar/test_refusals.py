@@ -48,7 +48,12 @@ CASES: list[tuple[str, Answer, str, list[str]]] = [
     ("draw", acting(battle("b.. ... ... S..", left=1), "a"), "towar.turn.draw", []),
     ("action.form", acting(FIELD, "b:x"), "towar.turn.entry", ["b:x", "b:ff", "rider/b:fl"]),
     ("army.unknown", acting(start("choose"), "a"), "towar.setup.armies", ["a", "West"]),
-    ("setup.mirror", acting(act(start("choose"), "west"), "west"), "towar.setup.armies", ["West", "mirror_match=true"]),
+    (
+        "setup.mirror",
+        acting(act(start("choose"), "west"), "west"),
+        "towar.setup.armies",
+        ["West", "option for a new game"],
+    ),
     ("deploy.form", acting(LAYING, "a"), "towar.setup.free_choice", ["a", "a1", "c4"]),
     ("deploy.half", acting(FURTHER, "c4"), "towar.setup.free_choice", ["c4"]),
     ("deploy.taken", acting(FURTHER, "b2"), "towar.setup.free_choice", ["b2"]),
@@ -155,6 +160,9 @@ CASES: list[tuple[str, Answer, str, list[str]]] = [
     ("position.rulings", reading(f"{LINE} @1234"), "", ["@1234"]),
 ]
 
+GERMAN = {"West": "Westen", "option for a new game": "für ein neues Spiel einstellen"}
+"""What is told in other words there."""
+
 
 @pytest.mark.parametrize(("code", "answer", "rule", "told"), CASES, ids=[case[0] for case in CASES])
 def test_a_refusal_names_its_rule_and_tells_its_numbers_in_both_languages(
@@ -169,7 +177,7 @@ def test_a_refusal_names_its_rule_and_tells_its_numbers_in_both_languages(
         assert "{" not in text
         assert text[0].isupper() or text.startswith(tuple(told))
         for number in told:
-            word = {"West": "Westen"}.get(number, number) if language == "de" else number
+            word = GERMAN.get(number, number) if language == "de" else number
             assert re.search(rf"(?<!\w){re.escape(word)}", text), f"{word} is missing: {text}"
     assert said["en"] != said["de"]
 
