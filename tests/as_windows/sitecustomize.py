@@ -39,7 +39,11 @@ POSIX_ONLY: Mapping[str, frozenset[str]] = {
     ),
     "sys": frozenset(),
 }
-TOLD: Mapping[str, Mapping[str, object]] = {"os": {"name": "nt", "O_BINARY": 0}, "sys": {"platform": "win32"}}
+TOLD: Mapping[str, Mapping[str, object]] = {
+    "os": {"name": "nt", "O_BINARY": 0},
+    "signal": {"SIGBREAK": 21},
+    "sys": {"platform": "win32"},
+}
 
 
 class Seen(ModuleType):

@@ -87,7 +87,7 @@ def test_the_command_alone_plays_line_by_line_where_nothing_else_is_installed(al
         running.type("")
         assert "Cities & Heroes" in said
         running.until(" turn: ")
-        assert "moves a fighter from d2 to d4" in running.ask("d2d4")
+        assert "You move d2–d4." in running.ask("d2d4")
         running.type("quit")
         assert running.end() == 0
         assert "Traceback" not in running.said

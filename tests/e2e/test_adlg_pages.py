@@ -100,7 +100,8 @@ def test_every_line_can_lead_to_its_rule(visit: Visit) -> None:
     someone = visit()
     sheet(someone)
     someone.page.get_by_label("Link every line to its rule").check()
-    someone.page.get_by_role("link", name="Rule adlg.slide.limits").click()
+    line = someone.page.locator('[data-rule="adlg.slide.limits"]')
+    line.get_by_role("link", name="The rule behind this line").click()
     expect(someone.page.locator('[id="adlg.slide.limits"]')).to_be_in_viewport()
 
 
@@ -130,7 +131,7 @@ def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(v
     page.get_by_role("button", name="Empty army").click()
     expect(points(someone)).to_have_text("0 of 100 points")
     expect(page.get_by_role("status")).to_contain_text("Corps 1 has no unit.")
-    page.get_by_label("Name", exact=True).fill("Club army")
+    page.get_by_label("Name of the army").fill("Club army")
     page.get_by_label("Command value").fill("2")  # to begin with it is that of the best led army of ours
     page.get_by_label("Command value").blur()
     add(someone, 1, "heavy swordsmen", 5)
@@ -185,8 +186,8 @@ def test_an_army_stays_when_the_page_is_left_and_is_kept_under_its_name(visit: V
     expect(points(someone)).to_have_text("92 of 100 points")
     someone.page.reload()
     expect(points(someone)).to_have_text("92 of 100 points")
-    someone.page.get_by_label("Name", exact=True).fill("Fewer raiders")
-    someone.page.get_by_label("Name", exact=True).press("Tab")
+    someone.page.get_by_label("Name of the army").fill("Fewer raiders")
+    someone.page.get_by_label("Name of the army").press("Tab")
     expect(someone.page.locator(".printed h1")).to_have_text("Fewer raiders")
     someone.page.get_by_role("button", name="Save").click()
     expect(someone.page.get_by_text("Fewer raiders is saved in this browser.").first).to_be_visible()
@@ -300,7 +301,7 @@ def test_an_army_is_changed_by_keys_alone(visit: Visit) -> None:
     someone.open("/adlg/armies")
     expect(points(someone)).to_have_text("100 of 100 points")
     keyboard = someone.page.keyboard
-    someone.page.get_by_label("Name", exact=True).focus()
+    someone.page.get_by_label("Name of the army").focus()
     for _ in range(60):
         keyboard.press("Tab")
         if someone.page.evaluate("document.activeElement.ariaLabel") == "One raiders fewer":

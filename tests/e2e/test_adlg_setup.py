@@ -100,7 +100,7 @@ def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
     page.evaluate("kept => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))", kept)
     page.reload()
     page.get_by_role("button", name="Set it up yourselves").click()
-    page.get_by_label("Army of Blue").select_option(label="Ours (yours)")
+    page.get_by_label("Blue’s army").select_option(label="Ours (yours)")
     expect(page.locator(".army").first).to_contain_text("10 units")
     assert someone.axe() == []
     page.get_by_role("button", name="Play", exact=True).click()

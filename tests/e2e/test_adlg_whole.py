@@ -38,10 +38,10 @@ def choose_armies(someone: Visitor) -> None:
     page.get_by_role("button", name="Fight with this army").click()
     page.wait_for_url("**/new/adlg#armies")
     expect(page.get_by_role("button", name="Set it up yourselves")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_label("Army of Blue").locator("option:checked")).to_have_text("Vikings (yours)")
+    expect(page.get_by_label("Blue’s army").locator("option:checked")).to_have_text("Vikings (yours)")
     page.get_by_role("button", name="As commonly played").click()
     page.get_by_label("Level").select_option("beginner")
-    page.get_by_label("Army of Ochre").select_option(label="Saxons")
+    page.get_by_label("Ochre’s army").select_option(label="Saxons")
     page.get_by_role("button", name="Play", exact=True).click()
 
 

@@ -151,14 +151,14 @@ def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Vis
         opponent.do("resign")
         opponent.do("rematch")
         asked = page.locator(alert("question"))
-        expect(asked).to_contain_text("wants another game")
+        expect(asked).to_contain_text("wants to play again")
         on_every_screen(someone, f"{alert('question')} .btn.primary")
         asked.get_by_role("button", name="No").click()
         expect(asked).to_have_count(0)
         page.get_by_role("button", name="Again, sides swapped").click()
         expect(asked).to_contain_text("your opponent has to answer")
         opponent.do("decline_rematch")
-        expect(told).to_have_text(re.compile("does not want another game now"))
+        expect(told).to_have_text(re.compile("doesn't want to play again now"))
 
 
 def test_who_watches_is_taken_along_to_the_rematch(visit: Visit, server: AppServer) -> None:
@@ -395,6 +395,6 @@ def test_a_bell_that_is_refused_says_so_in_sight(visit: Visit, server: AppServer
     with against(server, someone, "cities"):
         bell = page.get_by_role("button", name="Notify me when it's my turn")
         bell.click()
-        expect(page.locator(alert("notice"))).to_contain_text("This browser allows no notifications here")
+        expect(page.locator(alert("notice"))).to_contain_text("This browser doesn't allow notifications here")
         expect(bell).to_have_attribute("aria-pressed", "false")
         on_every_screen(someone, alert("notice"))

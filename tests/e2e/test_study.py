@@ -146,7 +146,7 @@ def test_what_was_taken_back_is_a_variation_and_the_language_changes_all_of_it(v
     expect(page.get_by_role("button", name="Back to the game")).to_have_count(0)
     page.keyboard.press("End")
     page.get_by_role("button", name="Deutsch").click()
-    expect(page.locator(".here")).to_contain_text("Spieler")
+    expect(page.locator(".here")).to_contain_text("Blau zieht")
     expect(page.locator(".branch").first).to_be_visible()
 
 

@@ -100,7 +100,7 @@ def test_armies_are_taken_the_field_is_laid_out_and_the_computer_plays_on(visit:
     assert someone.axe() == []
     someone.page.get_by_role("button", name=re.compile("^East")).click()
     for number in range(6):
-        expect(someone.page.get_by_text(re.compile("^Lay out"))).to_be_visible()
+        expect(someone.page.get_by_text(re.compile(r"^Put .* on the field: choose a free space"))).to_be_visible()
         ready(someone)
         someone.page.locator(".place.open").first.click()
         expect(played(someone).nth(2 * number + 2)).to_be_visible()
@@ -154,7 +154,7 @@ def test_own_losses_are_warned_of_before_the_turn(visit: Visit, server: AppServe
     take_seats(server, DOOMED, someone, other)
     ready(someone)
     cell(someone, "b1").click()
-    expect(someone.page.locator(".story")).to_contain_text("Both fall")
+    expect(someone.page.locator(".story")).to_contain_text("5 against 5: both fall")
     expect(someone.page.get_by_role("button", name="Play it")).to_be_visible()
     expect(played(someone)).to_have_count(0)
     assert someone.axe() == []
@@ -351,7 +351,7 @@ def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
         {"You have lost", "Du hast gewonnen"},
         {"A draw", "Unentschieden"},
     )
-    expect(host.page.locator(".ending")).to_contain_text("chance")
+    expect(host.page.locator(".ending")).to_contain_text("The secret behind all cards, dice and lots is revealed now")
 
 
 def test_a_reload_and_a_lost_connection_change_nothing(visit: Visit, server: AppServer) -> None:
@@ -404,7 +404,10 @@ def test_draw_take_back_and_resignation_are_asked_and_a_rematch_swaps_the_armies
     expect(someone.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(other.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
     begin_again(someone, other)
-    for one, army, score in ((someone, "North", "Series: you 1 : 0 they"), (other, "Westen", "Serie: du 0 : 1 Gegner")):
+    for one, army, score in (
+        (someone, "North", "Series: you 1 : 0 opponent"),
+        (other, "Westen", "Serie: du 0 : 1 Gegner"),
+    ):
         expect(one.page.locator(".me")).to_contain_text(army)
         expect(one.page.locator(".chip.series")).to_have_text(score)
 

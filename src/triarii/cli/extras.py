@@ -15,6 +15,7 @@ class Extra(StrEnum):
     LAB = "lab"
     PLAY = "play"
     SERVE = "serve"
+    POSTGRES = "postgres"
 
 
 MODULES: Mapping[Extra, tuple[str, ...]] = {
@@ -32,6 +33,7 @@ MODULES: Mapping[Extra, tuple[str, ...]] = {
         "uvicorn",
         "websockets",
     ),
+    Extra.POSTGRES: ("psycopg",),
 }
 """What each of them brings and cannot do without, smallest first."""
 COMMANDS: Mapping[str, Extra] = {
@@ -54,4 +56,6 @@ def refusal_of(module: str, command: str = "") -> Refusal | None:
     if not bringing:
         return None
     extra = COMMANDS.get(command, bringing[0])
+    if extra not in bringing:
+        extra = bringing[0]
     return Refusal("extra.missing", params={"package": package, "extra": extra.value})

@@ -143,7 +143,7 @@ def match(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Let two players play a match. They swap seats after every game; A has the first seat in the first game."""
+    """Let two players play a match. They swap sides after every game; A is Blue in the first one."""
     game, speak = game_of(name), language(lang)
     pair = split_players(players)
     chosen = options_of(game, settings)
