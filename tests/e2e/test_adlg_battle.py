@@ -10,11 +10,12 @@ from playwright.sync_api import Page, expect
 from .conftest import AppServer, Visit, Visitor, either, until
 
 START = (
-    "3 first corps ; u1:7800,8000,0:3 u2:9800,5000,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
+    "3 first corps ; u1:7800,8000,0:1 u2:9800,2500,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
     "e1:11500,12000,18000:4 e2:10500,12000,18000:4 e3:7800,8000,18000:1 e4:3000,12000,18000:3 ; "
     "c1:9000,3000,0 d1:9000,13000,18000 ; u1>e3:front:u1:1 ; u5:routed u6:routed e5:routed e6:routed"
 )
-"""Heavy cavalry fights swordsmen: whoever routs first, that breaks their army."""
+"""Heavy cavalry fights swordsmen: whoever loses a round routs, and that breaks their army. All others are too far away
+for a melee that could break the other army in the same sequence, which would be a draw."""
 ORDERING = START.replace("first corps", "first orders c=c1 p=4+1")
 """The same after the die for the first corps: with one point only, fewer orders can be paid for."""
 MOST = 300

@@ -61,7 +61,7 @@ def test_a_click_turns_the_arrows_of_a_card_and_the_game_is_played_with_them(vis
     page.get_by_role("link", name="Play with these cards").click()
     expect(page.get_by_text("This game uses your own “My cards”.")).to_be_visible()
     page.get_by_text("Rule options").click()
-    page.get_by_label(re.compile("^The armies: the players choose")).select_option("west,north")
+    page.get_by_role("combobox", name=re.compile("^The armies: the players choose")).select_option("west,north")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     expect(page.get_by_text("arrows reconstructed")).to_be_visible()

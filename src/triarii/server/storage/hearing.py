@@ -7,12 +7,15 @@ import logging
 import threading
 import time
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
-import psycopg
 from sqlalchemy import URL
 
 from triarii.server.storage.database import Ears, Heard, Time
+
+if TYPE_CHECKING:
+    import psycopg
 
 LOG = logging.getLogger("triarii.server")
 CHANNEL = "triarii"
@@ -63,6 +66,8 @@ class Hearing:
         self._thread.join()
 
     def _listen(self) -> None:
+        import psycopg  # an extra; who works on a file does without
+
         lost = False
         while not self._ended.is_set():
             try:
