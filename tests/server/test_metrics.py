@@ -55,6 +55,10 @@ class Figures:
         assert len(found) == 1, (name, labels, found)
         return float(found[0])
 
+    def sum(self, name: str, **labels: str) -> float:
+        """The same, and nothing where it never happened."""
+        return sum(each.value for each in self.samples() if each.name == name and labels.items() <= each.labels.items())
+
 
 def played(address: str) -> list[str]:
     """A game from invitation to end; all that must stay secret of it."""
