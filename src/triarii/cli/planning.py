@@ -65,9 +65,9 @@ def _tell(found: Forecast, cores: int, price: str | None, lang: str, as_json: bo
     told: dict[str, object] = {
         "games": found.games,
         "sample": len(found.sample),
-        "seconds": round(found.seconds, 4),
-        "interval": [round(low, 4), round(high, 4)],
-        "core_hours": round(found.core_hours, 2),
+        "seconds": round(found.seconds, 6),
+        "interval": [round(low, 6), round(high, 6)],
+        "core_hours": round(found.core_hours, 4),
         "cores": cores,
         "hours": round(found.hours(cores), 2),
         "precision": round(found.precision, 6),
@@ -77,7 +77,8 @@ def _tell(found: Forecast, cores: int, price: str | None, lang: str, as_json: bo
     if as_json:
         print_json(told)
         return
-    shown = {**told, "low": round(low, 4), "high": round(high, 4)}
+    shown = {**told, "seconds": round(found.seconds, 4), "core_hours": round(found.core_hours, 2)}
+    shown |= {"low": round(low, 4), "high": round(high, 4)}
     show(say("plan.one", lang, **shown))
     show(say("plan.all", lang, **shown))
     if price is not None:
