@@ -3,10 +3,20 @@
 import { post, refusalOf } from "../lib/api";
 import { learn } from "../lib/described.svelte";
 import { language, t } from "../lib/i18n.svelte";
-import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Refusal, Seat, Study } from "../lib/protocol";
+import type {
+  AimsAnswer,
+  ChoicesAnswer,
+  Fight,
+  Outcome,
+  OverlaysAnswer,
+  PreviewAnswer,
+  Refusal,
+  Seat,
+  Study,
+} from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
 import { Table, type Answers, type Spot } from "../room/table.svelte";
-import { askStudy, pause, type Fight, type Outcome, type Place } from "./asking";
+import { askStudy, pause, type Place } from "./asking";
 import { type Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
 
 /** Whoever leafs through a game does not ask about every place on the way. */

@@ -1,50 +1,12 @@
 // What the study asks of the server about a position: lines, odds, outcomes of chance. All of it can be given up.
 import { ask } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
-import type { Seat } from "../lib/protocol";
 
 /** Where a line of play starts. */
 export interface Place {
   game: string;
   options: Record<string, unknown>;
   start: string;
-}
-
-export interface Prospect {
-  win: number;
-  draw: number;
-  loss: number;
-  /** Standard error of the expected score; null where the chances are exact. */
-  error: number | null;
-}
-
-export interface Line {
-  action: string;
-  /** Expected score of the seat to act, 0 to 1. */
-  score: number | null;
-  line: string[];
-  nodes: number;
-  prospect: Prospect | null;
-}
-
-export interface Lines {
-  seat: Seat;
-  lines: Line[];
-}
-
-export interface Fight {
-  action: string;
-  words: string;
-  /** Exact: 1, 0, 5/36. */
-  wins: string;
-  ties: string;
-  losses: string;
-}
-
-export interface Outcome {
-  text: string;
-  probability: string;
-  words?: string;
 }
 
 export function askStudy<T>(

@@ -2,9 +2,9 @@
 // the other.
 import { refusalOf } from "../lib/api";
 import { keep, recall } from "../lib/keeping";
-import type { Refusal } from "../lib/protocol";
+import type { Lines, Refusal } from "../lib/protocol";
 import type { Analysis } from "./analysis.svelte";
-import { askStudy, pause, type Lines } from "./asking";
+import { askStudy, pause } from "./asking";
 import { actionsTo, type Node } from "./tree";
 
 /** Milliseconds for each choice of how long to think. */

@@ -2,10 +2,18 @@
 // are the real ones.
 import { post } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
-import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, Seat, Step, Study } from "../lib/protocol";
+import type {
+  AimsAnswer,
+  ChoicesAnswer,
+  Outcome,
+  OverlaysAnswer,
+  PreviewAnswer,
+  Seat,
+  Step,
+  Study,
+} from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
 import { share } from "./curve";
-import type { Outcome } from "./asking";
 import { Table, type Answers, type Spot } from "../room/table.svelte";
 
 export interface Setup {
