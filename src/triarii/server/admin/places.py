@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +24,8 @@ from triarii.server.storage.opening import (
     sqlite_address,
     with_driver,
 )
+from triarii.server.storage.postgres_address import not_to_be_asked
 from triarii.server.storage.tables import PROCESSES
-
-POSTGRES = ("postgresql://", "postgres://")
-DRIVEN = "postgresql+psycopg://"
 
 
 @dataclass(frozen=True)
@@ -80,10 +77,9 @@ class Place:
         """Why nothing can be asked of it; None if something can."""
         if not self.address:
             return checking.unusable(self.file)
-        if not self.address.startswith((*POSTGRES, DRIVEN)):
-            return Refusal("admin.no_address", params={"address": self.name[:200]})
-        if find_spec("psycopg") is None:
-            return Refusal("admin.no_driver")
+        refusal = not_to_be_asked(self.address)
+        if refusal is not None:
+            return refusal
         try:
             with reading_engine(self) as engine, engine.connect() as connection:
                 if not inspect(connection).has_table(VERSIONS.name):

@@ -26,16 +26,22 @@ def shown(address: str) -> str:
     return make_url(address).render_as_string(hide_password=True)
 
 
-def problem_with(address: str) -> Refusal | None:
-    """Why rooms can't be kept there; None if they can. It only looks."""
+def not_to_be_asked(address: str) -> Refusal | None:
+    """Why nobody can be asked there at all: it is no such address, or the driver is missing."""
     try:
         url = make_url(address)
     except ArgumentError:
         return Refusal("serve.no_address", params={"address": address[:40]})
     if url.drivername not in (*POSTGRES, POSTGRES_DRIVER) or not url.database:
         return Refusal("serve.no_address", params={"address": shown(address)[:200]})
-    if importlib.util.find_spec("psycopg") is None:
-        return Refusal("serve.no_driver")
+    return Refusal("serve.no_driver") if importlib.util.find_spec("psycopg") is None else None
+
+
+def problem_with(address: str) -> Refusal | None:
+    """Why rooms can't be kept there; None if they can. It only looks."""
+    refusal = not_to_be_asked(address)
+    if refusal is not None:
+        return refusal
     named = {"file": shown(address)}
     engine = create_engine(with_driver(address), poolclass=NullPool, connect_args=PATIENCE)
     try:
