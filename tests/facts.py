@@ -19,6 +19,8 @@ from triarii.games.towar.forces import Forces
 from triarii.players.cities import evaluation
 from triarii.players.cities.search import Search
 from triarii.players.cities.weights import PRESENT
+from triarii.players.cities.yardstick.search import Search as Yardstick
+from triarii.players.cities.yardstick.weights import PRESENT as FROZEN
 
 
 def board(*names: str) -> int:
@@ -119,6 +121,7 @@ def facts() -> Iterable[str]:
             yield f"{name} features {evaluation.features(*placement, 7)}"
             yield f"{name} at fixed depth {search.search(placement, 0, [], depth=2)}"
             yield f"{name} at fixed nodes {search.search(placement, 3, [], nodes=1_500)}"
+            yield f"{name} by the yardstick {Yardstick(FROZEN, ruled, 12).search(placement, 3, [], nodes=1_000)}"
             yield f"{name} without its best {search.search(placement, 0, [], nodes=500, without=[1])}"
             yield f"{name} judge {[jobs.judge(placement, seen, 9, ruled) for seen in (1, 2, 3)]}"
 

@@ -27,6 +27,8 @@ HOT: tuple[str, ...] = (
     "triarii.games.towar.steps",
     "triarii.players.cities.evaluation",
     "triarii.players.cities.search",
+    "triarii.players.cities.yardstick.evaluation",
+    "triarii.players.cities.yardstick.search",
     "triarii.players.towar.evaluation",
     "triarii.players.towar.search",
     "triarii.players.towar.endgame",

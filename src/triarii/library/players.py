@@ -19,8 +19,8 @@ def player_names(game: str) -> list[str]:
     """Who can play a game.
 
     >>> import triarii
-    >>> triarii.player_names("cities")
-    ['alphabeta', 'beginner', 'casual', 'club', 'expert', 'greedy', 'master', 'random', 'strong', 'tree', 'twoply']
+    >>> triarii.player_names("towar")
+    ['beginner', 'casual', 'club', 'expectimax', 'expert', 'greedy', 'lookahead', 'master', 'random', 'strong', 'tree']
     """
     insist(registry.game(game))
     return [name for name in registry.player_names() if not isinstance(registry.player(name, game), Refusal)]

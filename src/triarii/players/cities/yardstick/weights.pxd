@@ -1,0 +1,11 @@
+cdef struct Weights:
+    int piece
+    int hero
+    int city
+    int late_city
+    int mobility
+    int threat
+    int danger
+    int city_threat
+    int city_danger
+    int tempo
