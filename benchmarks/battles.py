@@ -10,7 +10,7 @@ from random import Random
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.hiding.hidden import VANISHED
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.position import Position

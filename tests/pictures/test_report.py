@@ -22,7 +22,19 @@ from triarii.core.records import Acted, ChanceFell, Header, Resigned
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Step, Timeline
 from triarii.games.adlg.battle.fighting import aftermath
-from triarii.games.adlg.battle.state import Chase, Stage, State
+from triarii.games.adlg.battle.stages import (
+    Activation,
+    AfterMelee,
+    Chase,
+    ChoosingCorps,
+    FateDie,
+    MeleeDice,
+    Pursuing,
+    RampageDie,
+    Stage,
+    StormDie,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Meeting
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
@@ -277,8 +289,8 @@ def test_what_a_melee_costs_is_what_the_battle_took() -> None:
     rounds = [step for step in steps_of(battle()) if step.before.stage is Stage.MELEE]
     for fight, step in zip(fights, rounds, strict=True):
         [result] = fight.all(class_="result")
-        if step.after.stage is Stage.MELEE:
-            new = dict(step.after.losses[len(step.before.losses) :])
+        if isinstance(step.before.now, MeleeDice) and isinstance(step.after.now, MeleeDice):
+            new = dict(step.after.now.losses[len(step.before.now.losses) :])
             for name, points in new.items():
                 assert f"{name} (" in result.text
                 assert f"loses {points}" in result.text or "routs at once" in result.text or "destroyed" in result.text
@@ -330,7 +342,7 @@ def test_the_storm_of_a_camp_tells_what_was_needed() -> None:
         meetings=[Meeting("u1", "k2", "front", "u1")],
         leaders={"c1": (2000, 2000, 0), "d1": (18000, 18000, 18000)},
     )
-    state = State(field, Stage.STORM, 0, who="u1", queue=("u1",))
+    state = State(field, StormDie(("u1",)), 0)
     told = after_throw(state, "5")
     assert "u1 (u1) storms the camp and needs 5 or more: 5" in told
     assert "The camp k2 is lost." in told
@@ -342,7 +354,7 @@ def test_looters_who_are_called_tell_what_was_needed_and_whether_they_came() -> 
         [("u1", "heavy_swordsmen", (5000, 8000, 0), {"marks": ["looting"]}), ("e1", "levy", (15000, 15000, 18000))],
         leaders={"c1": (2000, 2000, 0), "d1": (18000, 18000, 18000)},
     )
-    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=2))
+    here = Position(State(field, Activation("c1", 2), 0))
     called = here.play("u1 recall")
     for die, came in (("3", "u1 (u1) keeps looting."), ("4", "u1 (u1) stops looting.")):
         there = called.play(die)
@@ -378,7 +390,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
         chiefs=["c1", "d1"],
         allied=["c2"],
     )
-    first = Position(State(field, Stage.CORPS, 0))
+    first = Position(State(field, ChoosingCorps(), 0))
     told = told_of(first, "corps c2", "1", "corps c1", "2")
     assert "Command die 1 The corps of c2 (ordinary) hesitates" in told
     assert "Command points" not in told_of(first, "done", "5"), "who ends the movement gets none"
@@ -403,7 +415,7 @@ def test_a_group_that_evades_by_one_die_is_told_with_whom_it_sweeps_along() -> N
         leaders={"c1": (10500, 13000, 18000), "d1": (2000, 2000, 0)},
         light_infantry_swept_along=True,
     )
-    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=3))
+    here = Position(State(field, Activation("c1", 3), 0))
     told = told_of(here, "u1 charge e1", "e1+e2 evade", "5", "e3 half")
     assert "e1 and e2: evade" in told
     assert "e1+e2 evades; the die changes its way by 1 UD: 5" in told
@@ -420,7 +432,7 @@ def test_horses_that_lose_cohesion_to_camels_that_pass_are_told_by_the_rule() ->
         leaders={"c1": (3000, 10000, 0), "d1": (18000, 18000, 18000)},
         pass_panicking_friends=False,
     )
-    here = Position(State(field, Stage.ORDERS, 0, corps="c1", points=3))
+    here = Position(State(field, Activation("c1", 3), 0))
     there = here.play("u1 advance 3")
     step = BattleStep(Step(1, here, "u1 advance 3", there), here, there.state)
     page = report_orders.movement(ReportContext(GAME, "en"), [step])
@@ -434,7 +446,7 @@ def test_a_commander_who_gives_way_to_pursuers_is_told() -> None:
         [("u1", "levy", (5000, 8000, 0)), ("e1", "levy", (15000, 15000, 18000))],
         leaders={"c1": (2000, 2000, 0), "d1": (5000, 8500, 18000)},
     )
-    state = State(field, Stage.PURSUE, 0, who="u1", chases=(Chase("u1", "e1"),))
+    state = State(field, Pursuing((Chase("u1", "e1"),)), 0)
     assert "An enemy runs into commander d1" in after_throw(state, "u1 pursue 1")
 
 
@@ -448,7 +460,7 @@ def test_elephants_that_run_amok_tell_where_and_whom_they_trample() -> None:
         leaders={"c1": (2000, 2000, 0), "d1": (18000, 18000, 18000)},
         profile="common",
     )
-    told = after_throw(State(field, Stage.RAMPAGE, 0, who="u1"), "6", "de")
+    told = after_throw(State(field, RampageDie("u1", AfterMelee()), 0), "6", "de")
     assert "u1 (u1) läuft Amok, nach hinten: 6" in told
     assert "u1 (u1) flieht" in told
     assert "zertrampelt u2" in told
@@ -459,8 +471,8 @@ def test_the_fate_of_a_commander_tells_on_what_he_falls() -> None:
         [("u1", "heavy_swordsmen", (5000, 8000, 0)), ("e1", "levy", (15000, 15000, 18000))],
         leaders={"c1": "u1", "d1": (18000, 18000, 18000)},
     )
-    lost = State(field, Stage.FATE, 0, who="c1", queue=("c1",))
-    routed = replace(lost, routed=("c1",))
+    lost = State(field, FateDie(("c1",)), 0)
+    routed = State(field, FateDie(("c1",), routed=("c1",)), 0)
     assert "he falls on 1: 2 He lives." in after_throw(lost, "2")
     assert "he falls on 3 or less: 3 He is lost." in after_throw(routed, "3")
 

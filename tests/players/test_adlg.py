@@ -17,7 +17,8 @@ from triarii.core import registry
 from triarii.core.contract import Budget, Eye, Turn
 from triarii.games.adlg.battle.order_execution import Executed, execute
 from triarii.games.adlg.battle.orders import Charge
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.combatants import Combatant, Melee
 from triarii.games.adlg.combat.losses import Camp
@@ -41,7 +42,7 @@ FEW = Budget(nodes=40)
 
 def ordering(field: Field, points: int = 3, corps: str = "c1") -> Position:
     """A table in the middle of a corps' orders."""
-    return Position(State(field, Stage.ORDERS, 0 if corps[0] == "c" else 1, corps=corps, points=points, free=1))
+    return Position(State(field, Activation(corps, points, 1), 0 if corps[0] == "c" else 1))
 
 
 def chosen(position: Position) -> str:
@@ -193,7 +194,7 @@ def test_it_ends_a_corps_that_can_gain_nothing() -> None:
 
 def charged(field: Field, charger: str, target: str) -> Position:
     """A table on which the second seat has charged, and the first has to answer."""
-    state = State(field, Stage.ORDERS, 1, corps="d1", points=3, free=1)
+    state = State(field, Activation("d1", 3, 1), 1)
     given = execute(state, Charge((charger,), target))
     assert isinstance(given, Executed), given
     assert given.after.stage is Stage.ANSWER

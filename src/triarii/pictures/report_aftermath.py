@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from triarii.games.adlg.battle.charge.engaging import Happening
 from triarii.games.adlg.battle.fighting import aftermath, fights
 from triarii.games.adlg.battle.fighting.shots import shots
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import FateDie, MeleeDice, RampageDie, ShotDice, Stage, StormDie
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.losses import DEATH_WHEN_LOST, DEATH_WHEN_ROUTED, commander_dies, rampage
 from triarii.games.adlg.combat.melee import reckon
@@ -73,7 +74,8 @@ def _decided(context: ReportContext, before: State, step: BattleStep) -> Iterato
 
 def _fate(context: ReportContext, before: State, die: int) -> Markup:
     """The opponent's die over a commander."""
-    leader, routed = before.who, before.who in before.routed
+    assert isinstance(before.now, FateDie)
+    leader, routed = before.who, before.who in before.now.routed
     dies = commander_dies(die, unit_routed=routed)
     said = context.say(
         "report.fate.routed" if routed else "report.fate.lost",
@@ -108,17 +110,17 @@ def routs(before: State, step: BattleStep) -> list[Happening]:
     if not over.get(before.stage) or after.stage is Stage.RAMPAGE:
         return []
     field, dice = _struck(before, step.action), {}
-    if before.stage is Stage.RAMPAGE:
-        dice = {**dict(before.rampages), before.who: int(step.action)}
+    if isinstance(before.now, RampageDie):
+        dice = {**dict(before.now.thrown), before.who: int(step.action)}
     return aftermath.rout(field, aftermath.routed(field), dice)[1]
 
 
 def _struck(before: State, action: str) -> Field:
     """The table with all losses of the phase, before anybody routs."""
     field = before.field
-    if before.stage is Stage.RAMPAGE:
+    if not isinstance(before.now, ShotDice | MeleeDice | StormDie):
         return field
-    for name, points in (*before.losses, *_struck_now(before, action)):
+    for name, points in (*before.now.losses, *_struck_now(before, action)):
         if name in field:
             field = field.loses(name, points)
     return field

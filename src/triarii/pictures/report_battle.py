@@ -10,8 +10,8 @@ from triarii.core.contract import SEAT_NAMES, Eye, Refusal
 from triarii.core.timeline import Timeline
 from triarii.games.adlg.armies import roster
 from triarii.games.adlg.battle import evening
-from triarii.games.adlg.battle.charge.halting import Manner
-from triarii.games.adlg.battle.state import AfterRout, Stage, State
+from triarii.games.adlg.battle.stages import AfterShooting, FateDie, Following, RampageDie, Stage, attack_of
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.setting import Corps, Setting, Unit
 from triarii.games.adlg.scenarios import scenario
 from triarii.games.adlg.telling.story import events_of
@@ -217,10 +217,11 @@ def _about_time(step: BattleStep) -> bool:
 
 
 def _phase(state: State) -> str:
-    if state.onset is not None and state.onset.manner is Manner.PURSUIT:
-        return ROUT
-    if state.after_rout is AfterRout.MELEE and state.stage in (Stage.RAMPAGE, Stage.FATE):
-        return SHOOTING
+    match state.now, attack_of(state.now):
+        case _, Following():
+            return ROUT
+        case RampageDie(occasion=AfterShooting()) | FateDie(then=AfterShooting()), _:
+            return SHOOTING
     return PHASES.get(state.stage, MOVEMENT)
 
 

@@ -38,7 +38,8 @@ from triarii.games.adlg.battle.orders import (
     Wheel,
     side_of,
 )
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import CommandDie, Stage, loose_of
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.field import Field
@@ -187,7 +188,9 @@ def _bill(context: ReportContext, bill: Bill) -> Markup:
 def _command(context: ReportContext, step: BattleStep, die: int) -> Markup:
     """The command die: whether a corps that is doubted obeys, or the points that it brings."""
     state, leader = step.before, step.before.corps
-    resting = state.resting  # only whether it obeys is asked: it gets no orders
+    resting = (
+        isinstance(state.now, CommandDie) and state.now.resting
+    )  # only whether it obeys is asked: it gets no orders
     if resting or hesitation.hesitates(state.field, leader) or hesitation.hesitates(step.after.field, leader):
         return _obeys(context, step, die)
     return _points(context, state, die)
@@ -257,7 +260,7 @@ def ran(context: ReportContext, step: BattleStep) -> Markup:
     """The die of an evader."""
     who = step.before.who
     die = context.die(int(step.action), step.before.field.unit(who).seat)
-    rules = ("adlg.evade.die", "adlg.evade.group") if step.before.together else ("adlg.evade.die",)
+    rules = ("adlg.evade.die", "adlg.evade.group") if len(step.before.whom) > 1 else ("adlg.evade.die",)
     said = context.say("report.run", unit="+".join(step.before.whom), change=_change(step))
     parts = [said, " ", die, context.why(*rules)]
     swept = swept_along(step.before, step.after)
@@ -394,7 +397,7 @@ def _wild(context: ReportContext, before: State, after: State) -> Iterator[Marku
     charged = [
         one.attacker for one in after.field.meetings if one.uncontrolled and (one.attacker, one.target) not in known
     ]
-    if after.wild and after.onset is not None and after.onset is not before.onset and not before.onset:
+    if loose_of(after.now) is not None and after.onset is not None and not before.onset:
         charged += after.onset.names
     for name in dict.fromkeys(charged):
         who = called(after.field, name, context.lang)

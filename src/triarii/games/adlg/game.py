@@ -31,7 +31,8 @@ from triarii.games.adlg.assist import aiming, brief, foretelling, overlays, stan
 from triarii.games.adlg.battle import evening, order_parser, scoring
 from triarii.games.adlg.battle.orders import Order
 from triarii.games.adlg.battle.preparation import IN_SECRET
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import field
 from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.data import readings
@@ -163,7 +164,7 @@ class ArtOfWar:
             return setting
         if setting.ground:
             return Position(stages.start(setting))
-        return Position(State(field.start(setting), Stage.CORPS, setting.begins))
+        return Position(State(field.start(setting), ChoosingCorps(), setting.begins))
 
     def parse(self, text: str, options: Options) -> Position | Refusal:
         setting = setting_of(options)

@@ -36,7 +36,34 @@ from triarii.games.adlg.battle.orders import (
     Wait,
     Wheel,
 )
-from triarii.games.adlg.battle.state import BY_DICE, BY_THE_OTHER, BY_TWO_DICE, Stage, State
+from triarii.games.adlg.battle.stages import (
+    BY_DICE,
+    BY_THE_OTHER,
+    BY_TWO_DICE,
+    Activation,
+    Answering,
+    ChargeDie,
+    ChoosingCorps,
+    CommandDie,
+    EndingEvening,
+    Engaging,
+    EvadeDie,
+    FateDie,
+    MarchDie,
+    MeleeDice,
+    OwnEvadeDie,
+    Pressing,
+    Pursuing,
+    RallyDie,
+    RampageDie,
+    RecallDie,
+    ShotDice,
+    Springing,
+    Stage,
+    StormDie,
+    TurningAbout,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.data.changing import replace
@@ -206,17 +233,17 @@ class Position:
         return hesitation.roused(after if field is after.field else replace(after, field=field))
 
     def _decide(self, order: Order) -> Executed | Refusal | State:
-        match self.state.stage:
-            case Stage.ORDERS:
+        match self.state.now:
+            case Activation():
                 return execute(self.state, order)
-            case Stage.CORPS:
+            case ChoosingCorps():
                 return self._activate(order)
-            case Stage.EVENING:
+            case EndingEvening():
                 return self._end_evening(order)
-            case Stage.PRESS:
-                return self._press(order)
-            case Stage.SPRING:
-                return self._spring(order)
+            case Pressing() as presses:
+                return self._press(presses, order)
+            case Springing() as springs:
+                return self._spring(springs, order)
         return self._answer(order)
 
     def _end_evening(self, order: Order) -> State | Refusal:
@@ -227,37 +254,37 @@ class Position:
     def _answer(self, order: Order) -> State | Refusal:
         """What somebody decides about whom the battle asks."""
         state = self.state
-        match state.stage, order:
-            case Stage.ANSWER, Evade(threat=""):
-                return self._evade(order)
-            case Stage.ABOUT, TurnBack() | Stay() if set(order.who) == set(state.whom):
-                return sequence.about(state, isinstance(order, TurnBack))
+        match state.now, order:
+            case Answering() as now, Evade(threat=""):
+                return self._evade(now, order)
+            case TurningAbout() as turning, TurnBack() | Stay() if set(order.who) == set(state.whom):
+                return sequence.about(state, turning, isinstance(order, TurnBack))
         if order.who != (state.who,):
             return Refusal("order.another", params={"name": "+".join(state.whom)})
-        match state.stage, order:
-            case Stage.ANSWER, StandFast():
-                if not sequence.may_stand(state):
+        match state.now, order:
+            case Answering() as now, StandFast():
+                if not sequence.may_stand(state, now):
                     return Refusal("order.must_evade", "adlg.evade.who", {"unit": state.who})
-                return sequence.stand(state)
-            case Stage.ABOUT, TurnBack() | Stay():
-                return sequence.about(state, isinstance(order, TurnBack), order.who)
-            case Stage.ENGAGE, TakePart() | StandAside():
-                return phases.engage(state, isinstance(order, TakePart))
-            case Stage.PURSUE, Stay():
-                return phases.pursue(state, 0)
-            case Stage.PURSUE, Pursue(distance=distance) if 0 < distance <= PURSUIT:
-                return phases.pursue(state, distance)
+                return sequence.stand(state, now)
+            case TurningAbout() as turning, TurnBack() | Stay():
+                return sequence.about(state, turning, isinstance(order, TurnBack), order.who)
+            case Engaging() as engaging, TakePart() | StandAside():
+                return phases.engage(state, engaging, isinstance(order, TakePart))
+            case Pursuing() as pursuing, Stay():
+                return phases.pursue(state, pursuing, 0)
+            case Pursuing() as pursuing, Pursue(distance=distance) if 0 < distance <= PURSUIT:
+                return phases.pursue(state, pursuing, distance)
         return Refusal("order.answer", params={"name": state.who})
 
-    def _evade(self, order: Evade) -> State | Refusal:
+    def _evade(self, now: Answering, order: Evade) -> State | Refusal:
         """A charged unit runs, or a group with it as one (adlg.evade.group)."""
         state, names, adapt, around = self.state, order.who, order.adapt, order.around
-        refusal = sequence.why_not_flee(state, names)
+        refusal = sequence.why_not_flee(state, now, names)
         if refusal is not None:
             return refusal
-        if around and not sequence.may_go_around(state, names, adapt=adapt):
+        if around and not sequence.may_go_around(state, now, names, adapt=adapt):
             return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": "+".join(names)})
-        return sequence.flee(state, names, adapt=adapt, around=around)
+        return sequence.flee(state, now, names, adapt=adapt, around=around)
 
     def _activate(self, order: Order) -> State | Refusal:
         state = self.state
@@ -274,13 +301,13 @@ class Position:
                 return sequence.activate(state, corps)
         return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
 
-    def _spring(self, order: Order) -> State | Refusal:
+    def _spring(self, now: Springing, order: Order) -> State | Refusal:
         """The owner of a marker to which the enemy has come near lets those under it come forward, or waits."""
         state = self.state
         if order.who != (state.who,) or not isinstance(order, Reveal | Wait):
             return Refusal("ambush.answer", ambushes.REVEAL, {"marker": state.who})
         field = state.field if isinstance(order, Wait) else self._revealed(order, 1 - state.active)
-        return field if isinstance(field, Refusal) else sequence.spring(state, field)
+        return field if isinstance(field, Refusal) else sequence.spring(state, now, field)
 
     def _revealed(self, order: Reveal, seat: int) -> Field | Refusal:
         """The table after those under a marker of this seat have come forward (adlg.ambush.reveal)."""
@@ -289,23 +316,22 @@ class Position:
             return Refusal("ambush.whose", ambushes.REVEAL, {"marker": "+".join(order.who)})
         return ambushes.reveal(field, name, order.heading, column=order.formation is Formation.COLUMN)
 
-    def _press(self, order: Order) -> State | Refusal:
-        state, onset = self.state, self.state.onset
-        assert onset is not None
+    def _press(self, now: Pressing, order: Order) -> State | Refusal:
+        state, onset = self.state, now.attack.onset
         match order:
             case Press(who=onset.names, distance=distance, steps=()):
                 pass
             case Press(who=onset.names, distance=distance, steps=(Wheel(angle=angle),)):  # adlg.charge.realign
-                turned = sequence.realigned(state, angle)
+                turned = sequence.realigned(state, now, angle)
                 if isinstance(turned, Refusal):
                     return turned
-                state = turned
+                state, now = turned
             case _:
                 return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
-        least, most = sequence.press_limits(state)
+        least, most = sequence.press_limits(state, now)
         if not least <= distance <= most:
             return Refusal("order.pressed", "adlg.charge.advance", {"least": least, "most": most})
-        return sequence.press(state, distance)
+        return sequence.press(state, now, distance)
 
     def play(self, action: str) -> Self:
         if action == evening.TIME_UP:
@@ -330,22 +356,7 @@ class Position:
         state = self.state
         if state.setup is not None:
             return stages.thrown(state, faces)
-        if state.stage in BY_TWO_DICE:
-            pair = (faces[0], faces[1])
-            fought = phases.volley(state, pair) if state.stage is Stage.VOLLEY else phases.melee(state, pair)
-            return self._cleared(fought)
-        act = {
-            Stage.MARCH: marches.thrown,
-            Stage.COMMAND: sequence.command,
-            Stage.RALLY: sequence.rally,
-            Stage.RECALL: sequence.recall,
-            Stage.RUN: sequence.run,
-            Stage.PACE: sequence.pace,
-            Stage.STORM: phases.storm,
-            Stage.RAMPAGE: phases.rampage,
-            Stage.FATE: phases.fate,
-        }[state.stage]
-        return self._cleared(act(state, faces[0]))
+        return self._cleared(_fallen(state, faces))
 
     def chances(self) -> Sequence[tuple[str, Fraction]]:
         if self.turn is not Turn.CHANCE:
@@ -372,3 +383,31 @@ class Position:
 
     def text(self) -> str:
         return self._text
+
+
+def _fallen(state: State, faces: Sequence[int]) -> State:
+    """A battle once the dice have fallen for which its stage asks."""
+    match state.now:
+        case ShotDice() as now:
+            return phases.volley(state, now, (faces[0], faces[1]))
+        case MeleeDice() as now:
+            return phases.melee(state, now, (faces[0], faces[1]))
+        case MarchDie():
+            return marches.thrown(state, faces[0])
+        case CommandDie() as now:
+            return sequence.command(state, now, faces[0])
+        case RallyDie() as now:
+            return sequence.rally(state, now, faces[0])
+        case RecallDie() as now:
+            return sequence.recall(state, now, faces[0])
+        case EvadeDie() | OwnEvadeDie() as now:
+            return sequence.run(state, now, faces[0])
+        case ChargeDie() as now:
+            return sequence.pace(state, now, faces[0])
+        case StormDie() as now:
+            return phases.storm(state, now, faces[0])
+        case RampageDie() as now:
+            return phases.rampage(state, now, faces[0])
+        case FateDie() as now:
+            return phases.fate(state, now, faces[0])
+    raise ValueError(f"no dice fall now: {state.stage}")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from triarii.games.adlg.battle import evening, phases, sequence
 from triarii.games.adlg.battle.fighting import fights
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Engaging, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation
 from triarii.games.adlg.combat.losses import COMMANDER
 from triarii.games.adlg.data.command import Grade
@@ -33,9 +34,9 @@ def weighed(position: Position, judge: Judge) -> list[tuple[str, float]]:
 
 def _worths(position: Position, judge: Judge) -> Iterator[tuple[str, float]]:
     state = position.state
-    if state.stage is Stage.ENGAGE:
+    if isinstance(state.now, Engaging):
         yield f"{state.who} aside", 0.0
-        yield f"{state.who} engage", _in_front(state)
+        yield f"{state.who} engage", _in_front(state, state.now)
         return
     if state.stage is Stage.CORPS:
         yield from _corps(state)
@@ -75,7 +76,7 @@ def _corps(state: State) -> Iterator[tuple[str, float]]:
         yield f"corps {leader}", BEFORE_ALLIES if speaks else -nearest / 1000
 
 
-def _in_front(state: State) -> float:
+def _in_front(state: State, now: Engaging) -> float:
     """What a commander adds to his unit's melee, less what his death would cost."""
     field, leader = state.field, state.who
     unit = field.leaders[leader].unit
@@ -84,7 +85,7 @@ def _in_front(state: State) -> float:
         if unit in (clash.a, clash.b):
             sign = 1 if unit == clash.a else -1
             before = bout(clash.melee, field.setting.readings) * sign
-            led = phases.engage(state, True).field
+            led = phases.engage(state, now, True).field
             after = next(each for each in fights.clashes(led) if (each.a, each.b) == (clash.a, clash.b))
             return bout(after.melee, field.setting.readings) * sign - before - _risk(grade)
     return -1.0

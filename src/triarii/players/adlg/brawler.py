@@ -11,7 +11,8 @@ from triarii.games.adlg.assist import candidates
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.orders import Advance, Enter, Move, Order, Recall, TurnInPlace, Wheel
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import manoeuvres, shapes

@@ -11,7 +11,8 @@ from typing import Any
 from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.orders import Order
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.position import Position
 from triarii.players import handicaps
 from triarii.players.adlg import answers, deploying, stealth

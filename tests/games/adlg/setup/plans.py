@@ -8,7 +8,8 @@ from functools import cache
 from tests.games.adlg.setup.set_ups import LARGE, now, until
 from triarii.games.adlg.battle.hiding.hidden import VANISHED, March, Marker
 from triarii.games.adlg.battle.preparation import Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field, Leader, Stand
 from triarii.games.adlg.game import SECRET
 from triarii.games.adlg.geometry.shapes import Pose
@@ -62,7 +63,7 @@ def battle(
         if leader not in away
     }
     field = Field(setting, stands, {**places, **(leaders or {})}, gone=gone, markers=markers, marches=marches or {})
-    return Position(State(field, Stage.CORPS, active, sequence=1 if active == 1 else 2))
+    return Position(State(field, ChoosingCorps(), active, sequence=1 if active == 1 else 2))
 
 
 def orders(position: Position, leader: str, die: str = "6") -> Position:

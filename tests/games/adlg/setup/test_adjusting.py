@@ -9,6 +9,7 @@ import pytest
 from tests.games.adlg.setup.set_ups import LARGE, TERRAIN, begun, now, played, refused
 from triarii.core.contract import Turn
 from triarii.games.adlg.battle.preparation import Chosen, Task
+from triarii.games.adlg.battle.stages import Preparing
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import adjusting
 from triarii.games.adlg.setup.going_on import put_down, scene
@@ -95,7 +96,7 @@ def test_a_five_removes_impassable_ground() -> None:
     state = put_down(position.state, scene(position.state).with_lot("t9", Lot("impassable", "small", 5000, 15000, 0)))
     assert state.setup is not None
     prep = replace(state.setup, picks=(*state.setup.picks, Chosen("impassable", 0, id="t9")))
-    rock = Position(replace(state, setup=prep))
+    rock = Position(replace(state, now=Preparing(prep)))
     assert "t9" not in scene(played(rock, "adjust t9", "5", "remove").state).lots
 
 

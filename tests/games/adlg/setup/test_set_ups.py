@@ -11,7 +11,7 @@ from tests.games.adlg.setup.set_ups import BUILDERS, begun, now, refused, until,
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.battle.preparation import IN_SECRET, Task
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.game import GAME, SECRET
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup import deploying, grammar, regions

@@ -11,7 +11,8 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.battle.order_execution import Executed, execute
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import Order
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, activation_of
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field, start
 from triarii.games.adlg.battle.table.scenery import Road
 from triarii.games.adlg.battle.table.setting import UNIT_LETTERS
@@ -29,7 +30,7 @@ def drill(units: Sequence[Placed], *, points: int = 9, free: int = 0, **more: An
 
 
 def orders_of(field: Field, points: int = 9, free: int = 0) -> State:
-    return State(field, Stage.ORDERS, 0, corps="c1", points=points, free=free)
+    return State(field, Activation("c1", points, free), 0)
 
 
 def line(troop: str, count: int, pose: Pose = N, first: int = 1, **more: Any) -> list[Placed]:
@@ -106,6 +107,13 @@ def why(state: State, words: str) -> tuple[str, str]:
     """The same without the numbers."""
     code, rule, _ = refused(state, words)
     return code, rule
+
+
+def gone_on(state: State) -> State:
+    """The activation goes on, and the die that was to fall is left out."""
+    activation = activation_of(state.now)
+    assert activation is not None
+    return replace(state, now=activation)
 
 
 def marked(state: State, unit: str, *marks: str) -> State:

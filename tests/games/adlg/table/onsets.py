@@ -8,7 +8,8 @@ from typing import Any
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.battle.order_execution import Executed
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control
 from triarii.games.adlg.battle.table.field import Field, Meeting
 from triarii.games.adlg.geometry.shapes import Pose
@@ -25,7 +26,7 @@ LEADERS: Mapping[str, Pose] = {"c1": (10000, 13000, 18000), "d1": (10000, 7000, 
 def ready(units: Sequence[Placed], *, points: int = 9, **more: Any) -> Position:
     """Corps 1 of the first player takes orders; both commanders stand near."""
     field = battlefield(units, **{"leaders": dict(LEADERS), **more})
-    return Position(State(field, Stage.ORDERS, 0, corps="c1", points=points))
+    return Position(State(field, Activation("c1", points), 0))
 
 
 def play(position: Position, *actions: str) -> Position:

@@ -15,7 +15,7 @@ from triarii.core.contract import Aimed
 from triarii.games.adlg.assist.candidates import units_of
 from triarii.games.adlg.battle.movement.formations import why_no_group
 from triarii.games.adlg.battle.order_execution import Executed
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose

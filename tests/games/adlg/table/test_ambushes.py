@@ -13,7 +13,7 @@ from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.hiding import ambushes
 from triarii.games.adlg.battle.hiding.hidden import VANISHED, Marker
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.scenery import Scenery
 from triarii.games.adlg.game import GAME

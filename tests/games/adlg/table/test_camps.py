@@ -9,7 +9,8 @@ import pytest
 from tests.games.adlg.table.onsets import allowed, play, pose, ready, refused, stage, table, why
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Budget, Choice, Refusal
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
@@ -75,7 +76,7 @@ def test_light_horse_does_not_pursue_into_a_fortified_camp() -> None:
         meetings=[meets("u1", "e1", rounds=1)],
         leaders={"c1": (10000, 6000, 0), "d1": (10000, 17000, 18000)},
     )
-    position = play(Position(State(field, Stage.CORPS, 0)), "done", "6-1")
+    position = play(Position(State(field, ChoosingCorps(), 0)), "done", "6-1")
     assert stage(position) == ("pursue", "u1")
     after = play(position, "u1 pursue 1")
     assert not table(after).fights("u1")

@@ -21,7 +21,9 @@ from tests.games.adlg.table.onsets import (
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle import sequence
+from triarii.games.adlg.battle.charge.charging import Onset
 from triarii.games.adlg.battle.charge.pressing import wheels_after
+from triarii.games.adlg.battle.stages import Pressing
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
 
@@ -181,9 +183,10 @@ def test_impetuous_troops_follow_as_far_as_they_can(die: int, reach: int) -> Non
 
 
 def turned(position: Position, angle: int) -> Position:
-    found = sequence.realigned(position.state, angle)
+    assert isinstance(position.state.now, Pressing)
+    found = sequence.realigned(position.state, position.state.now, angle)
     assert not isinstance(found, Refusal), found
-    return Position(found)
+    return Position(found[0])
 
 
 @pytest.mark.statement("AG-367")
@@ -205,7 +208,7 @@ def test_a_wheel_after_evaders_may_bring_a_charge_into_contact() -> None:
     position = play(ready(units), "u1 charge e1", "e1 evade", "1", "e1 stay", "6")
     assert pose(position, "e1") == (15200, 10000, 9000)
     assert fighting(play(position, "u1 press 6")) == []
-    assert position.state.onset is not None
+    assert isinstance(position.state.onset, Onset)
     assert wheels_after(table(position), position.state.onset) == [-7000]  # with less it passes by
     wheeled = turned(position, -9000)
     assert limits(wheeled) == (2000, 3950)
@@ -217,19 +220,23 @@ def test_a_wheel_after_evaders_may_bring_a_charge_into_contact() -> None:
 @pytest.mark.rule("adlg.charge.realign")
 def test_nobody_aligns_anew_by_the_common_reading_or_while_an_enemy_awaits_him() -> None:
     position = followed(HORSE, 4, charge_realign=False)
-    found = sequence.realigned(position.state, 1000)
+    assert isinstance(position.state.now, Pressing)
+    found = sequence.realigned(position.state, position.state.now, 1000)
     assert isinstance(found, Refusal)
     assert (found.code, found.rule) == ("charge.realign", "adlg.charge.realign")
     line: list[Placed] = [("u1", HORSE, AHEAD), ("u2", HORSE, (11000, 12000, 18000)), ("e1", SPEARS, N)]
     awaited = play(ready(line), "u1+u2 charge e1")
-    found = sequence.realigned(awaited.state, 1000)
+    assert isinstance(awaited.state.now, Pressing)
+    found = sequence.realigned(awaited.state, awaited.state.now, 1000)
     assert isinstance(found, Refusal)
     assert (found.code, found.rule) == ("charge.beginning", "adlg.charge.straight")
 
 
 @pytest.mark.rule("adlg.charge.realign")
 def test_the_wheel_may_not_cost_more_than_is_left() -> None:
-    found = sequence.realigned(followed(SPEARS, 1).state, 9000)
+    state = followed(SPEARS, 1).state
+    assert isinstance(state.now, Pressing)
+    found = sequence.realigned(state, state.now, 9000)
     assert isinstance(found, Refusal)
     assert (found.code, found.rule, dict(found.params)) == (
         "charge.too_far",

@@ -12,7 +12,8 @@ from benchmarks.battles import SCENARIOS, battle
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
 from triarii.core.contract import Drawn, Explained, Eye
 from triarii.games.adlg.battle.preparation import Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, ChoosingCorps, Now, TurningAbout
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.game import GAME
@@ -23,8 +24,8 @@ U: Placed = ("u1", "heavy_swordsmen", (10000, 8000, 0))
 E: Placed = ("e1", "heavy_swordsmen", (10000, 15000, 18000))
 
 
-def drawn(field: Field, stage: Stage = Stage.CORPS, who: str = "") -> str:
-    return chart.drawing(State(field, stage, 0, who=who))
+def drawn(field: Field, now: Now | None = None) -> str:
+    return chart.drawing(State(field, now or ChoosingCorps(), 0))
 
 
 def table_of(width: int, depth: int, **more: object) -> Field:
@@ -108,7 +109,7 @@ def test_melees_disorder_commanders_and_who_is_asked_are_marked() -> None:
         ("e2", "light_infantry", (14000, 14000, 18000)),
     ]
     field = battlefield(units, meetings=[meets("u1", "e1")], leaders={"c1": "u2", "d1": (5000, 15000, 18000)})
-    text = drawn(field, Stage.ANSWER, "e2")
+    text = drawn(field, TurningAbout(Activation("c1"), ("e2",)))
     assert "u1↑×" in text
     assert "u2↑!" in text
     assert "e2↓?" in text
@@ -129,7 +130,7 @@ def test_the_ground_has_light_marks_and_a_legend_names_those_that_are_there() ->
     terrain = [ground("wood", 2000, 2000, 5000, 5000), ground("gentle_hill", 12000, 3000, 17000, 7000, (14000, 5000))]
     terrain += [ground("marsh", 2000, 12000, 5000, 15000, impassable=True)]
     field = battlefield([U, E], terrain=terrain, works=[work("fortification", (6000, 6000), (9000, 6000), 0)])
-    state = State(field, Stage.CORPS, 0)
+    state = State(field, ChoosingCorps(), 0)
     text = chart.drawing(state)
     assert all(mark in text for mark in "♣^*XH")
     told = [GAME.texts.say(message, "en") for message in chart.legend(state)]
@@ -139,7 +140,7 @@ def test_the_ground_has_light_marks_and_a_legend_names_those_that_are_there() ->
 @pytest.mark.rule("adlg.terrain.hill_with_brush")
 def test_a_hill_covered_with_brush_is_drawn_and_told_as_one() -> None:
     hill = ground("brush", 12000, 3000, 17000, 7000, (14000, 5000))
-    state = State(battlefield([U, E], terrain=[hill, ground("brush", 2000, 2000, 5000, 5000)]), Stage.CORPS, 0)
+    state = State(battlefield([U, E], terrain=[hill, ground("brush", 2000, 2000, 5000, 5000)]), ChoosingCorps(), 0)
     assert all(mark in chart.drawing(state) for mark in '%"*')
     told = [GAME.texts.say(message, "en") for message in chart.legend(state)]
     assert told[-1] == 'Ground: % hill with brush, " brush and * crest.'

@@ -9,7 +9,8 @@ import pytest
 from tests.games.adlg.table.onsets import play, ready, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Turn
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
@@ -36,7 +37,7 @@ def led(*more: Placed, cohesion: int = 4, active: int = 0, **options: Any) -> Po
         "meetings": [meets("u1", "e1", rounds=1)],
     }
     field = battlefield(units, **{**given, **options})
-    return play(Position(State(field, Stage.CORPS, active)), "done")
+    return play(Position(State(field, ChoosingCorps(), active)), "done")
 
 
 # Who takes part
@@ -135,7 +136,7 @@ def test_staying_aside_helps_him_too_when_fleeing_friends_carry_his_unit_away() 
         leaders={"c1": "u1", "d1": (10000, 17000, 18000)},
         meetings=[meets("u2", "e2", rounds=1), meets("e1", "u1", "right", rounds=1)],
     )
-    position = play(Position(State(field, Stage.CORPS, 0)), "done")
+    position = play(Position(State(field, ChoosingCorps(), 0)), "done")
     for word, then in (("aside", Stage.CORPS), ("engage", Stage.FATE)):
         after = play(position, f"c1 {word}", BEATEN, "3-6" if word == "engage" else "2-6")
         assert set(table(after).gone) == {"u1", "u2"}
@@ -151,7 +152,7 @@ def test_a_commander_whose_unit_is_shot_away_is_diced_for(die: int, lives: bool)
         *RESERVES,
     ]
     field = battlefield(units, leaders={"c1": "u1", "d1": (10000, 17000, 18000)})
-    position = play(Position(State(field, Stage.CORPS, 1)), "done", "6-1")
+    position = play(Position(State(field, ChoosingCorps(), 1)), "done", "6-1")
     assert stage(position) == ("fate", "c1")
     assert ("c1" in table(play(position, str(die))).leaders) is lives
 

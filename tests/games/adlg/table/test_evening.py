@@ -12,7 +12,8 @@ from triarii.core import timeline
 from triarii.core.contract import Budget, Eye, Refusal, Result, Turn
 from triarii.core.records import Acted, ChanceFell, Header, TimeCalled, dump, parse
 from triarii.core.timeline import Timeline
-from triarii.games.adlg.battle.state import Evening, Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, Stage
+from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.telling import words
@@ -32,7 +33,7 @@ def battle(first: int = 0, second: int = 0, turns: int = 0, sequence: int = 1) -
         )
     field = battlefield(placed, leaders=LEADERS)
     field = replace(field, setting=replace(field.setting, turns=turns))
-    return Position(State(field, Stage.CORPS, (sequence - 1) % 2, sequence))
+    return Position(State(field, ChoosingCorps(), (sequence - 1) % 2, sequence))
 
 
 def idle(position: Position) -> Position:

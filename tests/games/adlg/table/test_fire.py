@@ -13,7 +13,8 @@ from triarii.core.contract import Choice, Refusal
 from triarii.games.adlg.assist import foretelling
 from triarii.games.adlg.battle import phases, sequence
 from triarii.games.adlg.battle.fighting.shots import shots
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, LetLoose, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.telling import words
 from triarii.games.adlg.telling.facts import facts_of
@@ -55,7 +56,7 @@ def first_unit(state: State) -> dict[str, Any]:
 
 @pytest.mark.rule(DECLINE)
 def test_by_itself_everybody_shoots_and_nobody_is_asked() -> None:
-    shooting = sequence.end_corps(drill([bows(), bows("u2", 11000), FOE]))
+    shooting = sequence.end_corps(drill([bows(), bows("u2", 11000), FOE]), LetLoose("c1"))
     assert (shooting.stage, shooting.who) == (Stage.VOLLEY, "e1")
 
 
@@ -65,7 +66,7 @@ def test_a_unit_that_holds_its_fire_neither_shoots_nor_supports() -> None:
     assert targets(state, "u1") == targets(state, "u2") == ["e1"]
     held = after(state, "u1 hold_fire")
     assert (targets(held, "u1"), targets(held, "u2")) == ([], ["e1"])
-    silent = sequence.end_corps(after(state, "u1+u2 hold_fire"))
+    silent = sequence.end_corps(after(state, "u1+u2 hold_fire"), LetLoose("c1"))
     assert silent.stage is not Stage.VOLLEY, "no dice for nobody"
 
 
@@ -73,7 +74,7 @@ def test_a_unit_that_holds_its_fire_neither_shoots_nor_supports() -> None:
 def test_holding_fire_costs_nothing_and_leaves_all_other_orders() -> None:
     state = drill([bows(), FOE], points=0)
     assert cost(state, "u1 hold_fire") == 0
-    assert cost(replace(after(state, "u1 hold_fire"), points=1), "u1 advance 1") == 1
+    assert cost(replace(after(state, "u1 hold_fire"), now=Activation("c1", 1)), "u1 advance 1") == 1
     assert targets(after(state, "u1 hold_fire", "u1 fire")) == ["e1"]
 
 

@@ -14,6 +14,7 @@ from triarii.core.contract import Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.assist import brief, foretelling, standing
 from triarii.games.adlg.battle.charge.runners import Runners, runners, turned_away
+from triarii.games.adlg.battle.stages import EvadeDie
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import manoeuvres
@@ -392,8 +393,10 @@ def test_the_foresight_of_the_general_comes_to_an_end_after_a_group_was_charged(
 def test_a_position_with_runners_who_are_not_there_does_not_fit() -> None:
     running = play(charged(line(LIGHT_HORSE, 2)), "e1+e2 evade")
     assert why_incoherent(running.state) is None
+    assert isinstance(running.state.now, EvadeDie)
     for wrong in (("e1",), ("u1",), ("e9",)):
-        assert why_incoherent(replace(running.state, together=wrong)) is not None
+        now = replace(running.state.now, names=("e1", *wrong))
+        assert why_incoherent(replace(running.state, now=now)) is not None
     assert cohesion(running, "e1") == 2
 
 

@@ -18,7 +18,8 @@ from triarii.games.adlg.armies.roster import Roster
 from triarii.games.adlg.assist import brief
 from triarii.games.adlg.battle.charge import wild
 from triarii.games.adlg.battle.preparation import Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, ChoosingCorps, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.hesitation import hesitates
 from triarii.games.adlg.battle.table.setting import Setting
@@ -52,7 +53,7 @@ def begun(units: list[Placed] | None = None, **more: Any) -> Position:
     if not {"allied", "unreliable"} & set(more):
         more["allied"] = ["c2"]
     field = battlefield(units or [*OWN, *FAR_FOES], chiefs=["c1", "d1"], **more)
-    return Position(State(field, Stage.CORPS, 0))
+    return Position(State(field, ChoosingCorps(), 0))
 
 
 def hesitating(units: list[Placed] | None = None, **more: Any) -> Position:
@@ -131,7 +132,7 @@ def test_its_die_falls_even_if_its_player_ends_the_movement_at_once() -> None:
 @pytest.mark.rule(HESITATE)
 def test_a_corps_that_has_lost_its_commander_does_not_hesitate() -> None:
     field = table(begun()).leader_lost("c2")
-    after = play(Position(State(field, Stage.CORPS, 0)), "corps c2", "1")
+    after = play(Position(State(field, ChoosingCorps(), 0)), "corps c2", "1")
     assert stage(after) == ("orders", "")
 
 
@@ -256,7 +257,7 @@ def test_shots_win_it_over_when_all_have_shot_whether_they_hit_or_not(dice: str)
 def with_chief(points: int = 4, free: int = 1) -> Position:
     """His corps has its orders, and his allies hesitate."""
     position = play(hesitating(), "corps c1", "6")
-    return Position(State(table(position), Stage.ORDERS, 0, 3, corps="c1", points=points, free=free))
+    return Position(State(table(position), Activation("c1", points, free), 0, 3))
 
 
 @pytest.mark.rule(ENCOURAGE)

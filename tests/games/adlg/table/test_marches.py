@@ -12,7 +12,7 @@ from triarii.core.contract import Eye, Turn
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.hiding.hidden import VANISHED, Flank, March, Marker, Way
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Leader
 from triarii.games.adlg.game import GAME

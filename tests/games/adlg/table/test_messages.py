@@ -18,7 +18,7 @@ from triarii.core.texts import LANGUAGES, PLACEHOLDER, SEAT_ITSELF, Message
 from triarii.games.adlg.armies import army
 from triarii.games.adlg.battle import order_parser, orders
 from triarii.games.adlg.battle.hiding.hidden import Way
-from triarii.games.adlg.battle.state import BY_DICE, BY_TWO_DICE, Stage
+from triarii.games.adlg.battle.stages import BY_DICE, BY_TWO_DICE, Stage
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault

@@ -7,12 +7,26 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, line, marked, moved, pose, refused, why
+from tests.games.adlg.table.drills import (
+    AFAR,
+    N,
+    after,
+    cost,
+    drill,
+    given,
+    gone_on,
+    line,
+    marked,
+    moved,
+    pose,
+    refused,
+    why,
+)
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Span
 from triarii.games.adlg.assist.candidates import distances
 from triarii.games.adlg.assist.overlays import overlays
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
@@ -276,7 +290,7 @@ def test_a_charge_is_the_first_and_only_move() -> None:
     state = facing(12000)
     turned = after(drill([("u1", "heavy_cavalry", N), ("e1", "levy", (12000, 10000, 27000))]), "u1 turn right")
     assert refused(turned, "u1 charge e1") == ("charge.moved", "adlg.move.three", {"unit": "u1"})
-    charged = replace(after(state, "u1 charge e1"), stage=Stage.ORDERS)
+    charged = gone_on(after(state, "u1 charge e1"))
     assert why(marked(facing(19000), "u1", "charged"), "u1 advance 1") == ("move.done", "adlg.move.three")
     assert "charged" in charged.field.stands["u1"].marks
 
@@ -285,7 +299,7 @@ def test_a_charge_is_the_first_and_only_move() -> None:
 def test_who_tried_to_rally_makes_no_move_and_who_moved_does_not_rally() -> None:
     tired: Placed = ("u1", "heavy_cavalry", N, {"cohesion": 2})
     state = drill([tired, FOE])
-    rallying = replace(after(state, "u1 rally"), stage=Stage.ORDERS, who="")
+    rallying = gone_on(after(state, "u1 rally"))
     done = ("move.done", "adlg.move.three")
     assert why(rallying, "u1 advance 1") == done
     assert why(rallying, "u1 rally") == done

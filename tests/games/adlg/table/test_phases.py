@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Refusal, Turn
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
@@ -26,7 +27,7 @@ def battle(*more: Placed) -> Position:
     """The first player is about to activate a corps; two melees go on, and his archers have a target."""
     leaders = {"c1": (4000, 8000, 0), "c2": (12000, 8000, 0), "d1": (10000, 16000, 18000)}
     fights = [meets("u2", "e2", rounds=1), meets("u3", "e3", rounds=1)]
-    return Position(State(battlefield([*ARMIES, *more], leaders=leaders, meetings=fights), Stage.CORPS, 0))
+    return Position(State(battlefield([*ARMIES, *more], leaders=leaders, meetings=fights), ChoosingCorps(), 0))
 
 
 def played(position: Position, *actions: str) -> Position:
@@ -135,7 +136,7 @@ def test_every_target_of_a_phase_is_shot_at_in_turn_and_all_lose_at_its_end() ->
 def test_every_commander_with_a_main_unit_is_asked_in_turn() -> None:
     leaders: dict[str, Pose | str] = {"c1": (4000, 8000, 0), "c2": "u2", "d1": "e3"}
     fights = [meets("u2", "e2", rounds=1), meets("u3", "e3", rounds=1)]
-    position = Position(State(battlefield(ARMIES, leaders=leaders, meetings=fights), Stage.CORPS, 0))
+    position = Position(State(battlefield(ARMIES, leaders=leaders, meetings=fights), ChoosingCorps(), 0))
     asked = played(position, *SHOT)
     assert (asked.state.stage, asked.state.who) == (Stage.ENGAGE, "c2")
     asked = played(asked, "c2 engage")
@@ -162,7 +163,7 @@ def at_camps(kind: Camp, *troops: str) -> Position:
     field = battlefield(
         units, leaders={"c1": (3000, 3000, 0), "d1": (5000, 17000, 18000)}, meetings=fights, camps=camps
     )
-    return Position(State(field, Stage.CORPS, 0))
+    return Position(State(field, ChoosingCorps(), 0))
 
 
 @pytest.mark.rule("adlg.camp.taken")
@@ -197,7 +198,7 @@ def test_a_commander_falls_on_1_if_his_unit_lost_and_on_3_if_it_routed_each_by_h
     leaders: dict[str, Pose | str] = {"c1": (4000, 8000, 0), "c2": "u2", "d1": "e3"}
     fights = [meets("u2", "e2", rounds=1), meets("u3", "e3", rounds=1)]
     more: list[Placed] = [(f"e{n}", "levy", (1000 * n, 18000, 18000)) for n in range(4, 9)]
-    position = Position(State(battlefield([*ARMIES, *more], leaders=leaders, meetings=fights), Stage.CORPS, 0))
+    position = Position(State(battlefield([*ARMIES, *more], leaders=leaders, meetings=fights), ChoosingCorps(), 0))
     beaten = played(position, *SHOT, "c2 engage", "d1 engage", "1-6", "6-1")
     assert (beaten.state.stage, beaten.state.who) == (Stage.FATE, "c2")
     assert beaten.state.field.gone == {"e3": "routed"}

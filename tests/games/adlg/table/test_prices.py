@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, line, refused, why
+from tests.games.adlg.table.drills import AFAR, N, after, cost, drill, given, gone_on, line, refused, why
 from tests.games.adlg.table.tables import Placed, meets
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.state import State
 
 FOE: Placed = ("e1", "levy", AFAR)
 
@@ -75,7 +74,7 @@ def test_who_is_held_takes_further_orders_at_their_own_price() -> None:
 
 @pytest.mark.rule("adlg.charge.hold")
 def test_who_rallied_is_held_and_does_not_charge_on_its_own() -> None:
-    rallying = replace(after(wild(), "u1 rally"), stage=Stage.ORDERS, who="")
+    rallying = gone_on(after(wild(), "u1 rally"))
     rested = given(rallying, "done").after.field
     assert rested.stands["u1"].pose == N
     assert given(wild(), "done").after.field.fights("u1"), "else it would"

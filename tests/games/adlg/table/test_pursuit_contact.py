@@ -12,7 +12,8 @@ from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
 from triarii.games.adlg.battle import phases
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.fighting.fights import clashes
-from triarii.games.adlg.battle.state import AfterRout, Chase, Stage, State
+from triarii.games.adlg.battle.stages import Activation, Chase, ChoosingCorps, Pursuing, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.scenery import Scenery
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
@@ -32,7 +33,7 @@ def victory(*more: Placed, victor: str = HEAVY, **options: Any) -> Position:
         *more,
     ]
     field = battlefield(units, meetings=[meets("u1", "e1", rounds=1)], leaders=dict(LEADERS), **options)
-    return Position(State(field, Stage.ORDERS, 0, corps="c1"))
+    return Position(State(field, Activation("c1"), 0))
 
 
 def pursued(position: Position, way: str = "u1 pursue 1") -> Position:
@@ -86,7 +87,7 @@ def test_a_new_enemy_in_flank_or_rear_by_pursuit_is_a_multiple_attack() -> None:
     fights: list[Placed] = [("e2", HEAVY, (10000, 11600, 0)), ("u2", HEAVY, (10000, 11600, 18000))]
     position = victory(*fights)
     both = position.state.field.meeting_added(meets("u2", "e2", rounds=1))
-    position = Position(State(both, Stage.ORDERS, 0, corps="c1"))
+    position = Position(State(both, Activation("c1"), 0))
     won = play(position, "done", "6-1", "3-3")
     after = play(won, "u1 pursue 1")
     assert ("u1", "e2", "rear") in fighting(after)
@@ -158,9 +159,9 @@ def test_who_has_something_right_before_it_is_not_asked_whether_it_pursues(victo
     field = victory(victor=victor).state.field
     beaten = field.removed("e1", "routed")
     blocked = replace(beaten, setting=replace(beaten.setting, scenery=Scenery(tuple(cliff))))
-    state = State(blocked, Stage.PURSUE, 0, who="", chases=(Chase("u1", "e1"),))
+    asked = Pursuing((Chase("u1", "e1"),))
     assert aftermath.farthest(blocked, "u1") == 0
-    after = phases.next_pursuit(state)
+    after = phases.next_pursuit(State(blocked, asked, 0), asked)
     assert (after.active, after.stage) == (1, Stage.CORPS)
     assert after.field.stands["u1"].pose == (10000, 10000, 0)
 
@@ -182,12 +183,12 @@ def test_a_die_decides_over_the_commander_of_a_unit_that_a_pursuit_costs_its_las
     reserve: list[Placed] = [(f"e{n}", HEAVY, (2000 * n, 2000, 0)) for n in (3, 4, 5, 6, 7)]
     field = victory(*fights, *reserve).state.field.meeting_added(meets("u2", "e2", rounds=1))
     field = field.with_leader("d1", replace(field.leaders["d1"], unit="e2"))
-    won = play(Position(State(field, Stage.ORDERS, 0, corps="c1")), "done", "d1 engage", "6-1", "3-3")
+    won = play(Position(State(field, Activation("c1"), 0)), "done", "d1 engage", "6-1", "3-3")
     assert (stage(won), cohesion(won, "e2")) == (("pursue", "u1"), 1)
     thrown = play(won, "u1 pursue 1")
     assert "e2" not in table(thrown)
     assert stage(thrown) == ("fate", "d1")
     after = play(thrown, die)
     assert ("d1" in table(after).fallen) is falls
-    assert (after.state.active, stage(after)[0], after.state.after_rout) == (1, "corps", AfterRout.PURSUIT)
+    assert (after.state.active, after.state.now) == (1, ChoosingCorps())
     assert [event.kind for event in events_of(won.state, "u1 pursue 1", thrown.state)].count("routed") == 1

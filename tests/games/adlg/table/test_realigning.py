@@ -7,7 +7,8 @@ import pytest
 from tests.games.adlg.table.onsets import LEADERS, N, fighting, play, pose, ready, refused, why
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.games.adlg.battle.order_parser import parse
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.position import Position
 
 
@@ -37,7 +38,7 @@ def test_who_was_struck_in_the_flank_turns_to_the_enemy_when_its_side_moves_agai
         (f"{side}{n}", "levy", (1000 * n, 1000 if side == "e" else 19000, 0)) for side in "ue" for n in (2, 3, 4)
     ]
     units: list[Placed] = [("u1", "heavy_spearmen", N), ("e1", "medium_cavalry", (12500, 9400, 27000)), *far]
-    position = Position(State(battlefield(units, leaders=dict(LEADERS)), Stage.ORDERS, 1, corps="d1", points=5))
+    position = Position(State(battlefield(units, leaders=dict(LEADERS)), Activation("d1", 5), 1))
     after = play(position, "e1 charge u1", "done", "3-3")
     assert after.state.active == 0
     assert pose(after) == (10500, 9500, 9000)

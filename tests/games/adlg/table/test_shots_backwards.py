@@ -10,7 +10,8 @@ from tests.games.adlg.table.onsets import play
 from tests.games.adlg.table.tables import Placed, battlefield
 from triarii.games.adlg.assist.overlays import overlays
 from triarii.games.adlg.battle.fighting.shots import Volley, shots
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.games.adlg.geometry.shapes import Pose
@@ -50,7 +51,7 @@ def test_a_light_chariot_shoots_backwards_if_nobody_is_in_front() -> None:
 def test_a_light_chariot_shoots_backwards_at_minus_one(where: Pose, dice: str, hit: bool) -> None:
     others: list[Placed] = [(f"e{n}", "levy", (1000 * n, 18000, 18000)) for n in range(2, 6)]
     field = battlefield([CHARIOT, ("e1", "levy", where), *others], leaders={"c1": "u1", "d1": "e2"})
-    position = play(Position(State(field, Stage.CORPS, 0)), "done")
+    position = play(Position(State(field, ChoosingCorps(), 0)), "done")
     assert (position.state.stage, position.state.who) == (Stage.VOLLEY, "e1")
     fight = fight_facts(position.state)
     assert fight is not None
@@ -78,5 +79,5 @@ def test_in_a_volley_the_chariot_that_shoots_backwards_lets_another_lead() -> No
 @pytest.mark.rule("adlg.shooting.zone")
 def test_the_zone_that_is_shown_lies_behind_a_chariot_that_shoots_backwards() -> None:
     field = battlefield([CHARIOT, ("e1", "levy", BEHIND)])
-    (zone,) = [shape for shape in overlays(State(field, Stage.CORPS, 0)) if shape["kind"] == "shot"]
+    (zone,) = [shape for shape in overlays(State(field, ChoosingCorps(), 0)) if shape["kind"] == "shot"]
     assert {y for _, y in zone["polygon"]} == {9000, 7000}

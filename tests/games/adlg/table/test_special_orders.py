@@ -14,6 +14,7 @@ from tests.games.adlg.table.drills import (
     cost,
     drill,
     given,
+    gone_on,
     marked,
     moved,
     orders_of,
@@ -25,7 +26,8 @@ from tests.games.adlg.table.drills import (
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
 from triarii.core.contract import Turn
 from triarii.games.adlg.battle import phases
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
@@ -170,7 +172,7 @@ def test_planting_and_rallying_go_together() -> None:
     tired: Placed = ("u1", "bowmen", N, {"abilities": ["stakes"], "cohesion": 2})
     state = drill([tired, FOE])
     assert given(after(state, "u1 plant"), "u1 rally").after.stage is Stage.RALLY
-    rallied = replace(after(state, "u1 rally"), stage=Stage.ORDERS, who="")
+    rallied = gone_on(after(state, "u1 rally"))
     assert after(rallied, "u1 plant").field.has_mark("u1", "stakes")
 
 
@@ -287,7 +289,7 @@ def before_melee(unit: str, **more: Any) -> Field:
 @pytest.mark.parametrize(("word", "engaged"), [("engage", True), ("aside", False)])
 def test_the_owner_decides_before_the_dice_whether_an_attached_commander_takes_part(word: str, engaged: bool) -> None:
     for active in (0, 1):
-        state = replace(orders_of(before_melee("u1")), active=active, stage=Stage.VOLLEY)
+        state = replace(orders_of(before_melee("u1")), active=active)
         position = Position(phases.begin_melee(state))
         assert (position.state.stage, position.state.who) == (Stage.ENGAGE, "c1")
         assert position.turn is Turn.FIRST, "he is asked, whosever sequence it is"

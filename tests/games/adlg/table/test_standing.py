@@ -14,7 +14,19 @@ from triarii.core.contract import ASK, Refusal, Turn
 from triarii.games.adlg.assist import candidates, standing
 from triarii.games.adlg.battle.charge.charging import Charger, Onset
 from triarii.games.adlg.battle.charge.halting import Manner
-from triarii.games.adlg.battle.state import Chase, Stage, State
+from triarii.games.adlg.battle.stages import (
+    Activation,
+    Answering,
+    Charging,
+    Chase,
+    ChoosingCorps,
+    Engaging,
+    Now,
+    Pursuing,
+    Stage,
+    TurningAbout,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.position import Position
 
@@ -35,10 +47,13 @@ def asked(stage: Stage, who: str = "u1", *, heading: int = 0) -> Position:
         leaders={"c1": "u2"},
     )  # fmt: skip
     onset = Onset((Charger("e1", field.body("e1"), 4000),), Manner.ORDERED, ("u1",), ("u1",))
-    active = 1 if stage in (Stage.ANSWER, Stage.ABOUT) else 0
-    hanging = onset if stage in (Stage.ANSWER, Stage.ABOUT) else None
-    chases = (Chase("u1", "e2"),) if stage is Stage.PURSUE else ()
-    return Position(State(field, stage, active, onset=hanging, who=who, queue=(who,), chases=chases))
+    charge = Charging(onset, Activation("d1"))
+    moments: list[Now] = [
+        *(Answering(charge), TurningAbout(charge, (who,)), Engaging((who,)), Pursuing((Chase(who, "e2"),))),
+        *(ChoosingCorps(), Activation("c1")),
+    ]
+    now = next(each for each in moments if each.stage is stage)
+    return Position(State(field, now, 1 if stage in (Stage.ANSWER, Stage.ABOUT) else 0))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +99,7 @@ def test_light_troops_look_at_the_nearest_enemy_or_away_after_an_evade(
 
 
 def test_without_an_enemy_on_the_table_light_troops_stay_as_they_are() -> None:
-    alone = Position(State(battlefield([LIGHT]), Stage.ABOUT, 1, who="u1"))
+    alone = Position(State(battlefield([LIGHT]), TurningAbout(Activation("c1"), ("u1",)), 1))
     assert GAME.standing_answer(alone, {"about": "face"}) == "u1 stay"
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.adlg.table.onsets import play, table
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.scenery import Piece
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
@@ -29,7 +30,7 @@ def fought(own: str, enemy: str, dice: str, *terrain: Piece) -> tuple[list[str],
         leaders={"c1": (10000, 5000, 0), "d1": (10000, 15000, 18000)},
         terrain=terrain,
     )
-    before = play(Position(State(field, Stage.CORPS, 0)), "done")
+    before = play(Position(State(field, ChoosingCorps(), 0)), "done")
     after = play(before, dice)
     events = events_of(before.state, dice, after.state)
     return [event.kind for event in events], [GAME.texts.say(event.message, "en") for event in events], after

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.games.adlg.table.tables import battlefield, meets
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.charge.charging import Charger, Onset
+from triarii.games.adlg.battle.charge.halting import Manner
+from triarii.games.adlg.battle.stages import (
+    Activation,
+    AfterMelee,
+    Answering,
+    ChargeDie,
+    Charging,
+    Chase,
+    ChoosingCorps,
+    CommandDie,
+    EndingEvening,
+    Engaging,
+    EvadeDie,
+    FateDie,
+    MarchDie,
+    MeleeDice,
+    Now,
+    Over,
+    OwnEvadeDie,
+    Preparing,
+    Pressing,
+    Pursuing,
+    RallyDie,
+    RampageDie,
+    RecallDie,
+    ShotDice,
+    Springing,
+    Stage,
+    StormDie,
+    TurningAbout,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Field, Leader
 from triarii.games.adlg.combat.losses import Camp
@@ -25,7 +58,7 @@ def told(state: State, lang: str = "en") -> list[str]:
 
 def line_of(field: Field, name: str, lang: str = "en") -> str:
     """The sentence about one unit."""
-    lines = told(State(field, Stage.CORPS, 0), lang)
+    lines = told(State(field, ChoosingCorps(), 0), lang)
     return next(line for line in lines if line.startswith((f"{name} ", f"{name},")))
 
 
@@ -41,7 +74,7 @@ def two_lines(**more: Any) -> Field:
 
 
 def test_the_whole_table_is_told_in_english() -> None:
-    assert told(State(two_lines(), Stage.ORDERS, 0, corps="c1", points=2, free=1)) == [
+    assert told(State(two_lines(), Activation("c1", 2, 1), 0)) == [
         "The table is 20 UD wide and 20 UD deep; left, near and north are as Blue sees it.",
         "Blue is active, in sequence 1.",
         "Movement: the corps of c1 gets its orders.",
@@ -56,7 +89,7 @@ def test_the_whole_table_is_told_in_english() -> None:
 
 
 def test_the_whole_table_is_told_in_german() -> None:
-    assert told(State(two_lines(), Stage.CORPS, 1, sequence=4), "de") == [
+    assert told(State(two_lines(), ChoosingCorps(), 1, sequence=4), "de") == [
         "Der Tisch ist 20 UD breit und 20 UD tief; links, nah und Norden gelten, wie Blau ihn sieht.",
         "Ocker ist aktiv, in Sequenz 4.",
         "Ocker aktiviert ein Korps oder beendet die Bewegung.",
@@ -144,34 +177,57 @@ def test_a_name_of_its_own_is_told_in_the_language() -> None:
 def test_a_camp_is_told_with_its_place_until_it_is_lost() -> None:
     field = two_lines(camps=[("k1", Camp.NORMAL, (10000, 1400, NORTH))])
     camp = "Blue's camp k1 is 10 UD from the left and 1.4 UD from the near edge."
-    assert camp in told(State(field, Stage.CORPS, 0))
+    assert camp in told(State(field, ChoosingCorps(), 0))
     lost = replace(field, taken=frozenset({"k1"}))
-    assert "Das Lager k1 von Blau ist verloren." in told(State(lost, Stage.CORPS, 0), "de")
+    assert "Das Lager k1 von Blau ist verloren." in told(State(lost, ChoosingCorps(), 0), "de")
 
 
 def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
     field = two_lines(included=["c1"])
-    assert any(line.endswith("commander c1 (ordinary), part of u1.") for line in told(State(field, Stage.CORPS, 0)))
+    assert any(line.endswith("commander c1 (ordinary), part of u1.") for line in told(State(field, ChoosingCorps(), 0)))
     fighting = two_lines().with_leader("c1", replace(two_lines().leaders["c1"], engaged=True))
-    assert any("with u1, taking part in its melee." in line for line in told(State(fighting, Stage.CORPS, 0)))
-    alone = told(State(two_lines().with_leader("d1", Leader((9000, 14250, SOUTH))), Stage.CORPS, 0), "de")
+    assert any("with u1, taking part in its melee." in line for line in told(State(fighting, ChoosingCorps(), 0)))
+    alone = told(State(two_lines().with_leader("d1", Leader((9000, 14250, SOUTH))), ChoosingCorps(), 0), "de")
     assert any(line.endswith(", allein 9 UD von links und 14,25 UD vom nahen Rand.") for line in alone)
     lost = two_lines().leader_lost("c1")
-    assert any(line.endswith("commander c1 (ordinary), lost.") for line in told(State(lost, Stage.CORPS, 0)))
+    assert any(line.endswith("commander c1 (ordinary), lost.") for line in told(State(lost, ChoosingCorps(), 0)))
 
 
 def test_a_unit_that_is_gone_is_told_no_more() -> None:
     gone = two_lines().removed("u1", "routed")
-    assert not any(line.startswith("u1") for line in told(State(gone, Stage.CORPS, 0)))
-    assert "Blue has 2 points of losses; the break point is 1." in told(State(gone, Stage.CORPS, 0))
+    assert not any(line.startswith("u1") for line in told(State(gone, ChoosingCorps(), 0)))
+    assert "Blue has 2 points of losses; the break point is 1." in told(State(gone, ChoosingCorps(), 0))
 
 
-@pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.SETUP])
-def test_every_stage_says_what_is_decided(stage: Stage) -> None:
+def moments() -> Iterator[Now]:
+    """Each stage of a battle once, about u1."""
+    ours = ("u1",)
+    activation, chases = Activation("u1"), Pursuing((Chase("u1", "e1"),))
+    charger = Charger("u1", two_lines().body("u1"), 4000)
+    charge = Charging(Onset((charger,), Manner.ORDERED, ours, ours), Activation("c1"))
+    yield from (ChoosingCorps(), EndingEvening(), MarchDie("u1"), CommandDie("u1"), activation, Over())
+    yield from (
+        RallyDie(Activation("c1"), "u1"),
+        RecallDie(Activation("c1"), "u1"),
+        ChargeDie(charge),
+        Pressing(charge),
+    )
+    yield from (Answering(charge), EvadeDie(charge, ours), OwnEvadeDie(Activation("c1"), ours))
+    yield from (TurningAbout(charge, ours), Springing(ours), ShotDice(ours), Engaging(ours), MeleeDice(ours))
+    yield from (StormDie(ours), RampageDie("u1", AfterMelee()), FateDie(ours), chases)
+
+
+@pytest.mark.parametrize("now", list(moments()), ids=lambda now: type(now).__name__)
+def test_every_stage_says_what_is_decided(now: Now) -> None:
     for lang in ("en", "de"):
-        sentence = told(State(two_lines(), stage, 0, corps="c1", who="u1"), lang)[2]
+        sentence = told(State(two_lines(), now, 0), lang)[2]
         assert sentence.endswith(".")
-        assert "u1" in sentence or stage in (Stage.CORPS, Stage.EVENING, Stage.PACE, Stage.OVER)
+        assert "u1" in sentence or isinstance(now, ChoosingCorps | EndingEvening | ChargeDie | Over)
+
+
+def test_no_stage_is_left_out() -> None:
+    assert {type(now) for now in moments()} | {Preparing} == set(get_args(Now))
+    assert {now.stage for now in moments()} | {Stage.SETUP} == set(Stage)
 
 
 def test_the_commander_in_chief_of_a_scenario_is_told() -> None:

@@ -11,6 +11,7 @@ from tests.games.adlg.table.tables import Placed, ground, meets, work
 from triarii.games.adlg.assist.overlays import overlays
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import Order
+from triarii.games.adlg.battle.stages import OwnEvadeDie
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry.shapes import Pose
@@ -359,8 +360,9 @@ def test_the_enemy_from_whom_a_unit_evades_is_kept_until_its_die_has_fallen() ->
     tied = ready(units, threat_tie="owner_chooses")
     running = play(tied, "u1 evade e2")
     assert " from=e2 " in running.text()
-    assert running.state.threat == "e2"
-    assert play(running, "3").state.threat == ""
+    assert isinstance(running.state.now, OwnEvadeDie)
+    assert running.state.now.threat == "e2"
+    assert "from=" not in play(running, "3").text()
 
 
 @pytest.mark.rule("adlg.zone.most_threatening")

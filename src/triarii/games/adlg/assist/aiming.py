@@ -19,7 +19,7 @@ from triarii.games.adlg.battle.movement.formations import why_no_group
 from triarii.games.adlg.battle.movement.steps import MOST_SLIDE, WIDEST_TURN
 from triarii.games.adlg.battle.order_execution import Executed, why_idle, why_not_yours
 from triarii.games.adlg.battle.orders import Order
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import shapes

@@ -14,7 +14,17 @@ from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.orders import Encourage
 from triarii.games.adlg.battle.preparation import Preparation, Task
-from triarii.games.adlg.battle.state import BY_DICE, Stage, State
+from triarii.games.adlg.battle.stages import (
+    BY_DICE,
+    Activation,
+    Answering,
+    ChoosingCorps,
+    Engaging,
+    Pressing,
+    Springing,
+    Stage,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control, hesitation
 from triarii.games.adlg.setup import narration
 from triarii.games.adlg.telling import words
@@ -78,8 +88,8 @@ def _part_of_setup(prep: Preparation, state: State) -> str:
 
 
 def _details(state: State) -> Iterator[Message]:
-    match state.stage:
-        case Stage.CORPS:
+    match state.now:
+        case ChoosingCorps():
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             yield Message("brief.corps", {"orders": [f"corps {leader}" for leader in waiting]})
             yield from _hesitating(state, waiting)
@@ -88,16 +98,16 @@ def _details(state: State) -> Iterator[Message]:
                 yield Message("brief.reveal", {"orders": reveals})
             yield _losses(state)
             yield from words.time_left(state)
-        case Stage.ORDERS:
+        case Activation():
             yield from _orders(state)
-        case Stage.ANSWER:
-            yield from _charged(state)
-        case Stage.SPRING:
+        case Answering() as now:
+            yield from _charged(state, now)
+        case Springing():
             yield Message("brief.spring", {"marker": state.who, "orders": [f"{state.who} wait", *_reveals(state)]})
-        case Stage.PRESS:
-            least, most = sequence.press_limits(state)
+        case Pressing() as presses:
+            least, most = sequence.press_limits(state, presses)
             yield Message("brief.press", {"least": least, "most": most})
-        case Stage.ENGAGE:
+        case Engaging():
             yield Message("brief.engage", {"leader": state.who, "unit": state.field.leaders[state.who].unit})
 
 
@@ -156,17 +166,16 @@ def _orders(state: State) -> Iterator[Message]:
         yield Message("brief.held", {"units": held})
 
 
-def _charged(state: State) -> Iterator[Message]:
+def _charged(state: State, now: Answering) -> Iterator[Message]:
     """By whom, and what standing would mean."""
-    onset = state.onset
-    assert onset is not None
-    runs = sequence.evaders(state)
-    key = "brief.charged" if (state.who,) in runs and sequence.may_stand(state) else "brief.charged_only"
-    orders = candidates.answers(state)
+    onset = now.attack.onset
+    runs = sequence.evaders(state, now)
+    key = "brief.charged" if (state.who,) in runs and sequence.may_stand(state, now) else "brief.charged_only"
+    orders = candidates.answers(state, now)
     yield Message(key, {"unit": state.who, "enemies": list(onset.names), "orders": orders})
     together = [f"{'+'.join(names)} evade" for names in runs if len(names) > 1]
     if together and key == "brief.charged":
         yield Message("brief.together", {"orders": together})
-    if sequence.may_go_around(state):
+    if sequence.may_go_around(state, now):
         yield Message("brief.around", {"unit": state.who})
-    yield from (each for each in foretelling.charge(state.field, onset) if each.key == "preview.odds")
+    yield from foretelling.awaited(state.field, onset)

@@ -46,7 +46,19 @@ from triarii.games.adlg.battle.orders import (
     TurnInPlace,
     Wheel,
 )
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import (
+    Activation,
+    Answering,
+    ChoosingCorps,
+    EndingEvening,
+    Engaging,
+    Preparing,
+    Pressing,
+    Pursuing,
+    Springing,
+    TurningAbout,
+)
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control, hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import Unit
@@ -69,29 +81,29 @@ ANGLES = (1500, 4500, 9000)
 def candidates(position: Position) -> Sequence[str]:
     """The actions that are offered at this moment, in a fixed order."""
     state = position.state
-    match state.stage:
-        case Stage.SETUP:
+    match state.now:
+        case Preparing():
             return stages.candidates(state)
-        case Stage.CORPS:
+        case ChoosingCorps():
             waiting = [each for each in sequence.corps_of(state.field, state.active) if each not in state.done]
             return [*(f"corps {leader}" for leader in waiting), *reveals(state.field, state.active), "done"]
-        case Stage.EVENING:
+        case EndingEvening():
             return [evening.AGREE, evening.PLAY_ON]
-        case Stage.ANSWER:
-            return answers(state)
-        case Stage.ABOUT:
+        case Answering() as asked:
+            return answers(state, asked)
+        case TurningAbout():
             names = dict.fromkeys(("+".join(state.whom), state.who))
             return [f"{each} {verb}" for each in names for verb in ("stay", "half")]
-        case Stage.ENGAGE:
+        case Engaging():
             return [f"{state.who} engage", f"{state.who} aside"]
-        case Stage.PURSUE:
+        case Pursuing():
             far = aftermath.farthest(state.field, state.who)
             return [*([str(Pursue((state.who,), far))] if far else []), f"{state.who} stay"]
-        case Stage.PRESS:
-            return _presses(state)
-        case Stage.SPRING:
+        case Pressing() as presses:
+            return _presses(state, presses)
+        case Springing():
             return [f"{state.who} wait", *reveals(state.field, 1 - state.active, state.who)]
-        case Stage.ORDERS:
+        case Activation():
             allowed = (
                 order for order in proposed(state) if not isinstance(order_execution.execute(state, order), Refusal)
             )
@@ -99,12 +111,12 @@ def candidates(position: Position) -> Sequence[str]:
     return ()
 
 
-def answers(state: State) -> list[str]:
+def answers(state: State, now: Answering) -> list[str]:
     """What a charged unit may do: await it, or evade alone or with a group."""
-    found = [f"{state.who} stand"] if sequence.may_stand(state) else []
+    found = [f"{state.who} stand"] if sequence.may_stand(state, now) else []
     around = {"around": False, "adapt_around": True}
-    for names in sequence.evaders(state):
-        possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, names, adapt=adapt)]
+    for names in sequence.evaders(state, now):
+        possible = [verb for verb, adapt in around.items() if sequence.may_go_around(state, now, names, adapt=adapt)]
         found += [f"{'+'.join(names)} {verb}" for verb in ("evade", "adapt", *possible)]
     return found
 
@@ -117,16 +129,15 @@ def reveals(field: Field, seat: int, only: str = "") -> Iterator[str]:
                 yield str(Reveal((name,), Formation.COLUMN if column else Formation.LINE, heading))
 
 
-def _presses(state: State) -> list[str]:
-    assert state.onset is not None
-    least, most = sequence.press_limits(state)
-    names = state.onset.names
+def _presses(state: State, now: Pressing) -> list[str]:
+    least, most = sequence.press_limits(state, now)
+    names = now.attack.onset.names
     plain = [str(Press(names, each)) for each in dict.fromkeys((most, least)) if each > 0] or [str(Press(names, 1))]
     wheels = []
-    for angle in pressing.wheels_after(state.field, state.onset):
-        turned = sequence.realigned(state, angle)
-        if isinstance(turned, State):
-            far = max(1, sequence.press_limits(turned)[1])
+    for angle in pressing.wheels_after(state.field, now.attack.onset):
+        turned = sequence.realigned(state, now, angle)
+        if not isinstance(turned, Refusal):
+            far = max(1, sequence.press_limits(*turned)[1])
             wheels.append(str(Press(names, far, (Wheel(angle),))))
     return [*plain, *wheels]
 

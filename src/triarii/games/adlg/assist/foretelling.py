@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
 from triarii.games.adlg.battle.charge import charging, engaging, evading
-from triarii.games.adlg.battle.fighting import fights
+from triarii.games.adlg.battle.charge.charging import Approach, Onset, PursuitRun
+from triarii.games.adlg.battle.fighting import aftermath, fights
 from triarii.games.adlg.battle.fighting.fights import Clash
 from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import AboutShooting, Charge, Order, Rally, StandFast
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.combatants import SIDES
 from triarii.games.adlg.combat.odds import round_odds
@@ -76,7 +78,14 @@ def _deed(state: State, order: Order) -> Iterator[Message]:
         yield Message("preview.rally", {"unit": name, "needs": place.needs - led, **_chance("chance", chance)})
 
 
-def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
+def if_all_stand(field: Field, onset: Approach) -> Field:
+    """The table after a charge or a pursuit that everybody awaits."""
+    if isinstance(onset, PursuitRun):
+        return aftermath.pursue(field, onset.pursuer.name, onset.pursuer.left)
+    return engaging.close_in(field, onset)[0]
+
+
+def charge(field: Field, onset: Onset) -> Iterator[Message]:
     """Who would be met and who may evade; then the odds if everybody stands."""
     aimed = "".join(onset.targets[-1:])
     met, happened = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
@@ -98,10 +107,18 @@ def charge(field: Field, onset: charging.Onset) -> Iterator[Message]:
             yield Message("preview.may_evade", {"enemy": target})
         elif answer.rule == evading.BLOCKED and evading.groups_of(field, onset, target):
             yield Message("preview.may_evade_together", {"enemy": target})
-    concerned = {*onset.names, *onset.targets}
-    for clash in fights.clashes(met):
+    yield from _odds_of(met, {*onset.names, *onset.targets})
+
+
+def awaited(field: Field, onset: Approach) -> Iterator[Message]:
+    """The odds for whoever awaits a charge or a pursuit."""
+    yield from _odds_of(if_all_stand(field, onset), {*onset.names, *onset.targets})
+
+
+def _odds_of(field: Field, concerned: set[str]) -> Iterator[Message]:
+    for clash in fights.clashes(field):
         if clash.a in concerned or clash.b in concerned:
-            yield odds(met, clash)
+            yield odds(field, clash)
 
 
 def odds(field: Field, clash: Clash) -> Message:
@@ -133,7 +150,7 @@ def _chance(name: str, chance: Fraction) -> dict[str, object]:
 def _answer(state: State, order: Order, after: State) -> Iterator[Message]:
     """Decisions that cost nothing: what standing means, and a commander's part in a melee."""
     if state.stage is Stage.ANSWER and isinstance(order, StandFast) and state.onset is not None:
-        yield from (each for each in charge(state.field, state.onset) if each.key == "preview.odds")
+        yield from awaited(state.field, state.onset)
     if state.stage is Stage.ENGAGE:
         unit = state.field.leaders[state.who].unit
         for clash in fights.clashes(after.field):

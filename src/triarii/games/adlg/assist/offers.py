@@ -14,7 +14,8 @@ from triarii.core.texts import Message
 from triarii.games.adlg.assist.candidates import charges_of, full_distance, units_of
 from triarii.games.adlg.battle.order_execution import why_idle
 from triarii.games.adlg.battle.order_parser import read_number
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.offers import choices as setup_choices
 

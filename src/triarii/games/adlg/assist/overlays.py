@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from triarii.core.contract import Refusal
+from triarii.games.adlg.assist import foretelling
 from triarii.games.adlg.assist.candidates import full_distance, straight_outside_ring
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.fighting import fights, shots
@@ -13,7 +14,8 @@ from triarii.games.adlg.battle.movement import ring
 from triarii.games.adlg.battle.movement.reach import FAR
 from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.orders import Charge, Order, StandFast
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.odds import round_odds
@@ -147,9 +149,7 @@ def _answer(state: State, order: Order, after: State) -> dict[str, object]:
     concerned: set[str] = set()
     field = after.field
     if state.stage is Stage.ANSWER and isinstance(order, StandFast) and state.onset is not None:
-        from triarii.games.adlg.battle.charge import engaging
-
-        field, _ = engaging.close_in(state.field, state.onset)
+        field = foretelling.if_all_stand(state.field, state.onset)
         concerned = {*state.onset.names, *state.onset.targets}
     elif state.stage is Stage.ENGAGE:
         concerned = {state.field.leaders[state.who].unit}

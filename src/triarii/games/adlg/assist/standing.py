@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from triarii.core.contract import ASK, Standing
 from triarii.core.texts import Message
-from triarii.games.adlg.battle.state import Stage
+from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.geometry import shapes
 

@@ -11,7 +11,8 @@ from triarii.core.texts import Message
 from triarii.games.adlg.battle import scoring
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.scoring import Ending, Score, Share
-from triarii.games.adlg.battle.state import Evening, Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, EndingEvening, Stage
+from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.losses import broken
 from triarii.games.adlg.data.changing import replace
@@ -51,11 +52,11 @@ def why_not_ask(state: State) -> Refusal | None:
 
 
 def ask(state: State) -> State:
-    return replace(state, stage=Stage.EVENING)
+    return replace(state, now=EndingEvening())
 
 
 def answer(state: State, agrees: bool) -> State:
-    return replace(state, stage=Stage.CORPS, evening=Evening.LAST_TURN if agrees else Evening.PLAY_ON)
+    return replace(state, now=ChoosingCorps(), evening=Evening.LAST_TURN if agrees else Evening.PLAY_ON)
 
 
 def why_not_call(state: State) -> Refusal | None:
@@ -67,8 +68,8 @@ def why_not_call(state: State) -> Refusal | None:
 
 def call(state: State) -> State:
     """Time is up: this turn is the last. A proposal that waits for its answer needs none any more."""
-    stage = Stage.CORPS if state.stage is Stage.EVENING else state.stage
-    return replace(state, stage=stage, evening=Evening.LAST_TURN)
+    now = ChoosingCorps() if isinstance(state.now, EndingEvening) else state.now
+    return replace(state, now=now, evening=Evening.LAST_TURN)
 
 
 # What it is worth

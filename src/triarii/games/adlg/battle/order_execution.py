@@ -42,7 +42,8 @@ from triarii.games.adlg.battle.orders import (
     Ride,
     ShootAt,
 )
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Activation, Charging, LetLoose, OwnEvadeDie, RallyDie, RecallDie
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
@@ -80,7 +81,7 @@ def execute(state: State, order: Order) -> Executed | Refusal:
 def _executed(state: State, order: Order) -> Executed | Refusal:
     match order:
         case Done():
-            return Executed(Bill(()), sequence.end_corps(state))
+            return Executed(Bill(()), sequence.end_corps(state, LetLoose(state.corps)))
         case Activate():
             return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
         case Enter():
@@ -277,7 +278,13 @@ def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
     if due > state.points:
         have = state.points + (state.free if own else 0)
         return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": have})
-    return replace(state, points=state.points - due, free=state.free - free)
+    return replace(state, now=Activation(state.corps, state.points - due, state.free - free))
+
+
+def _activation(state: State) -> Activation:
+    """In the middle of which orders are given."""
+    assert isinstance(state.now, Activation), state.stage
+    return state.now
 
 
 def _paid(state: State, bill: Bill, order: Order, after: Field, move: Walk | None = None) -> Executed | Refusal:
@@ -334,7 +341,7 @@ def _charge(state: State, order: Charge) -> Executed | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    return Executed(bill, sequence.ask_next(replace(paid, field=ready, onset=onset)))
+    return Executed(bill, sequence.ask_next(replace(paid, field=ready), Charging(onset, _activation(paid))))
 
 
 def _enter(state: State, order: Enter) -> Executed | Refusal:
@@ -365,7 +372,7 @@ def _rally(state: State, order: Rally) -> Executed | Refusal:
     if isinstance(paid, Refusal):
         return paid
     marked = field.marked(name, marks.RALLIED, marks.ORDERED)
-    return Executed(bill, replace(paid, field=marked, stage=Stage.RALLY, who=name))
+    return Executed(bill, replace(paid, field=marked, now=RallyDie(_activation(paid), name)))
 
 
 def _rally_price(state: State, unit: Unit) -> Bill:
@@ -391,7 +398,7 @@ def _recall(state: State, order: Recall) -> Executed | Refusal:
         return Refusal("order.no_loot", "adlg.camp.taken", {"unit": name})
     if state.field.has_mark(name, marks.DEAF):
         return loots
-    return Executed(Bill(()), replace(state, stage=Stage.RECALL, who=name))
+    return Executed(Bill(()), replace(state, now=RecallDie(_activation(state), name)))
 
 
 def _hold(state: State, order: Hold) -> Executed | Refusal:
@@ -449,8 +456,8 @@ def _evade(state: State, order: Evade) -> Executed | Refusal:
     marked = state.field
     for name in order.who:
         marked = marked.marked(name, marks.ORDERED)
-    runs = replace(paid, field=marked, stage=Stage.RUN, who=order.who[0], together=order.who[1:])
-    return Executed(bill, replace(runs, onset=None, around=order.around, threat=order.threat))
+    runs = OwnEvadeDie(_activation(paid), order.who, order.around, order.threat)
+    return Executed(bill, replace(paid, field=marked, now=runs))
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:
@@ -486,4 +493,5 @@ def _encourage(state: State, order: Encourage) -> Executed | Refusal:
     bill = Bill((Item(hesitation.ENCOURAGEMENT, hesitation.ENCOURAGE),))
     if bill.total > state.points:
         return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": state.points})
-    return Executed(bill, replace(said, points=state.points - bill.total))
+    activation = _activation(state)
+    return Executed(bill, replace(said, now=replace(activation, points=activation.points - bill.total)))

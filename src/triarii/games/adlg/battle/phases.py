@@ -7,11 +7,30 @@ from __future__ import annotations
 
 from triarii.games.adlg.battle import evening
 from triarii.games.adlg.battle.charge import evading, places
-from triarii.games.adlg.battle.charge.charging import Charger, Onset
-from triarii.games.adlg.battle.charge.halting import Manner
+from triarii.games.adlg.battle.charge.charging import Charger, PursuitRun
 from triarii.games.adlg.battle.fighting import aftermath, fights, shots
 from triarii.games.adlg.battle.hiding import marches
-from triarii.games.adlg.battle.state import AfterRout, Chase, Evening, Stage, State
+from triarii.games.adlg.battle.stages import (
+    AfterMelee,
+    AfterPursuit,
+    AfterShooting,
+    Answering,
+    Chase,
+    ChoosingCorps,
+    Engaging,
+    FateDie,
+    Following,
+    Losses,
+    MeleeDice,
+    Occasion,
+    Over,
+    Pursuing,
+    RampageDie,
+    ShotDice,
+    StormDie,
+    Thrown,
+)
+from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat import losses as tolls
@@ -27,29 +46,27 @@ from triarii.games.adlg.geometry.routs import PURSUIT
 
 def begin_shooting(state: State) -> State:
     volleys = shots.shots(state.field, state.active)
-    waiting = tuple(volley.target for volley in volleys)
-    return next_volley(replace(state, queue=waiting, losses=(), corps="", onset=None))
+    return next_volley(state, tuple(volley.target for volley in volleys), ())
 
 
-def next_volley(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.VOLLEY, who=state.queue[0])
-    targets = frozenset(volley.target for volley in shots.shots(state.field, state.active))
-    field = hesitation.shot_at(_apply(state.field, state.losses), targets)
-    shot = replace(state, field=field, losses=(), beaten=(), after_rout=AfterRout.MELEE, who="")
-    return begin_rout(shot)
+def next_volley(state: State, targets: tuple[str, ...], losses: Losses) -> State:
+    if targets:
+        return replace(state, now=ShotDice(targets, losses))
+    shot_at = frozenset(volley.target for volley in shots.shots(state.field, state.active))
+    field = hesitation.shot_at(_apply(state.field, losses), shot_at)
+    return next_rampage(replace(state, field=field), AfterShooting(), ())
 
 
-def volley(state: State, dice: tuple[int, int]) -> State:
+def volley(state: State, now: ShotDice, dice: tuple[int, int]) -> State:
     """A shot; what it costs is lost when all have shot."""
-    field = state.field
-    shot = next(each for each in shots.shots(field, state.active) if each.target == state.who)
+    field, target = state.field, now.targets[0]
+    shot = next(each for each in shots.shots(field, state.active) if each.target == target)
     odds = shot_odds(shot.shot, field.setting.readings)
-    lost = ((state.who, 1),) if hits(odds, dice, field.setting.readings) else ()
-    return next_volley(replace(state, queue=state.queue[1:], losses=(*state.losses, *lost)))
+    lost = ((target, 1),) if hits(odds, dice, field.setting.readings) else ()
+    return next_volley(state, now.targets[1:], (*now.losses, *lost))
 
 
-def _apply(field: Field, lost: tuple[tuple[str, int], ...]) -> Field:
+def _apply(field: Field, lost: Losses) -> Field:
     for name, points in lost:
         if name in field:
             field = field.loses(name, points)
@@ -71,35 +88,33 @@ def begin_melee(state: State) -> State:
                 asked.append(leader)
         elif where.engaged:
             field = field.with_leader(leader, replace(where, engaged=False))
-    return next_engagement(
-        replace(state, field=field, queue=tuple(asked), losses=(), beaten=(), after_rout=AfterRout.PURSUIT)
-    )
+    return next_engagement(replace(state, field=field), tuple(asked))
 
 
-def next_engagement(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.ENGAGE, who=state.queue[0])
-    waiting = tuple(clash.a for clash in fights.clashes(state.field))
-    return next_melee(replace(state, queue=waiting, who=""))
+def next_engagement(state: State, leaders: tuple[str, ...]) -> State:
+    if leaders:
+        return replace(state, now=Engaging(leaders))
+    return next_melee(state, MeleeDice(tuple(clash.a for clash in fights.clashes(state.field))))
 
 
-def engage(state: State, takes_part: bool) -> State:
-    where = state.field.leaders[state.who]
-    field = state.field.with_leader(state.who, replace(where, engaged=takes_part))
-    return next_engagement(replace(state, field=field, queue=state.queue[1:]))
+def engage(state: State, now: Engaging, takes_part: bool) -> State:
+    leader = now.leaders[0]
+    field = state.field.with_leader(leader, replace(state.field.leaders[leader], engaged=takes_part))
+    return next_engagement(replace(state, field=field), now.leaders[1:])
 
 
-def next_melee(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.MELEE, who=state.queue[0])
+def next_melee(state: State, waiting: MeleeDice) -> State:
+    if waiting.attackers:
+        return replace(state, now=waiting)
     field = fights.fought(state.field)
-    return next_storm(replace(state, field=field, queue=tuple(unit for unit, _ in fights.camp_attacks(field)), who=""))
+    storming = tuple(unit for unit, _ in fights.camp_attacks(field))
+    return next_storm(replace(state, field=field), StormDie(storming, waiting.losses, waiting.beaten))
 
 
-def melee(state: State, dice: tuple[int, int]) -> State:
+def melee(state: State, now: MeleeDice, dice: tuple[int, int]) -> State:
     """One round; all results count together when the last one is fought."""
     field = state.field
-    clash = next(each for each in fights.clashes(field) if each.a == state.who)
+    clash = next(each for each in fights.clashes(field) if each.a == now.attackers[0])
     outcome = resolve(reckon(clash.melee, field.setting.readings), dice)
     lost = tuple(
         (name, field.full(name) if points == ROUT else points)
@@ -109,9 +124,7 @@ def melee(state: State, dice: tuple[int, int]) -> State:
     beaten = "" if outcome.loser is None else clash.a if outcome.loser == "a" else clash.b
     leader = field.leader_with(beaten) if beaten else ""
     shaken = (leader,) if leader and field.leaders[leader].engaged else ()
-    return next_melee(
-        replace(state, queue=state.queue[1:], losses=(*state.losses, *lost), beaten=(*state.beaten, *shaken))
-    )
+    return next_melee(state, MeleeDice(now.attackers[1:], (*now.losses, *lost), (*now.beaten, *shaken)))
 
 
 # Camps
@@ -133,58 +146,59 @@ def _sacked(field: Field, camp: str) -> Field:
     return replace(field, taken=field.taken | {camp}).parted(camp)
 
 
-def next_storm(state: State) -> State:
-    if state.queue:
-        return replace(state, stage=Stage.STORM, who=state.queue[0])
-    return begin_rout(replace(state, field=_apply(state.field, state.losses), losses=()))
+def next_storm(state: State, waiting: StormDie) -> State:
+    if waiting.units:
+        return replace(state, now=waiting)
+    return next_rampage(replace(state, field=_apply(state.field, waiting.losses)), AfterMelee(waiting.beaten), ())
 
 
-def storm(state: State, die: int) -> State:
-    field, name = state.field, state.who
+def storm(state: State, now: StormDie, die: int) -> State:
+    field, name = state.field, now.units[0]
     camp = dict(fights.camp_attacks(field))[name]
     if die >= fights.camp_falls_on(field, name, camp):
         field = _sacked(field, camp)
-    left = tuple(each for each in state.queue[1:] if each in dict(fights.camp_attacks(field)))
-    return next_storm(replace(state, field=field, queue=left))
+    left = tuple(each for each in now.units[1:] if each in dict(fights.camp_attacks(field)))
+    return next_storm(replace(state, field=field), replace(now, units=left))
 
 
 # Rout and pursuit
 
 
-def begin_rout(state: State) -> State:
-    """Elephants that run amok throw for their way first, by the common reading."""
-    return next_rampage(replace(state, losses=(), rampages=()))
-
-
-def next_rampage(state: State) -> State:
-    """Every elephant that routs, be it in the cascade, throws before anybody is swept away."""
+def next_rampage(state: State, occasion: Occasion, thrown: Thrown) -> State:
+    """Every elephant that routs, be it in the cascade, throws for its way before anybody is swept away, by the common
+    reading."""
     field = state.field
-    amok = aftermath.rampaging(field, aftermath.routed(field), dict(state.rampages))
+    amok = aftermath.rampaging(field, aftermath.routed(field), dict(thrown))
     if amok:
-        return replace(state, stage=Stage.RAMPAGE, who=amok[0], queue=())
-    return sweep_away(state)
+        return replace(state, now=RampageDie(amok[0], occasion, thrown))
+    return sweep_away(state, occasion, thrown)
 
 
-def rampage(state: State, die: int) -> State:
-    return next_rampage(replace(state, rampages=(*state.rampages, (state.who, die))))
+def rampage(state: State, now: RampageDie, die: int) -> State:
+    return next_rampage(state, now.occasion, (*now.thrown, (now.elephant, die)))
 
 
-def sweep_away(state: State) -> State:
+def sweep_away(state: State, occasion: Occasion, thrown: Thrown) -> State:
     """The routed leave the table and drag others along; then the dice decide over commanders."""
     before = state.field
-    after, _ = aftermath.rout(before, aftermath.routed(before), dict(state.rampages))
+    after, _ = aftermath.rout(before, aftermath.routed(before), dict(thrown))
     gone = frozenset(before.stands) - frozenset(after.stands)
     routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone and _shares(before, leader))
-    fates = tuple(dict.fromkeys((*state.beaten, *routed)))
-    chases: tuple[Chase, ...] = ()
-    if state.after_rout is AfterRout.PURSUIT:
-        duties = aftermath.pursuers(before, after, state.active, gone)
-        chases = tuple(
+    beaten = occasion.beaten if isinstance(occasion, AfterMelee) else ()
+    then = _pursuits(before, after, state.active, gone) if isinstance(occasion, AfterMelee) else occasion
+    return next_fate(replace(state, field=after), FateDie(tuple(dict.fromkeys((*beaten, *routed))), routed, then))
+
+
+def _pursuits(before: Field, after: Field, active: int, gone: frozenset[str]) -> Pursuing:
+    """Who may pursue whom once all who rout are gone, those who must before the others."""
+    duties = aftermath.pursuers(before, after, active, gone)
+    return Pursuing(
+        tuple(
             Chase(name, meeting.enemy_of(name))
             for name in sorted(duties, key=lambda name: (duties[name] is not Pursuit.MUST, fights.in_order(name)))
             for meeting in before.meetings_of(name)
         )
-    return next_fate(replace(state, field=after, queue=fates, rampages=(), beaten=(), routed=routed, chases=chases))
+    )
 
 
 def _shares(field: Field, leader: str) -> bool:
@@ -195,73 +209,72 @@ def _shares(field: Field, leader: str) -> bool:
     return not fighting or where.engaged or field.setting.corps[leader].included == where.unit
 
 
-def next_fate(state: State) -> State:
-    waiting = tuple(leader for leader in state.queue if leader in state.field.leaders)
-    if waiting:
-        return replace(state, stage=Stage.FATE, who=waiting[0], queue=waiting)
-    after = replace(state, routed=(), who="", queue=())
-    match state.after_rout:
-        case AfterRout.MELEE:
-            return begin_melee(after)
-        case AfterRout.PURSUIT:
-            return next_pursuit(after)
-        case AfterRout.END:
-            return next_sequence(after)
+def next_fate(state: State, waiting: FateDie) -> State:
+    """The next commander over whom a die decides, or what comes after the rout."""
+    leaders = tuple(leader for leader in waiting.leaders if leader in state.field.leaders)
+    if leaders:
+        return replace(state, now=replace(waiting, leaders=leaders))
+    match waiting.then:
+        case AfterShooting():
+            return begin_melee(state)
+        case Pursuing():
+            return next_pursuit(state, waiting.then)
+        case AfterPursuit():
+            return next_sequence(state)
 
 
-def fate(state: State, die: int) -> State:
+def fate(state: State, now: FateDie, die: int) -> State:
     """The opponent's die decides over a commander (adlg.commander.loss)."""
-    field = state.field
-    if tolls.commander_dies(die, unit_routed=state.who in state.routed):
-        field = field.leader_lost(state.who)
-    return next_fate(replace(state, field=field, queue=state.queue[1:]))
+    field, leader = state.field, now.leaders[0]
+    if tolls.commander_dies(die, unit_routed=leader in now.routed):
+        field = field.leader_lost(leader)
+    return next_fate(replace(state, field=field), replace(now, leaders=now.leaders[1:]))
 
 
-def next_pursuit(state: State) -> State:
+def next_pursuit(state: State, waiting: Pursuing) -> State:
     """The next unit that may pursue; one that must does so at once (adlg.pursuit.duty)."""
     field = state.field
-    waiting = tuple(chase for chase in state.chases if chase.pursuer in field and not field.fights(chase.pursuer))
-    if not waiting:
-        return end_sequence(replace(state, chases=(), who=""))
-    name = waiting[0].pursuer
-    asked = replace(state, stage=Stage.PURSUE, who=name, chases=waiting)
-    if not aftermath.farthest(state.field, name):
-        return pursue(asked, 0)  # something stands right before it
-    return pursue(asked, PURSUIT) if must_pursue(asked) else asked
+    left = tuple(chase for chase in waiting.chases if chase.pursuer in field and not field.fights(chase.pursuer))
+    if not left:
+        return end_sequence(state)
+    asked = Pursuing(left)
+    if not aftermath.farthest(field, asked.pursuer):
+        return pursue(state, asked, 0)  # something stands right before it
+    return pursue(state, asked, PURSUIT) if must_pursue(field, asked) else replace(state, now=asked)
 
 
-def must_pursue(state: State) -> bool:
-    field, name = state.field, state.who
+def must_pursue(field: Field, now: Pursuing) -> bool:
+    name = now.pursuer
     unit = field.unit(name)
-    beaten = [field.unit(chase.beaten).troop for chase in state.chases if chase.pursuer == name]
+    beaten = [field.unit(chase.beaten).troop for chase in now.chases if chase.pursuer == name]
     duty = pursuit(unit.troop, unit.abilities, beaten, held_back=aftermath.held_back(field, name))
     return duty is Pursuit.MUST
 
 
-def pursue(state: State, distance: int) -> State:
+def pursue(state: State, now: Pursuing, distance: int) -> State:
     """A unit pursues, or stays; of several who beat the same enemy only one goes."""
-    prey = {chase.beaten for chase in state.chases if chase.pursuer == state.who}
-    left = tuple(
-        chase for chase in state.chases if chase.pursuer != state.who and not (distance and chase.beaten in prey)
+    field, name = state.field, now.pursuer
+    prey = {chase.beaten for chase in now.chases if chase.pursuer == name}
+    left = Pursuing(
+        tuple(chase for chase in now.chases if chase.pursuer != name and not (distance and chase.beaten in prey))
     )
-    asked = replace(state, chases=left)
     if not distance:
-        return next_pursuit(asked)
-    onset = _pursuit_of(state.field, state.who, distance)
-    if onset is not None:
-        return replace(asked, onset=onset, stage=Stage.ANSWER, who=onset.waiting[0])
-    return next_pursuit(replace(asked, field=aftermath.pursue(state.field, state.who, distance)))
+        return next_pursuit(state, left)
+    run = _run_of(field, name, distance)
+    if run is not None:
+        return replace(state, now=Answering(Following(run, left)))
+    return next_pursuit(replace(state, field=aftermath.pursue(field, name, distance)), left)
 
 
-def _pursuit_of(field: Field, name: str, distance: int) -> Onset | None:
+def _run_of(field: Field, name: str, distance: int) -> PursuitRun | None:
     """A pursuit that will meet somebody who may evade it (adlg.pursuit.contact)."""
     quarry = aftermath.quarry(field, name, distance)
     if quarry not in field:
         return None
-    onset = Onset((Charger(name, field.body(name), distance),), Manner.PURSUIT, (quarry,), (quarry,))
-    answer = evading.answer(field, onset, quarry)
-    as_one = answer.rule == evading.BLOCKED and evading.groups_of(field, onset, quarry)
-    return onset if answer.may_evade or as_one else None
+    run = PursuitRun(Charger(name, field.body(name), distance), quarry)
+    answer = evading.answer(field, run, quarry)
+    as_one = answer.rule == evading.BLOCKED and evading.groups_of(field, run, quarry)
+    return run if answer.may_evade or as_one else None
 
 
 # The end
@@ -279,26 +292,21 @@ def end_sequence(state: State) -> State:
     """Whoever a pursuit cost the last cohesion routs like everybody, and dice decide over his commander; then the next
     sequence."""
     if aftermath.routed(state.field):
-        return begin_rout(replace(state, after_rout=AfterRout.END, chases=(), who=""))
+        return next_rampage(state, AfterPursuit(), ())
     return next_sequence(state)
 
 
 def next_sequence(state: State) -> State:
     """The check of the break and of the time (adlg.scoring.time), and the other player's sequence."""
-    state = replace(state, after_rout=AfterRout.PURSUIT)
     if any(broken(state.field)) or evening.ends_now(state):
-        return replace(state, stage=Stage.OVER, who="")
+        return replace(state, now=Over())
     new = replace(
         state,
         field=places.put_right(state.field.new_sequence(), 1 - state.active),  # adlg.conform.incomplete
-        stage=Stage.CORPS,
+        now=ChoosingCorps(),
         active=1 - state.active,
         sequence=state.sequence + 1,
         done=(),
-        corps="",
-        points=0,
-        free=0,
-        losses=(),
         evening=Evening.OPEN if state.evening is Evening.PLAY_ON else state.evening,
     )
     return marches.begin_movement(new)

@@ -7,7 +7,8 @@ from triarii.core.contract import Refusal
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.movement import dismounts
 from triarii.games.adlg.battle.preparation import Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.dismounting import RULE
 from triarii.games.adlg.setup.going_on import changed, preparing
@@ -49,5 +50,5 @@ def _ask(state: State, seats: tuple[int, ...]) -> State:
     here = state.field.leaders
     leaders = {leader: here[leader] for leader in state.field.setting.corps if leader in here}
     field = replace(state.field, leaders=leaders)
-    begun = replace(state, field=field, stage=Stage.CORPS, active=preparing(state).attacker, setup=None)
+    begun = replace(state, field=field, now=ChoosingCorps(), active=preparing(state).attacker)
     return marches.begin_movement(begun)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from triarii.games.adlg.battle.preparation import Preparation
+from triarii.games.adlg.battle.stages import Preparing
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import landscape
@@ -18,7 +19,7 @@ def preparing(state: State) -> Preparation:
 
 def go(state: State, prep: Preparation) -> State:
     """The same table, another task."""
-    return replace(state, setup=prep, active=prep.seat)
+    return replace(state, now=Preparing(prep), active=prep.seat)
 
 
 def changed(state: State, **changes: Any) -> State:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from triarii.core.contract import Refusal, Turn
 from triarii.games.adlg.battle.preparation import BY_DICE, BY_TWO_DICE, Preparation, Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Preparing
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.setup import (
@@ -65,7 +66,7 @@ DONE = {
 
 def start(setting: Setting) -> State:
     """The bare table; the dice for the initiative come first."""
-    return State(Field(setting, {}, {}), Stage.SETUP, 0, setup=Preparation(Task.INITIATIVE, 0))
+    return State(Field(setting, {}, {}), Preparing(Preparation(Task.INITIATIVE, 0)), 0)
 
 
 def turn(state: State) -> Turn:

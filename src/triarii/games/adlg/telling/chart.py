@@ -13,7 +13,8 @@ from typing import Any
 from triarii.core.texts import Message, decimal
 from triarii.games.adlg.battle.hiding.hidden import SIDE
 from triarii.games.adlg.battle.preparation import Task
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.scenery import BRUSH_HILL, Piece
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, WIDTH

@@ -6,7 +6,8 @@ from triarii.games.adlg.battle import evening
 from triarii.games.adlg.battle.fighting import aftermath
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.hiding.hidden import SIDE
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import MeleeDice, ShotDice, Stage, StormDie
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.muster_roll import unit_facts
@@ -29,7 +30,7 @@ PHASES = {
     Stage.OVER: "over",
 }
 """The phase to which a stage belongs; all others belong to movement (adlg.sequence.phases)."""
-RESULTS_WAIT = frozenset({Stage.VOLLEY, Stage.MELEE, Stage.STORM})
+RESULTS_WAIT = (ShotDice, MeleeDice, StormDie)
 """Stages in which losses have been thrown for that count at the end of the phase."""
 
 
@@ -90,17 +91,23 @@ def facts_of(state: State) -> dict[str, object]:
             "free": state.free,
             "done": list(state.done),
             "who": state.who,
-            "together": list(state.together),
+            "together": list(state.whom[1:]),
             "onset": None
             if state.onset is None
             else {"units": list(state.onset.names), "targets": list(state.onset.targets)},
         },
-        "pending": {name: points for name, points in state.losses if state.stage in RESULTS_WAIT and points},
+        "pending": _pending(state),
         "fight": None if state.setup is not None else fight_facts(state),
         "losses": [
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],
     }
+
+
+def _pending(state: State) -> dict[str, int]:
+    """Cohesion for which dice have fallen and that will be lost when the phase ends."""
+    now = state.now
+    return {name: points for name, points in now.losses if points} if isinstance(now, RESULTS_WAIT) else {}
 
 
 def _unit(setting: Setting, unit: Unit) -> dict[str, object]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.battle.fighting import fights, shots
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.combat.odds import round_odds
 from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.games.adlg.questions import combat_words, form

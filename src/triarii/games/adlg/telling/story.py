@@ -9,7 +9,8 @@ from triarii.games.adlg.battle import evening
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.hiding.hidden import VANISHED, Way
 from triarii.games.adlg.battle.phases import broken
-from triarii.games.adlg.battle.state import Evening, Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.setup import narration

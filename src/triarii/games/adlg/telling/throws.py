@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from triarii.core.contract import SEAT_NAMES, Event
 from triarii.games.adlg.battle.fighting import fights, shots
 from triarii.games.adlg.battle.hiding import marches
-from triarii.games.adlg.battle.state import BY_DICE, Stage, State
+from triarii.games.adlg.battle.stages import BY_DICE, FateDie, Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.combat import losses as tolls
 from triarii.games.adlg.combat.combatants import SIDES
@@ -115,7 +116,7 @@ def _die(state: State, die: int, after: State) -> Iterator[Event]:
         case Stage.RAMPAGE:
             params["way"] = tolls.rampage(die).value
         case Stage.FATE:
-            routed = name in state.routed
+            routed = isinstance(state.now, FateDie) and name in state.now.routed
             params["most"] = max(each for each in DIE if tolls.commander_dies(each, unit_routed=routed))
             params["seat"] = SEAT_NAMES[1 - field.setting.corps[name].seat]  # the opponent throws
     yield Event(f"die_{kind}", params)

@@ -8,7 +8,8 @@ from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.battle import evening
 from triarii.games.adlg.battle.fighting import aftermath
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control, hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import CampSite, Corps, Setting, Unit

@@ -7,33 +7,27 @@ only one player knows of his plan is written as `?` for whoever else looks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from triarii.core.contract import SEAT_NAMES, Refusal, Refused
-from triarii.games.adlg.battle.charge.charging import Charger, Onset
-from triarii.games.adlg.battle.charge.halting import Manner
 from triarii.games.adlg.battle.hiding.hidden import MARKER_LETTERS, VANISHED, Flank, March, Marker, Way
-from triarii.games.adlg.battle.order_parser import NAME
-from triarii.games.adlg.battle.state import AfterRout, Chase, Evening, Stage, State
+from triarii.games.adlg.battle.stages import Preparing, Stage
+from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.field import Field, Leader, Meeting, Stand
-from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
+from triarii.games.adlg.battle.table.setting import Setting, Unit
 from triarii.games.adlg.data.changing import replace
-from triarii.games.adlg.geometry.bodies import Body
-from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup import notation as preparations
 from triarii.games.adlg.setup.landscape import unreadable
+from triarii.games.adlg.writing import stage_text
+from triarii.games.adlg.writing.words import NOTHING, known, names, number, read_pose, write_pose
 
-CHARGES = (Manner.ORDERED, Manner.SPONTANEOUS, Manner.UNCONTROLLED, Manner.PURSUIT)
-"""What is answered."""
-NOTHING = "-"
 PARTS = 5
 SIDES = ("front", "left", "right", "rear")
 HOW = ("routed", "destroyed", "left_table", VANISHED)
-POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
 MARKER = re.compile(r"([ab][1-3]):(\d{1,6}),(\d{1,6}):([-?]|[ue]\d{1,3}(?:\+[ue]\d{1,3})*)")
 MARCH = re.compile(r"m([01]):(?:\?|([cd]\d):(\?|left|right):(\d{1,3}):(marching|due|here|lost)(!?))")
 UNKNOWN = "?"
@@ -63,51 +57,28 @@ def write(state: State) -> str:
 
 def _head(state: State) -> str:
     words = [str(state.sequence), SEAT_NAMES[state.active], state.stage.value]
+    deciding = stage_text.write(state)
     pairs = {
-        "c": state.corps,
-        "p": f"{state.points}+{state.free}" if state.corps else "",
+        "c": deciding.pop("c"),
+        "p": deciding.pop("p"),
         "done": ",".join(state.done),
-        "who": state.who,
-        "with": ",".join(state.together),
-        "adapt": "1" if state.adapt else "",
-        "around": "1" if state.around else "",
-        "from": state.threat,
-        "wild": "1" if state.wild else "",
-        "next": ",".join(state.queue),
-        "lose": ",".join(f"{name}.{points}" for name, points in state.losses),
-        "rest": "1" if state.resting else "",
-        "beaten": ",".join(state.beaten),
-        "amok": ",".join(f"{name}.{die}" for name, die in state.rampages),
-        "routed": ",".join(state.routed),
-        "chase": ",".join(f"{chase.pursuer}>{chase.beaten}" for chase in state.chases),
-        "then": state.after_rout.value,
+        **deciding,
         "afoot": ",".join(name for name in state.field.setting.units if name in state.field.afoot),
         "shown": ",".join(f"{leader}.{shown}" for leader, shown in sorted(state.field.allegiances.items())),
         "time": state.evening.value,
-        "on": _onset(state.onset) if state.onset is not None else "",
     }
+    pairs["on"] = pairs.pop("on")  # the longest comes last
     return " ".join([*words, *(f"{key}={value}" for key, value in pairs.items() if value)])
-
-
-def _onset(onset: Onset) -> str:
-    chargers = "+".join(f"{each.name}@{_pose(each.start.pose)}@{each.left}" for each in onset.chargers)
-    lists = (onset.targets, onset.waiting, onset.stood, onset.fled)
-    thrown = "thrown" if onset.thrown else NOTHING
-    return "|".join([chargers, onset.manner, *(",".join(names) or NOTHING for names in lists), thrown])
-
-
-def _pose(pose: Pose) -> str:
-    return ",".join(str(number) for number in pose)
 
 
 def _stand(name: str, stand: Stand) -> str:
     moved = f"/{stand.moves}" if stand.moves else ""
     words = [*sorted(stand.marks), *([f"@{stand.aim}"] if stand.aim else [])]
-    return f"{name}:{_pose(stand.pose)}:{stand.cohesion}{moved}{':' + '.'.join(words) if words else ''}"
+    return f"{name}:{write_pose(stand.pose)}:{stand.cohesion}{moved}{':' + '.'.join(words) if words else ''}"
 
 
 def _leader(name: str, leader: Leader) -> str:
-    where = f"@{leader.unit}" if leader.unit else _pose(leader.pose)
+    where = f"@{leader.unit}" if leader.unit else write_pose(leader.pose)
     more = ("!" if leader.engaged else "") + (f"/{leader.moves}" if leader.moves else "")
     return f"{name}:{where}{':' + more if more else ''}"
 
@@ -178,10 +149,7 @@ def _read(text: str, setting: Setting) -> State:
         marches=_table(_plan_words(plan, "m"), lambda word: _read_march(word, setting)),
     )
     _complete(field, during_setup=bool(prepared))
-    state = _read_head(parts[0], field)
-    if (state.stage is Stage.SETUP) != bool(prepared):
-        raise Refused.because("position.form")
-    return replace(state, setup=preparations.read(prepared, state.active)) if prepared else state
+    return _read_head(parts[0], field, prepared)
 
 
 def _laid(parts: list[str], setting: Setting) -> tuple[Setting, str, str]:
@@ -213,34 +181,12 @@ def _table(part: str, reader: Callable[[str], tuple[K, T]]) -> dict[K, T]:
     return found
 
 
-def _read_pose(word: str) -> Pose:
-    found = POSE.fullmatch(word)
-    if found is None:
-        raise Refused.because("position.pose", word=word[:40])
-    x, y, heading = (int(number) for number in found.groups())
-    if heading >= 36000:
-        raise Refused.because("position.pose", word=word[:40])
-    return x, y, heading
-
-
-def _number(word: str, most: int) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 6) or int(word) > most:
-        raise Refused.because("position.number", word=word[:40])
-    return int(word)
-
-
-def _known(name: str, known: Iterable[str]) -> str:
-    if name not in known:
-        raise Refused.because("position.name", name=name[:40])
-    return name
-
-
 def _read_afoot(head: str, setting: Setting) -> dict[str, Unit]:
     """Units that have dismounted, as they are now: they have another cohesion."""
     words = [word.removeprefix("afoot=") for word in head.split() if word.startswith("afoot=")]
     found: dict[str, Unit] = {}
-    for name in _names(words[0]) if words else ():
-        foot = setting.units[_known(name, setting.units)].on_foot
+    for name in names(words[0]) if words else ():
+        foot = setting.units[known(name, setting.units)].on_foot
         if foot is None or name in found:
             raise Refused.because("position.name", name=name)
         found[name] = foot
@@ -251,17 +197,15 @@ def _read_stand(word: str, setting: Setting, afoot: Mapping[str, Unit]) -> tuple
     name, *rest = word.split(":")
     if len(rest) not in (2, 3):
         raise unreadable(word)
-    unit = afoot.get(name) or setting.units[_known(name, setting.units)]
+    unit = afoot.get(name) or setting.units[known(name, setting.units)]
     cohesion, _, moves = rest[1].partition("/")
     words = rest[2].split(".") if len(rest) == 3 else []
     found = frozenset(each for each in words if not each.startswith("@"))
     aims = [each[1:] for each in words if each.startswith("@")]
     if not found <= marks.ALL or len(aims) > 1:
         raise unreadable(word)
-    aim = _known(aims[0], _enemies(setting, unit)) if aims else ""
-    return name, Stand(
-        _read_pose(rest[0]), _number(cohesion, unit.troop.cohesion), _number(moves or "0", 3), found, aim
-    )
+    aim = known(aims[0], _enemies(setting, unit)) if aims else ""
+    return name, Stand(read_pose(rest[0]), number(cohesion, unit.troop.cohesion), number(moves or "0", 3), found, aim)
 
 
 def _enemies(setting: Setting, unit: Unit) -> list[str]:
@@ -272,12 +216,12 @@ def _read_leader(word: str, setting: Setting) -> tuple[str, Leader]:
     name, *rest = word.split(":")
     if len(rest) not in (1, 2):
         raise unreadable(word)
-    _known(name, setting.corps)
+    known(name, setting.corps)
     more = rest[1] if len(rest) == 2 else ""
     engaged, moves = more.startswith("!"), more.removeprefix("!").removeprefix("/")
     if rest[0].startswith("@"):
-        return name, Leader((0, 0, 0), _known(rest[0][1:], setting.units), _number(moves or "0", 3), engaged)
-    return name, Leader(_read_pose(rest[0]), "", _number(moves or "0", 3), engaged)
+        return name, Leader((0, 0, 0), known(rest[0][1:], setting.units), number(moves or "0", 3), engaged)
+    return name, Leader(read_pose(rest[0]), "", number(moves or "0", 3), engaged)
 
 
 def _read_meeting(word: str, setting: Setting, stands: Mapping[str, Stand]) -> Meeting:
@@ -285,13 +229,13 @@ def _read_meeting(word: str, setting: Setting, stands: Mapping[str, Stand]) -> M
     attacker, arrow, target = pair.partition(">")
     if not arrow or len(rest) not in (3, 4) or rest[0] not in SIDES:
         raise unreadable(word)
-    _known(attacker, stands)
-    _known(target, (*stands, *setting.camps))
-    charger = "" if rest[1] == NOTHING else _known(rest[1], (attacker, target))
+    known(attacker, stands)
+    known(target, (*stands, *setting.camps))
+    charger = "" if rest[1] == NOTHING else known(rest[1], (attacker, target))
     flags = rest[3] if len(rest) == 4 else ""
     if flags not in ("", "u", "i", "ui"):
         raise unreadable(word)
-    return Meeting(attacker, target, rest[0], charger, _number(rest[2], 999), "u" in flags, "i" not in flags)
+    return Meeting(attacker, target, rest[0], charger, number(rest[2], 999), "u" in flags, "i" not in flags)
 
 
 def _plan_words(plan: str, letters: str) -> str:
@@ -309,7 +253,7 @@ def _read_march(word: str, setting: Setting) -> tuple[int, March]:
     seat = int(found[1])
     if not found[2]:
         return seat, March("", None)
-    leader = _known(found[2], [name for name, corps in setting.corps.items() if corps.seat == seat])
+    leader = known(found[2], [name for name, corps in setting.corps.items() if corps.seat == seat])
     flank = None if found[3] == UNKNOWN else Flank(found[3])
     return seat, March(leader, flank, int(found[4]), Way(found[5]), bool(found[6]))
 
@@ -320,7 +264,7 @@ def _read_marker(word: str, setting: Setting) -> tuple[str, Marker]:
         raise unreadable(word)
     units = None if found[4] == UNKNOWN else () if found[4] == NOTHING else tuple(found[4].split("+"))
     for name in units or ():
-        _known(name, setting.units)
+        known(name, setting.units)
     return found[1], Marker(MARKER_LETTERS.index(found[1][0]), int(found[2]), int(found[3]), units)
 
 
@@ -331,11 +275,11 @@ def _read_lost(part: str, setting: Setting) -> tuple[dict[str, str], list[str], 
     for word in _words(part):
         name, _, how = word.partition(":")
         if how in HOW:
-            gone[_known(name, setting.units)] = how
+            gone[known(name, setting.units)] = how
         elif how == "fallen":
-            fallen.append(_known(name, setting.corps))
+            fallen.append(known(name, setting.corps))
         elif how == "taken":
-            taken.append(_known(name, setting.camps))
+            taken.append(known(name, setting.camps))
         else:
             raise unreadable(word)
     return gone, fallen, taken
@@ -362,9 +306,12 @@ def _complete(field: Field, *, during_setup: bool) -> None:
             raise Refused.because("position.where", name=where.unit)
 
 
-def _read_head(part: str, field: Field) -> State:
+def _read_head(part: str, field: Field, prepared: str) -> State:
     words = part.split()
     if len(words) < 3 or words[1] not in SEAT_NAMES or words[2] not in tuple(Stage):
+        raise Refused.because("position.form")
+    active, stage = SEAT_NAMES.index(words[1]), Stage(words[2])
+    if (stage is Stage.SETUP) != bool(prepared):
         raise Refused.because("position.form")
     pairs: dict[str, str] = {}
     for word in words[3:]:
@@ -372,59 +319,15 @@ def _read_head(part: str, field: Field) -> State:
         if not equals or key in pairs or not value:
             raise unreadable(word)
         pairs[key] = value
-    points, _, free = pairs.pop("p", "0+0").partition("+")
     pairs.pop("afoot", "")  # known by now
     if "shown" in pairs:
         field = replace(field, allegiances=dict(_shown(word, field) for word in pairs.pop("shown").split(",")))
-    state = State(
-        field,
-        Stage(words[2]),
-        SEAT_NAMES.index(words[1]),
-        _number(words[0], 99_999),
-        corps=_known(pairs.pop("c", ""), ("", *field.setting.corps)),
-        points=_number(points, 99),
-        free=_number(free, 9),
-        done=_names(pairs.pop("done", "")),
-        who=pairs.pop("who", ""),
-        together=_names(pairs.pop("with", "")),
-        adapt=pairs.pop("adapt", "") == "1",
-        around=pairs.pop("around", "") == "1",
-        threat=_known(pairs.pop("from", ""), ("", *field.stands)),
-        wild=pairs.pop("wild", "") == "1",
-        queue=_names(pairs.pop("next", "")),
-        losses=tuple(_loss(word) for word in pairs.pop("lose", "").split(",") if word),
-        resting=pairs.pop("rest", "") == "1",
-        beaten=_names(pairs.pop("beaten", "")),
-        rampages=tuple(_loss(word) for word in pairs.pop("amok", "").split(",") if word),
-        routed=_names(pairs.pop("routed", "")),
-        chases=tuple(_chase(word) for word in pairs.pop("chase", "").split(",") if word),
-        after_rout=AfterRout(_known(pairs.pop("then", ""), tuple(AfterRout))),
-        evening=Evening(_known(pairs.pop("time", ""), tuple(Evening))),
-        onset=_read_onset(pairs.pop("on"), field) if "on" in pairs else None,
-    )
+    sequence, done = number(words[0], 99_999), names(pairs.pop("done", ""))
+    time = Evening(known(pairs.pop("time", ""), tuple(Evening)))
+    now = Preparing(preparations.read(prepared, active)) if prepared else stage_text.read(stage, pairs, field)
     if pairs:
         raise unreadable(next(iter(pairs)))
-    return state
-
-
-def _names(words: str) -> tuple[str, ...]:
-    names = tuple(words.split(",")) if words else ()
-    for name in names:
-        if not NAME.fullmatch(name):
-            raise Refused.because("position.name", name=name[:40])
-    return names
-
-
-def _loss(word: str) -> tuple[str, int]:
-    name, _, points = word.partition(".")
-    return _names(name)[0], _number(points, 99)
-
-
-def _chase(word: str) -> Chase:
-    pursuer, _, beaten = word.partition(">")
-    if not pursuer or not beaten:
-        raise unreadable(word)
-    return Chase(_names(pursuer)[0], _names(beaten)[0])
+    return State(field, now, active, sequence, done, time)
 
 
 def _shown(word: str, field: Field) -> tuple[str, Allegiance]:
@@ -432,22 +335,6 @@ def _shown(word: str, field: Field) -> tuple[str, Allegiance]:
     leader, _, shown = word.partition(".")
     if shown not in tuple(Allegiance) or shown == Allegiance.UNTRIED:
         raise unreadable(word)
-    if hesitation.allegiance(field, _known(leader, field.setting.corps)) is None:
+    if hesitation.allegiance(field, known(leader, field.setting.corps)) is None:
         raise Refused.because("position.name", name=leader)
     return leader, Allegiance(shown)
-
-
-def _read_onset(word: str, field: Field) -> Onset:
-    parts = word.split("|")
-    if len(parts) != 7 or parts[1] not in CHARGES or parts[6] not in ("thrown", NOTHING):
-        raise unreadable(word)
-    chargers = []
-    for each in parts[0].split("+"):
-        name, *rest = each.split("@")
-        if len(rest) != 2:
-            raise unreadable(word)
-        unit = field.unit(_known(name, field.stands))
-        start = Body(_read_pose(rest[0]), WIDTH, unit.depth, id=name)
-        chargers.append(Charger(name, start, _number(rest[1], 99_999)))
-    targets, waiting, stood, fled = (_names("" if part == NOTHING else part) for part in parts[2:6])
-    return Onset(tuple(chargers), Manner(parts[1]), targets, waiting, stood, fled, parts[6] == "thrown")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from triarii.core.contract import Refusal, Refused
 from triarii.games.adlg.battle.charge.beginning import begin
@@ -61,9 +62,56 @@ class Onset:
     def names(self) -> tuple[str, ...]:
         return tuple(charger.name for charger in self.chargers)
 
+    def with_stood(self, name: str) -> Onset:
+        """The charge once somebody has said that he awaits it."""
+        return replace(self, waiting=self.waiting[1:], stood=(*self.stood, name))
+
+    def with_fled(self, names: tuple[str, ...]) -> Onset:
+        """The charge once these have run before it, whoever of them it had been on its way to."""
+        waiting = tuple(name for name in self.waiting if name not in names)
+        return replace(self, waiting=waiting, fled=(*self.fled, *names))
+
     def headlong(self, unit: Unit) -> bool:
         """Whether a charger goes as far as it can without being asked: impetuous troops, and whoever broke loose."""
         return unit.impetuous or self.manner is Manner.UNCONTROLLED
+
+
+@dataclass(frozen=True)
+class PursuitRun:
+    """A pursuit under way that comes upon an enemy, until he has answered (adlg.pursuit.contact). It is no charge: no
+    die is thrown for it, nobody aligns anew, and it goes the way that was said."""
+
+    manner: ClassVar[Manner] = Manner.PURSUIT
+    pursuer: Charger
+    quarry: str
+    stood: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
+
+    @property
+    def chargers(self) -> tuple[Charger, ...]:
+        return (self.pursuer,)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.pursuer.name,)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return (self.quarry,)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return () if self.quarry in (*self.stood, *self.fled) else (self.quarry,)
+
+    def with_stood(self, name: str) -> PursuitRun:
+        return replace(self, stood=(*self.stood, name))
+
+    def with_fled(self, names: tuple[str, ...]) -> PursuitRun:
+        return replace(self, fled=(*self.fled, *names))
+
+
+Approach = Onset | PursuitRun
+"""Units that come upon enemies who answer before they are met."""
 
 
 # Who may charge whom
@@ -217,7 +265,7 @@ def aim(field: Field, onset: Onset) -> Onset:
     return replace(onset, targets=targets, waiting=waiting)
 
 
-def lane(field: Field, charger: Charger, onset: Onset) -> tuple[tuple[Body, int], ...]:
+def lane(field: Field, charger: Charger, onset: Approach) -> tuple[tuple[Body, int], ...]:
     """Whom a charger would meet on its way, each with the distance: the nearest, and who shows between the nearer."""
     unit = field.unit(charger.name)
     enemies = field.targets(unit.seat)
@@ -230,7 +278,7 @@ def stop_of(field: Field, charger: Charger, manner: Manner, fled: Sequence[str] 
     return halt(field, charger.name, charger.left, manner, fled, start=charger.start)
 
 
-def contact_of(field: Field, charger: Charger, onset: Onset, target: str) -> tuple[Body, Side] | None:
+def contact_of(field: Field, charger: Charger, onset: Approach, target: str) -> tuple[Body, Side] | None:
     """Where a charger meets a target if nobody nearer stands, and on which of its edges that counts; None if it does
     not."""
     for enemy, way in lane(field, charger, onset):
@@ -239,7 +287,7 @@ def contact_of(field: Field, charger: Charger, onset: Onset, target: str) -> tup
     return None
 
 
-def _side(field: Field, charger: Charger, onset: Onset, enemy: Body, way: int) -> tuple[Body, Side]:
+def _side(field: Field, charger: Charger, onset: Approach, enemy: Body, way: int) -> tuple[Body, Side]:
     body = field.body(charger.name)
     met = body.moved(manoeuvres.advance(body.pose, way))
     if enemy.id in onset.fled:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.battle.charge.charging import Onset, contact_of, has_to_evade
+from triarii.games.adlg.battle.charge.charging import Approach, contact_of, has_to_evade
 from triarii.games.adlg.battle.charge.halting import Manner, company, no_entry, over_ground, shifted
 from triarii.games.adlg.battle.charge.runners import Runners, alone, contracted, runners, turned_away
 from triarii.games.adlg.battle.movement.formations import why_no_group
@@ -34,7 +34,7 @@ class Answer:
     rule: str = "adlg.evade.who"
 
 
-def charged_side(field: Field, onset: Onset, target: str) -> Side:
+def charged_side(field: Field, onset: Approach, target: str) -> Side:
     """On which edge a unit is charged, by the nearest charger."""
     enemy = field.body(target)
     met = [contact for charger in onset.chargers if (contact := contact_of(field, charger, onset, target)) is not None]
@@ -43,7 +43,7 @@ def charged_side(field: Field, onset: Onset, target: str) -> Side:
     return min(met, key=lambda contact: shapes.gap(field.body(contact[0].id).quad, enemy.quad))[1]
 
 
-def answer(field: Field, onset: Onset, target: str) -> Answer:
+def answer(field: Field, onset: Approach, target: str) -> Answer:
     """Whether a charged unit may evade, or must (adlg.evade.who, adlg.evade.blocked)."""
     if target not in field or not field.unit(target).may_evade or field.fights(target):
         return Answer(False)
@@ -53,7 +53,7 @@ def answer(field: Field, onset: Onset, target: str) -> Answer:
     return Answer(True, must_evade(field, onset, target))
 
 
-def must_evade(field: Field, onset: Onset, target: str) -> bool:
+def must_evade(field: Field, onset: Approach, target: str) -> bool:
     """By the common reading light infantry in the open has to evade those who would destroy it."""
     return any(
         has_to_evade(field, field.unit(charger.name), target)
@@ -65,7 +65,7 @@ def must_evade(field: Field, onset: Onset, target: str) -> bool:
 # Groups
 
 
-def why_not_as_one(field: Field, onset: Onset, names: tuple[str, ...]) -> Refusal | None:
+def why_not_as_one(field: Field, onset: Approach, names: tuple[str, ...]) -> Refusal | None:
     """Why units can't answer a charge by evading together (adlg.evade.group)."""
     for name in names:
         if name not in field or not field.unit(name).may_evade:
@@ -86,7 +86,7 @@ def why_not_as_one(field: Field, onset: Onset, names: tuple[str, ...]) -> Refusa
     return None
 
 
-def _charged_sides(field: Field, onset: Onset, names: Sequence[str]) -> list[Side]:
+def _charged_sides(field: Field, onset: Approach, names: Sequence[str]) -> list[Side]:
     """On which edges those of a group are charged who are charged."""
     return list(dict.fromkeys(charged_side(field, onset, name) for name in names if name in onset.waiting))
 
@@ -96,7 +96,7 @@ def _turned_together(field: Field, names: Sequence[str], side: Side) -> Runners 
     return None if those is None else turned_away(field, those, side)
 
 
-def groups_of(field: Field, onset: Onset, target: str) -> tuple[tuple[str, ...], ...]:
+def groups_of(field: Field, onset: Approach, target: str) -> tuple[tuple[str, ...], ...]:
     """Groups worth an offer with which a charged unit may evade as one: of its neighbours those who are charged too,
     its own file, all of them. Any part of a group may be named."""
     seat, answered = field.unit(target).seat, {*onset.stood, *onset.fled}
@@ -207,7 +207,7 @@ class Escape:
     """Whether friends stand in its way whom it passes, or before whom it halts because it does not get past them."""
 
 
-def flight(field: Field, onset: Onset, names: tuple[str, ...], *, adapt: bool) -> Flight:
+def flight(field: Field, onset: Approach, names: tuple[str, ...], *, adapt: bool) -> Flight:
     """How a charged unit or group begins to evade."""
     turned = _turned_together(field, names, _charged_sides(field, onset, names)[0])
     assert turned is not None, "asked before"

@@ -13,7 +13,8 @@ from triarii.games.adlg.battle.hiding import ambushes
 from triarii.games.adlg.battle.hiding.hidden import VANISHED, Flank, March, Way
 from triarii.games.adlg.battle.movement import formations
 from triarii.games.adlg.battle.movement.reach import FAR
-from triarii.games.adlg.battle.state import Stage, State
+from triarii.games.adlg.battle.stages import ChoosingCorps, MarchDie
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Field, Leader, Stand
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
@@ -48,7 +49,7 @@ def begin_movement(state: State) -> State:
     if march is None or not march.leader or march.way is Way.LOST:
         return state
     if march.way is Way.MARCHING:
-        return replace(state, stage=Stage.MARCH, who=march.leader)
+        return replace(state, now=MarchDie(march.leader))
     return replace(state, field=_arrived(state.field, state.active))
 
 
@@ -58,7 +59,7 @@ def thrown(state: State, die: int) -> State:
     march = state.field.marches[state.active]
     comes = die >= needs(state.field, march)
     after = replace(march, throws=march.throws + 1, way=Way.DUE if comes else Way.MARCHING)
-    return replace(state, field=_with(state.field, state.active, after), stage=Stage.CORPS, who="")
+    return replace(state, field=_with(state.field, state.active, after), now=ChoosingCorps())
 
 
 def needs(field: Field, march: March) -> int:
