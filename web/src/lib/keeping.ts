@@ -29,3 +29,9 @@ export function keep(name: string, value: unknown): void {
     // storage is full or switched off
   }
 }
+
+/** Tells when another window has kept something else. */
+export function whenKept(name: string, then: () => void): void {
+  if (typeof addEventListener === "undefined") return;
+  addEventListener("storage", (event) => (event.key === `triarii.${name}` || event.key === null) && then());
+}

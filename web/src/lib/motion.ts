@@ -1,11 +1,16 @@
 // How long things take on the board (the same numbers as in tokens.css), and a way to stop waiting at once.
+import { pace, speed } from "./settings.svelte";
 
 export const MOTION = { move: 220, moreStep: 60, step: 320, flip: 260, line: 140, sink: 280, read: 350 };
 
-export const lessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** The system asks for less motion. That holds whatever was chosen here. */
+export const systemStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Runs `draw` with 0 to 1 over so many milliseconds; ends at 1 at once when the signal says so. */
-export function tween(length: number, signal: AbortSignal, draw: (done: number) => void): Promise<void> {
+export const lessMotion = (): boolean => speed.now === "off" || systemStill();
+
+/** Runs `draw` with 0 to 1 over so many milliseconds at the usual pace; ends at 1 at once when the signal says so. */
+export function tween(usual: number, signal: AbortSignal, draw: (done: number) => void): Promise<void> {
+  const length = usual * pace();
   return new Promise((resolve) => {
     const start = performance.now();
     let frame = 0;

@@ -1,12 +1,30 @@
 // Short sounds of our own, made on the spot from tones and noise; off with one click.
-import { keep, recall } from "./keeping";
+import { keep, recall, whenKept } from "./keeping";
 
-export type Sound = "move" | "capture" | "city" | "hero" | "card" | "turn" | "won" | "lost" | "drawn" | "refused";
+export const SOUNDS = ["move", "capture", "city", "hero", "card", "turn", "won", "lost", "drawn", "refused"] as const;
+export type Sound = (typeof SOUNDS)[number];
 
 let context: AudioContext | undefined;
 
 class Sounds {
-  on = $state(recall<boolean>("sound", true));
+  /** All of them. */
+  on = $state(recall<unknown>("sound", true) !== false);
+  /** Those that are not to be heard even then. */
+  private silent = $state.raw(kept());
+
+  constructor() {
+    whenKept("sound", () => (this.on = recall<unknown>("sound", true) !== false));
+    whenKept("silent", () => (this.silent = kept()));
+  }
+
+  heard(sound: Sound): boolean {
+    return !this.silent.includes(sound);
+  }
+
+  hear(sound: Sound, heard: boolean): void {
+    this.silent = SOUNDS.filter((one) => (one === sound ? !heard : !this.heard(one)));
+    keep("silent", this.silent);
+  }
 
   switch(): void {
     this.on = !this.on;
@@ -15,13 +33,23 @@ class Sounds {
   }
 
   play(sound: Sound): void {
-    if (!this.on || typeof AudioContext === "undefined") return;
+    if (this.on && this.heard(sound)) this.sample(sound);
+  }
+
+  /** Plays it once, wanted or not. */
+  sample(sound: Sound): void {
+    if (typeof AudioContext === "undefined") return;
     // A browser allows sound only after the person has done something on the page.
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
     MADE[sound](context, context.currentTime + 0.01);
   }
+}
+
+function kept(): Sound[] {
+  const found = recall<unknown>("silent", []);
+  return SOUNDS.filter((sound) => Array.isArray(found) && found.includes(sound));
 }
 
 export const sounds = new Sounds();

@@ -1,19 +1,24 @@
 // Light paper or lamp light: the person's choice, else the system's. theme.js has set it before the first paint.
-import { keep } from "./keeping";
+import { Choice } from "./settings.svelte";
 
 export type Theme = "light" | "dark";
 
-class Themes {
-  now = $state<Theme>(document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+const dark = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-color-scheme: dark)");
 
-  choose(theme: Theme): void {
-    this.now = theme;
-    document.documentElement.dataset.theme = theme;
-    keep("theme", theme);
+class Themes {
+  readonly choice = new Choice("theme", ["system", "light", "dark"], "system");
+  private system = $state<Theme>(dark?.matches ? "dark" : "light");
+
+  constructor() {
+    dark?.addEventListener?.("change", () => (this.system = dark.matches ? "dark" : "light"));
+  }
+
+  get now(): Theme {
+    return this.choice.now === "system" ? this.system : this.choice.now;
   }
 
   switch(): void {
-    this.choose(this.now === "dark" ? "light" : "dark");
+    this.choice.choose(this.now === "dark" ? "light" : "dark");
   }
 }
 

@@ -307,14 +307,14 @@ export class Draft {
     return aim;
   }
 
-  /** Plays what a word spells, or goes on with it. Own losses are shown first and want a second choice. */
-  take(word: string, cell = "", { sure = false } = {}): Promise<void> {
+  /** Plays what a word spells, or goes on with it. Own losses, or `twice`, are shown first and want a second choice. */
+  take(word: string, cell = "", { sure = false, twice = false } = {}): Promise<void> {
     return this.soon(() => {
       const told = this.get([...this.words, word]);
       if (told.action === undefined) return void this.choose(word, cell);
       const chosen = sure || (this.pinned && this.aim?.word === word);
       this.aim = aimOf(word, told);
-      if (chosen || !this.aim.costs) return void this.act(told.action, cell);
+      if (chosen || !(this.aim.costs || twice)) return void this.act(told.action, cell);
       this.pinned = true;
       speaker.warn([...this.aim.words, t("room.sure")]);
     }, cell);

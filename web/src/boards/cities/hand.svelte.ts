@@ -2,6 +2,7 @@
 // action and knows only where things are, never what is allowed.
 import { ARROWS } from "../../lib/arrows";
 import type { Choice, Seat } from "../../lib/protocol";
+import { asksTwice } from "../../lib/settings.svelte";
 import { speaker } from "../../lib/speak.svelte";
 import type { Draft } from "../../room/draft.svelte";
 import type { Table } from "../../room/table.svelte";
@@ -121,7 +122,7 @@ export class Hand {
     const target = this.nearest(at.column, at.row);
     if (target?.cell && target.cell !== from) {
       this.carried = from;
-      void this.draft.take(target.text, target.cell);
+      void this.draft.take(target.text, target.cell, { twice: asksTwice(false) });
       this.carried = "";
     } else if (at.square && at.square !== from) void this.draft.askWhyNot(at.square);
   }
@@ -164,7 +165,7 @@ export class Hand {
       if (target) {
         const again = this.draft.pinned && this.draft.aim?.word === target.text;
         if (target.cell === this.chosen && !again) void this.draft.pin(target.text);
-        else void this.draft.take(target.text, square);
+        else void this.draft.take(target.text, square, { twice: asksTwice(false) });
       } else if (square === this.chosen) this.draft.unchoose(0);
       else if (this.choosable(square)) void this.draft.restart(square, square);
       else if (this.draft.words.length || this.ownerOf(square)) void this.draft.askWhyNot(square);
@@ -172,12 +173,13 @@ export class Hand {
     }, square);
   }
 
-  /** A finger is broad: it means the nearest target, and plays at the second tap. */
+  /** A finger is broad: it means the nearest target, and mostly plays at the second tap. */
   private tap(square: string, column: number, row: number): void {
     if (!this.draft.words.length) return this.click(square);
     const target = this.targetAt(square) ?? (this.ownerOf(square) ? undefined : this.nearest(column, row, 1.3));
     if (!target?.cell) return this.click(square);
-    if (this.draft.pinned && this.draft.aim?.word === target.text) void this.draft.take(target.text, target.cell);
+    const again = this.draft.pinned && this.draft.aim?.word === target.text;
+    if (again || !asksTwice(true)) void this.draft.take(target.text, target.cell);
     else void this.draft.pin(target.text);
   }
 

@@ -3,6 +3,7 @@
 import { ARROWS } from "../../lib/arrows";
 import { t } from "../../lib/i18n.svelte";
 import type { Choice } from "../../lib/protocol";
+import { asksTwice } from "../../lib/settings.svelte";
 import type { Table } from "../../room/table.svelte";
 import { onwards } from "./scene";
 
@@ -29,6 +30,12 @@ export class Pointer {
     return this.table().draft.first.find((choice) => choice.text === begun)?.cell ?? "";
   }
 
+  /** The place that waits for a second choice. */
+  get pinned(): string {
+    const { pinned, aim } = this.table().draft;
+    return pinned && aim ? (this.table().draft.offer(aim.word)?.cell ?? "") : "";
+  }
+
   offered(place: string): boolean {
     return this.table().draft.offers.some((choice) => choice.cell === place);
   }
@@ -37,7 +44,7 @@ export class Pointer {
     return this.offered(place) ? t("described.offered", { name }) : name;
   }
 
-  click(place: string): void {
+  click(place: string, touch = false): void {
     const table = this.table();
     const { draft } = table;
     this.several = [];
@@ -47,7 +54,7 @@ export class Pointer {
       const here = draft.offers.filter((choice) => meant(choice, place));
       const begins = draft.first.find((choice) => meant(choice, place));
       if (here.length > 1) this.several = here;
-      else if (here[0]) void draft.take(here[0].text, place);
+      else if (here[0]) void draft.take(here[0].text, place, { twice: asksTwice(touch) });
       else if (place === this.chosen) draft.unchoose(0);
       else if (begins) void draft.restart(begins.text, place);
       else void draft.askWhyNot(place);
@@ -56,7 +63,7 @@ export class Pointer {
 
   pick(choice: Choice): void {
     this.several = [];
-    void this.table().draft.take(choice.text, choice.cell ?? "");
+    void this.table().draft.take(choice.text, choice.cell ?? "", { twice: asksTwice(false) });
   }
 
   /** An arrow from elsewhere on the page leads to the board. */

@@ -4,6 +4,7 @@
 import { ARROWS } from "../../lib/arrows";
 import { t } from "../../lib/i18n.svelte";
 import type { Choice, Entry, Seat, View } from "../../lib/protocol";
+import { asksTwice } from "../../lib/settings.svelte";
 import { speaker } from "../../lib/speak.svelte";
 import type { Draft } from "../../room/draft.svelte";
 import type { Table } from "../../room/table.svelte";
@@ -203,7 +204,7 @@ export class Play {
   // Choosing
 
   /**
-   * Takes a word and all that must follow. A turn that costs own cards, or any turn by touch, wants a second choice.
+   * Takes a word and all that must follow. A turn that costs own cards wants a second choice, and so may any other.
    */
   take(word: string, cell = "", { touch = false } = {}): Promise<void> {
     const { draft } = this;
@@ -212,7 +213,8 @@ export class Play {
       if (draft.pinned && draft.aim?.word === word) return void draft.take(word, cell, { sure: true });
       const plan = this.planOf(word);
       this.lookAway();
-      const careful = plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || touch);
+      const careful =
+        plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || asksTwice(touch));
       if (plan.action !== null && !careful) return void draft.act(plan.action, cell);
       const before = draft.words.length;
       draft.pinned = false;
