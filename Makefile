@@ -13,7 +13,7 @@ HOT := $(PXD) $(wildcard $(PXD:.pxd=.py)) src/triarii/builds.py setup.py
 BUILT := $(VENV)/.built$(if $(shell command -v cc || command -v gcc || command -v clang),,-pure)
 # The app in the browser is built into the package from these.
 APP := src/triarii/server/app_files/index.html
-WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/place.mjs web/tsconfig.json
+WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/links.mjs web/place.mjs web/tsconfig.json
 export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 # Compiled once, not by each of the thousand processes that the tests start: wherever images for containers forbid it, this

@@ -30,8 +30,10 @@ DEPLOY = Path(__file__).parents[1] / "deploy"
 NAME = "localhost"
 ADA, BEN = "127.0.0.2", "127.0.0.3"
 """Two visitors: every address of 127.0.0.0/8 is this machine, and a proxy tells them apart."""
-Proxy: TypeAlias = Callable[[Path, int, int, Path, Path], AbstractContextManager[None]]
-"""Runs one: its folder, its port, the one behind it, a certificate and its key."""
+BELOW = "/games"
+"""A path of a site below which the games may lie."""
+Proxy: TypeAlias = Callable[[Path, int, int, Path, Path, str], AbstractContextManager[None]]
+"""Runs one: its folder, its port, the one behind it, a certificate and its key, the path below which it shows us."""
 EXPOSED = re.compile(r"exposure level for \S+: ([\d.]+)")
 
 
@@ -39,21 +41,23 @@ def run() -> dict[str, object]:
     """What each of them came to; a program that is not installed is named as such."""
     return {
         "nginx": _through(_nginx) if shutil.which("nginx") else "not installed",
+        "nginx_below_a_path": _through(_nginx, BELOW) if shutil.which("nginx") else "not installed",
         "caddy": _through(_caddy) if shutil.which("caddy") else "not installed",
+        "caddy_below_a_path": _through(_caddy, BELOW) if shutil.which("caddy") else "not installed",
         "systemd": _units() if shutil.which("systemd-analyze") else "not installed",
     }
 
 
-def _through(proxy: Proxy) -> dict[str, object]:
+def _through(proxy: Proxy, path: str = "") -> dict[str, object]:
     with tempfile.TemporaryDirectory(prefix="triarii-hosting-") as place:
         folder, port, behind = Path(place), _free_port(), _free_port()
         certificate, key = _certificate(folder)
-        words = ("--public-url", f"https://{NAME}:{port}", "--trusted-proxy", "127.0.0.1")
+        words = ("--public-url", f"https://{NAME}:{port}{path}", "--trusted-proxy", "127.0.0.1")
         os.environ["SSL_CERT_FILE"] = str(certificate)
         with Process(folder / "data", behind, *words, "--rooms-a-minute", "2") as server:
             assert server.process.poll() is None
-            with proxy(folder, port, behind, certificate, key):
-                return _visited(f"https://{NAME}:{port}")
+            with proxy(folder, port, behind, certificate, key, path):
+                return {**_visited(f"https://{NAME}:{port}{path}"), **(_nothing_beside(port) if path else {})}
 
 
 def _visited(address: str) -> dict[str, object]:
@@ -83,6 +87,20 @@ def _visited(address: str) -> dict[str, object]:
     return {"moves": 10, "https": True, "sockets": True, "forwarded": True, "made_up_refused": True}
 
 
+def _nothing_beside(port: int) -> dict[str, object]:
+    """The rest of the site is not ours; the app's page names its files below the path."""
+    someone, site = _visitor(ADA), f"https://{NAME}:{port}"
+    page = someone.get(f"{site}{BELOW}", follow_redirects=True)
+    files = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(files) > 2
+    for file in files:
+        assert file.startswith(f"{BELOW}/"), file
+        assert someone.get(site + file).status_code == 200, file
+    assert "data-root" not in someone.get(f"{site}/").text
+    assert b"cities" not in someone.get(f"{site}/api/games").content
+    return {"files_below_the_path": len(files)}
+
+
 def _visitor(source: str) -> httpx.Client:
     transport = httpx.HTTPTransport(verify=ssl.create_default_context(), local_address=source)
     return httpx.Client(transport=transport, timeout=patience.ANSWER)
@@ -96,9 +114,9 @@ def _answers(visitor: httpx.Client, address: str) -> bool:
 
 
 @contextmanager
-def _nginx(folder: Path, port: int, behind: int, certificate: Path, key: Path) -> Iterator[None]:
-    """Our file as it stands, but for the port, the name and what certbot would add."""
-    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+def _nginx(folder: Path, port: int, behind: int, certificate: Path, key: Path, path: str) -> Iterator[None]:
+    """Our file as it stands, but for the port, the name and what certbot would add; with a path as our page says."""
+    site = (DEPLOY / "nginx.conf").read_text("utf-8").replace("location / {", f"location {path}/ {{")
     site = site.replace("    listen 80;\n    listen [::]:80;\n", f"    listen {port} ssl;\n")
     site = site.replace(
         "    server_name play.example.org;", f"    server_name {NAME};\n    ssl_certificate {certificate};"
@@ -117,9 +135,13 @@ def _nginx(folder: Path, port: int, behind: int, certificate: Path, key: Path) -
 
 
 @contextmanager
-def _caddy(folder: Path, port: int, behind: int, certificate: Path, key: Path) -> Iterator[None]:
-    """Our file as it stands, but for the port, the name, and a certificate that need not be fetched."""
-    site = (DEPLOY / "Caddyfile").read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{behind}")
+def _caddy(folder: Path, port: int, behind: int, certificate: Path, key: Path, path: str) -> Iterator[None]:
+    """Our file as it stands, but for the port, the name, and a certificate that need not be fetched; with a path as our
+    page says."""
+    site = (DEPLOY / "Caddyfile").read_text("utf-8")
+    if path:
+        site = site.replace("\treverse_proxy ", f"\tredir {path} {path}/\n\treverse_proxy {path}/* ")
+    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{behind}")
     site = site.replace("play.example.org {", f"https://{NAME}:{port} {{\n\ttls {certificate} {key}", 1)
     settings = folder / "Caddyfile"
     settings.write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{site}")

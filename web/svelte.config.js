@@ -1,3 +1,4 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { links } from "./links.mjs";
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+export default { preprocess: [links, vitePreprocess()], compilerOptions: { runes: true } };

@@ -9,6 +9,8 @@ const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte(), { name: "place", apply: "build", closeBundle: place }],
+  // Files name each other by where they lie; the server says in the page where that is.
+  base: "./",
   build: {
     outDir: "dist",
     // A strict content security policy allows no data: addresses for scripts and fonts; files stay files.

@@ -85,6 +85,31 @@ def test_the_public_address_is_ours_too(strict: str) -> None:
     assert post(strict, "/api/rooms", WISH, **headers).status_code == 201
 
 
+def test_below_a_path_of_its_site_everything_is_found_there_and_counted_alike(tmp_path: Path, app_files: Path) -> None:
+    (app_files / "index.html").write_text('<!doctype html><html data-root="./"><script src="./assets/app-12ab.js">')
+    limits = replace(PATIENT, rooms_a_minute=1)
+    with inside(tmp_path, limits=limits, files=app_files, public_url="https://club.example/games") as address:
+        below = f"{address}/games"
+        for place in ("", "/", "/room/abc"):
+            page = get(below, place)
+            assert (page.status_code, 'data-root="/games/"' in page.text) == (200, True), place
+            assert 'src="/games/assets/app-12ab.js"' in page.text
+        assert get(below, "/assets/app-12ab.js").text == "export {}"
+        assert get(below, "/api/network").json()["public_url"] == "https://club.example/games"
+        assert get(below, "/api/openapi.json").json()["servers"] == [{"url": "/games"}]
+        assert get(address, "/ready").status_code == 200, "whoever looks after the process asks past the proxy"
+        assert get(address, "/gamesome/api/games").status_code == 404
+        own = token()
+        headers = {"Host": "club.example", "Origin": "https://club.example"}
+        made = post(
+            below, "/api/rooms", {"game": "cities", "seats": {"first": person(own), "second": person()}}, **headers
+        )
+        assert made.status_code == 201, made.text
+        assert post(address, "/api/rooms", WISH).status_code == 429, "a limit is one limit by both ways"
+        with Client(below, made.json()["room"], own) as me:
+            assert me.until("welcome")["t"] == "welcome"
+
+
 def test_a_name_that_was_pointed_at_this_machine_is_not_answered(address: str) -> None:
     refused = get(address, "/api/games", Host="evil.example:8000")
     assert (refused.status_code, refused.json()["code"]) == (403, "foreign_host")

@@ -95,6 +95,8 @@ def test_a_taken_port_is_an_error_where_it_must_be_this_one(tmp_path: Path, word
         (("--host", "203.0.113.9"), "can't listen on 203.0.113.9"),
         (("--public-url", "example.org"), "must look like https://example.org"),
         (("--public-url", "http://["), "must look like https://example.org"),
+        (("--public-url", 'https://example.org/"x'), "must look like https://example.org"),
+        (("--public-url", "https://example.org/../x"), "must look like https://example.org"),
         (("--trusted-proxy", "127.0.0.1", "--trusted-proxy", "my-proxy"), "A trusted proxy is an address or a network"),
         (("--data", "/proc/none"), "can't be used"),
     ],

@@ -4,7 +4,9 @@
 "use strict";
 
 var STORE = "companion-";
-var PAGE = "/adlg/companion";
+// The app lies where this file does.
+var ROOT = new URL(".", self.location.href).pathname;
+var PAGE = ROOT + "adlg/companion";
 var PATIENCE = 4000;
 
 self.addEventListener("install", function () {
@@ -39,7 +41,7 @@ async function keep(build, files) {
     var url = new URL(file, self.location.origin);
     if (url.origin !== self.location.origin) continue;
     // Files of a build never change; page and tables are asked for again.
-    if (url.pathname.startsWith("/assets/") && (await store.match(url.href))) continue;
+    if (url.pathname.startsWith(ROOT + "assets/") && (await store.match(url.href))) continue;
     var answer = await fetch(url.href, { credentials: "omit", cache: "no-cache" });
     if (!answer.ok) throw new Error(url.pathname);
     await store.put(url.href, answer);
@@ -52,8 +54,8 @@ self.addEventListener("fetch", function (event) {
   var url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(freshOrKept(request, PAGE));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(keptOrFresh(request));
-  else if (!url.pathname.startsWith("/api/") || url.pathname === "/api/games/adlg/companion")
+  else if (url.pathname.startsWith(ROOT + "assets/")) event.respondWith(keptOrFresh(request));
+  else if (!url.pathname.startsWith(ROOT + "api/") || url.pathname === ROOT + "api/games/adlg/companion")
     event.respondWith(freshOrKept(request, request.url));
 });
 

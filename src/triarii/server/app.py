@@ -63,6 +63,7 @@ def make_app(
         openapi_url="/api/openapi.json",
         docs_url=None,  # these pages would ask other sites for scripts
         redoc_url=None,
+        servers=[{"url": settings.path_before}] if settings.path_before else None,
     )
     app.state.services = services
     app.state.files = files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 import sys
 from urllib.parse import urlsplit
@@ -12,6 +13,8 @@ from triarii.core.contract import Refusal
 TRIES = 20
 """Ports that are tried, from the asked one on."""
 BACKLOG = 2048
+PATH_BEFORE = re.compile(r"(/(?!\.)[A-Za-z0-9._~-]{1,60}){0,8}")
+"""The path of a site below which a server may lie: plain words, so that it can stand in pages as it is."""
 ANYWHERE = ("192.0.2.1", 9)
 """An address kept for documentation: asking the way to it sends nothing."""
 
@@ -67,7 +70,7 @@ def web_address(host: str, port: int) -> str:
 
 
 def public_url(word: str) -> str | Refusal:
-    """The address under which a proxy shows this server: scheme and host, nothing more."""
+    """The address under which a proxy shows this server: scheme, host, and the path before ours where there is one."""
     try:
         parts = urlsplit(word)
     except ValueError:
@@ -75,12 +78,12 @@ def public_url(word: str) -> str | Refusal:
     if (
         parts.scheme not in ("http", "https")
         or not parts.netloc
-        or parts.path.strip("/")
+        or PATH_BEFORE.fullmatch(parts.path.rstrip("/")) is None
         or parts.query
         or parts.fragment
     ):
         return Refusal("serve.public_url", params={"url": word[:200]})
-    return f"{parts.scheme}://{parts.netloc}"
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
 def _own_addresses() -> list[str]:

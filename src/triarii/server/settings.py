@@ -9,6 +9,7 @@ from enum import StrEnum
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
 Network: TypeAlias = IPv4Network | IPv6Network
 DATA = "TRIARII_DATA"
@@ -121,6 +122,11 @@ class Settings:
     @property
     def needs_its_port(self) -> bool:
         return self.strict_port or bool(self.public_url)
+
+    @property
+    def path_before(self) -> str:
+        """Below which path of its site all of this lies; empty where the public address has none."""
+        return urlsplit(self.public_url).path
 
     @property
     def database(self) -> Path:

@@ -2,6 +2,7 @@
 import { learn } from "./described.svelte";
 import { language, t } from "./i18n.svelte";
 import type { GameInfo, Refusal, RoomInfo, RoomMade, RoomRequest, Rule, Seat, Study } from "./protocol";
+import { at } from "./root";
 
 export class Refused extends Error {
   constructor(
@@ -24,7 +25,7 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 async function reach(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "omit", referrerPolicy: "no-referrer", ...init });
+    answer = await fetch(at(path), { credentials: "omit", referrerPolicy: "no-referrer", ...init });
   } catch {
     throw new Refused({ code: "unreachable", words: t("error.unreachable") }, 0);
   }

@@ -1,5 +1,7 @@
 // Routes, seats, keys and the line to the server, without a browser.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { links } from "../../links.mjs";
+import { at, rootOf, within } from "./root";
 import type { Wire } from "./socket";
 
 vi.stubGlobal("window", { location: { pathname: "/", hash: "", host: "h", protocol: "http:" } });
@@ -198,5 +200,57 @@ describe("the line to the server", () => {
   it("notices a server that has fallen silent", () => {
     vi.advanceTimersByTime(31_000);
     expect(connection.status).toBe("lost");
+  });
+});
+
+describe("an app below a path of its site", () => {
+  it("is told by its page where it lies", () => {
+    expect(["./", undefined, "/", "/games/", "/club/games/"].map(rootOf)).toEqual([
+      "",
+      "",
+      "",
+      "/games",
+      "/club/games",
+    ]);
+  });
+
+  it("leads there from every address of its own, and leaves others alone", () => {
+    expect(at("/rules/cities#x", "/games")).toBe("/games/rules/cities#x");
+    expect(["#x", "https://example.org/", "//example.org", "data:,"].map((each) => at(each, "/games"))).toEqual([
+      "#x",
+      "https://example.org/",
+      "//example.org",
+      "data:,",
+    ]);
+  });
+
+  it("knows which paths are its own", () => {
+    expect(["/games", "/games/", "/games/room/a", "/gamesome", "/"].map((each) => within(each, "/games"))).toEqual([
+      "/",
+      "/",
+      "/room/a",
+      null,
+      null,
+    ]);
+    expect(within("/room/a", "")).toBe("/room/a");
+    expect(within("/", "")).toBe("/");
+  });
+});
+
+describe("links of pages, as they are compiled", () => {
+  const compiled = (page: string): string => links.markup({ content: page, filename: "Page.svelte" }).code;
+
+  it("lead below the path, whether they are words or worked out", () => {
+    const page = compiled(
+      '<script lang="ts">\n  let x = 1;\n</script>\n<a href="/new/{x}">n</a><img src={x} alt="" />',
+    );
+    expect(page).toContain("href={__at(`/new/${x}`)}");
+    expect(page).toContain("src={__at(x)}");
+    expect(page.split("\n")).toHaveLength(4);
+  });
+
+  it("are found inside of blocks and components, and those within a page stay", () => {
+    expect(compiled("{#if a}<B><a class='c' href='/d'>e</a></B>{/if}")).toContain("href={__at(`/d`)}");
+    expect(compiled('<a href="#page">s</a><svg><use href="#die" /></svg>')).not.toContain("__at");
   });
 });

@@ -1,5 +1,6 @@
 // Tells a person who looks elsewhere that it is their turn: in the tab's title, and by a notification if they allow it.
 import { keep, recall } from "./keeping";
+import { at } from "./root";
 
 class Notices {
   /** The page's name, without the mark of the turn. */
@@ -30,7 +31,7 @@ class Notices {
   /** Only where nobody looks at the page. */
   tell(words: string): void {
     if (!document.hidden || !this.wanted || !this.possible || Notification.permission !== "granted") return;
-    const notice = new Notification(this.title, { body: words, icon: "/favicon.svg", tag: "triarii" });
+    const notice = new Notification(this.title, { body: words, icon: at("/favicon.svg"), tag: "triarii" });
     notice.onclick = () => {
       window.focus();
       notice.close();

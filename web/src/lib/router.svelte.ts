@@ -1,7 +1,9 @@
-// Which page is shown: plain history addresses, so that every page has a link. pages/index.ts lists them.
+// Which page is shown: plain history addresses, so that every page has a link. pages/index.ts lists them. Paths here
+// are those of the app, wherever on its site it lies.
+import { at, within } from "./root";
 
 class Router {
-  path = $state(window.location.pathname);
+  path = $state(here());
   hash = $state(window.location.hash);
 
   constructor() {
@@ -11,8 +13,8 @@ class Router {
   }
 
   go(address: string, { replace = false } = {}): void {
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (replace) history.replaceState(null, "", at(address));
+    else history.pushState(null, "", at(address));
     this.read();
     scrollTo(0, 0);
   }
@@ -24,7 +26,7 @@ class Router {
   }
 
   private read(): void {
-    this.path = window.location.pathname;
+    this.path = here();
     this.hash = window.location.hash;
   }
 
@@ -42,11 +44,18 @@ class Router {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link?.href || link.target || link.hasAttribute("download")) return;
     const to = new URL(link.href);
-    if (to.origin !== window.location.origin || to.pathname.startsWith("/api/")) return;
+    const path = within(to.pathname);
+    if (to.origin !== window.location.origin || path === null || path.startsWith("/api/")) return;
     if (to.pathname === window.location.pathname && to.hash && to.hash === link.getAttribute("href")) return;
     event.preventDefault();
-    this.go(to.pathname + to.search + to.hash);
+    this.go(path + to.search + to.hash);
   };
+}
+
+/** A page that is reached past the proxy, without the path before ours, is ours all the same. */
+function here(): string {
+  const { pathname } = window.location;
+  return within(pathname) ?? pathname;
 }
 
 export const router = new Router();

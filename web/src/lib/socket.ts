@@ -2,6 +2,7 @@
 // key, so that nothing is done twice. It knows messages, not games.
 import { Refused } from "./api";
 import type { Lang, ServerMessage } from "./protocol";
+import { at } from "./root";
 import { newKey } from "./tokens";
 
 /** `replaced`: the seat went on in another window; only a person brings it back. */
@@ -249,5 +250,5 @@ function unpacked(data: ArrayBuffer): Promise<string> {
 /** Where the socket of a room is, beside this page. */
 export function socketAddress(room: string): string {
   const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}/api/rooms/${room}/socket`;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${at(`/api/rooms/${room}/socket`)}`;
 }

@@ -92,7 +92,8 @@ class Guard:
             return
         headers = Headers(scope=scope)
         # A copy: what the protocol below knows of the request stays as it came.
-        scope = {**scope, "client": (self.proxies.client(scope), 0)}
+        scope = {**scope, "path": self._own_path(scope["path"])}
+        scope["client"] = (self.proxies.client(scope), 0)
         refusal, status = self._refusal(scope, headers)
         if scope["type"] == "websocket":
             sent = _refused_in_words(self._with_headers(send), headers)
@@ -128,6 +129,14 @@ class Guard:
         if wait:
             await asyncio.sleep(wait)
         return wait is not None
+
+    def _own_path(self, path: str) -> str:
+        """Without what stands before it on its site. Who asks past the proxy, such as a program that looks whether all
+        is well, leaves that away."""
+        before = self.public.path
+        if not before or not path.startswith(before) or path[len(before) :][:1] not in ("", "/"):
+            return path
+        return path[len(before) :] or "/"
 
     def _with_headers(self, send: Send) -> Send:
         async def sent(message: Message) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.built import PAGE, built
-from triarii.server.http.services import RequestRefused, lang_of
+from triarii.server.http.services import RequestRefused, lang_of, services_of
 from triarii.server.wire.words import say
 
 PLACES = frozenset(("", "about", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")) | {
@@ -46,7 +47,14 @@ async def page(request: Request, path: str) -> Response:
     if not built(files):
         return HTMLResponse(_without_app(lang_of(request)), 503, {"Cache-Control": "no-store"})
     # The app has a page of its own for addresses that lead nowhere.
-    return FileResponse(files / PAGE, 200 if known else 404, headers={"Cache-Control": ASK_AGAIN})
+    content = _page(files / PAGE, (files / PAGE).stat().st_mtime_ns, services_of(request).settings.path_before)
+    return HTMLResponse(content, 200 if known else 404, {"Cache-Control": ASK_AGAIN})
+
+
+@lru_cache(4)
+def _page(file: Path, _: int, before: str) -> str:
+    """The app's one page, which names its files beside itself: it is shown at many addresses, so it is told where."""
+    return file.read_text("utf-8").replace('="./', f'="{before}/')
 
 
 def _has_pages(name: str) -> bool:

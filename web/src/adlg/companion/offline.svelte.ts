@@ -1,6 +1,9 @@
 // Whether the companion is kept for use without a network, and what has to be kept for it.
 import { LANGS } from "../../lib/i18n.svelte";
+import { at } from "../../lib/root";
 import { tablesAt } from "./companion.svelte";
+
+const WORKER = "/companion-worker.js";
 
 export type Kept = "asking" | "kept" | "impossible" | "failed";
 
@@ -22,10 +25,10 @@ class Offline {
       return;
     }
     try {
-      const registration = await navigator.serviceWorker.register("/companion-worker.js", { scope: "/adlg/companion" });
+      const registration = await navigator.serviceWorker.register(at(WORKER), { scope: at("/adlg/companion") });
       const worker = registration.active ?? registration.waiting ?? registration.installing;
       if (!worker) throw new Error("no worker");
-      const files = [...loaded(), ...LANGS.flatMap((lang) => profiles.map((profile) => tablesAt(lang, profile)))];
+      const files = [...loaded(), ...LANGS.flatMap((lang) => profiles.map((profile) => at(tablesAt(lang, profile))))];
       this.state = (await told(worker, { build: build(), files }))
         ? "kept"
         : this.state === "kept" || !navigator.onLine
@@ -56,7 +59,7 @@ function loaded(): string[] {
     .map((address) => new URL(address, window.location.origin))
     .filter((url) => url.origin === window.location.origin);
   return [...new Set(paths.map((url) => url.pathname))].filter(
-    (path) => !path.startsWith("/api/") && path !== "/companion-worker.js",
+    (path) => !path.startsWith(at("/api/")) && path !== at(WORKER),
   );
 }
 
