@@ -15,6 +15,8 @@ import pytest
 from tests.cli.running import Within
 from tests.server.serving import Client, get, inside, new_room, person, token
 from triarii.core import locks
+from triarii.core.seals import SealingKey
+from triarii.server.key_file import open_key
 from triarii.server.settings import DATABASE
 
 
@@ -213,3 +215,18 @@ def test_games_are_not_put_into_a_file_that_is_none_of_ours(within: Within, stor
 def test_a_database_that_is_not_there_gets_a_sentence_without_its_password(within: Within, address: str) -> None:
     said = within("admin", "rooms", "--database", address).complaint
     assert "s3cret" not in said
+
+
+def test_the_key_goes_with_the_games_to_a_database_and_back(
+    within: Within, tmp_path: Path, postgres_database: str
+) -> None:
+    data, back, copy = tmp_path / "data", tmp_path / "back", tmp_path / "copy.sqlite"
+    with inside(data) as address:
+        key = get(address, "/api/key").json()["key"]
+    within("admin", "move", "--data", str(data), "--to", postgres_database).well()
+    within("admin", "backup", "--database", postgres_database, "-o", str(copy)).well()
+    within("admin", "move", "--database", postgres_database, "--to", str(back), "--data", str(tmp_path / "x")).well()
+    for file in (copy.with_suffix(".key"), back / "server.key"):
+        found = open_key(file)
+        assert isinstance(found, SealingKey)
+        assert found.public == key

@@ -206,12 +206,12 @@ def test_a_running_server_vouches_for_its_records_and_for_no_other(within: Withi
 
 
 @contextmanager
-def answering(body: bytes, status: int = 200, **headers: str) -> Iterator[str]:
-    """Some other server, which always answers the same."""
+def answering(body: bytes, status: int = 200, below: str = "/", **headers: str) -> Iterator[str]:
+    """Some other server, which always answers the same below a path."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status)
+            self.send_response(status if self.path.startswith(below) else 404)
             for name, value in headers.items():
                 self.send_header(name, value)
             self.end_headers()
@@ -269,6 +269,15 @@ def test_a_server_that_sends_elsewhere_is_not_followed(within: Within, tmp_path:
         assert within("verify", file, "--server", there).well()
         said = within("verify", file, "--server", here).complaint
         assert said == f"The server {here} sends on to {there}/api/key; if you trust that one, name it with --server."
+
+
+def test_a_server_below_a_path_of_its_site_is_found_by_any_address_of_it(within: Within, tmp_path: Path) -> None:
+    file = saved(KEY.sealed(RECORD), tmp_path)
+    named = json.dumps({"key": KEY.public, "algorithm": "Ed25519"}).encode()
+    with answering(named, below="/games/api/key") as site:
+        for place in ("/games", "/games/", "/games/room/abc"):
+            assert within("verify", file, "--server", site + place).well()
+        assert within("verify", file, "--server", f"{site}/page").complaint.startswith(f"At {site} no key")
 
 
 def test_a_server_that_is_not_there_is_bad_input(

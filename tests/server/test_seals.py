@@ -21,7 +21,11 @@ from tests.tampering import GAMES, OTHER, short_game
 from triarii.core import records, seals
 from triarii.core.contract import Refusal
 from triarii.core.records import Record
+from triarii.core.seals import SealingKey
 from triarii.server.key_file import open_key
+from triarii.server.settings import Settings
+from triarii.server.storage.kept_key import key_of
+from triarii.server.wire.words import TEXTS
 
 RECORD = short_game("cities", GAMES["cities"])
 
@@ -230,3 +234,36 @@ def test_a_folder_or_a_lost_link_in_the_place_of_the_key_is_refused(tmp_path: Pa
     assert isinstance(missing, Refusal)
     assert missing.code == "serve.key_file"
     assert not (tmp_path / "nowhere").exists()
+
+
+def settings_of(data: Path, database: str) -> Settings:
+    data.mkdir(parents=True, exist_ok=True)
+    return Settings(data, database_url=database)
+
+
+def test_machines_that_share_a_database_seal_with_one_key_without_copying_a_file(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    one, two = (key_of(settings_of(tmp_path / name, postgres_database)) for name in ("one", "two"))
+    assert isinstance(one, SealingKey)
+    assert isinstance(two, SealingKey)
+    assert one.public == two.public
+    assert not list(tmp_path.rglob("*.key"))
+
+
+def test_a_key_that_was_there_becomes_that_of_the_database_and_another_one_is_refused(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    first, second = (settings_of(tmp_path / name, postgres_database) for name in ("first", "second"))
+    mine = open_key(first.key)
+    assert isinstance(mine, SealingKey)
+    for settings in (first, second):
+        found = key_of(settings)
+        assert isinstance(found, SealingKey)
+        assert found.public == mine.public
+    open_key(second.key)
+    refused = key_of(second)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "serve.another_key"
+    for lang in ("en", "de"):
+        assert str(second.key) in TEXTS.say(refused.message, lang)

@@ -24,6 +24,7 @@ from triarii.server.admin.transfer import Brought
 from triarii.server.settings import DATABASE, KEY
 from triarii.server.storage import checking
 from triarii.server.storage.backup import back_up, single_file
+from triarii.server.storage.kept_key import keep_key
 from triarii.server.wire.words import TEXTS
 
 LOCK = "serving.lock"
@@ -38,7 +39,9 @@ def backup(
     if place.address:
         with place.reading() as connection, _new_file(file) as made_at:
             brought = _bring(connection, Place(made_at), speak)
-        _tell(brought, json, speak, {"files": [str(file)]})
+            key = place.key(connection)
+        made_too = _key_put(key, file.with_suffix(".key"))
+        _tell(brought, json, speak, {"files": [str(file), *made_too]})
         return
     made = back_up(place.file, file)
     if isinstance(made, Refusal):
@@ -65,7 +68,8 @@ def restore(
     insist_on(checking.unusable(source.file) or target.unfit())
     with source.reading() as connection:
         brought = _bring(connection, target, language(lang))
-    made = _key_copied(source.file.with_suffix(".key"), target.file.with_name(KEY))
+    beside = source.file.with_suffix(".key")
+    made = _handed_on(beside.read_bytes() if beside.is_file() else None, target)
     _tell(brought, json, language(lang), {"files": made})
 
 
@@ -120,7 +124,8 @@ def move(
                 if transfer.rooms_in(there):
                     raise BadInput(Refusal("admin.not_empty", params={"file": target.name}), TEXTS)
         brought = _bring(connection, target, language(lang))
-    made = [] if is_address else _key_copied(source.file.with_name(KEY), target.file.with_name(KEY))
+        key = source.key(connection)
+    made = _handed_on(key, target)
     _tell(brought, json, language(lang), {"to": target.name, "files": made})
 
 
@@ -155,12 +160,20 @@ def _new_file(file: Path) -> Iterator[Path]:
         raise BadInput(Refusal("admin.not_written", params={"file": str(file), "reason": reason}), TEXTS) from None
 
 
-def _key_copied(source: Path, target: Path) -> list[str]:
-    """Records stay sealed by the same key; one that is there is never replaced."""
-    if not source.is_file() or target.exists():
+def _handed_on(key: bytes | None, target: Place) -> list[str]:
+    """Records stay sealed by the same key; one that is there is never replaced. The files that were made."""
+    if key is None or not target.address:
+        return _key_put(key, target.file.with_name(KEY))
+    with target.writing() as engine, engine.begin() as connection:
+        keep_key(connection, key)
+    return []
+
+
+def _key_put(key: bytes | None, file: Path) -> list[str]:
+    if key is None or file.exists():
         return []
-    files.put_in_place(source.read_bytes(), target, private=True)
-    return [str(target)]
+    files.put_in_place(key, file, private=True)
+    return [str(file)]
 
 
 @contextmanager

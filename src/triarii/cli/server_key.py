@@ -15,6 +15,10 @@ PATIENCE = 5.0
 """Seconds for a server to answer."""
 LONGEST = 10_000
 """Bytes of an answer; ours has about a hundred."""
+DEEPEST = 3
+"""Words of a path below which a server is looked for."""
+ELSEWHERE = ("server.no_key", "server.elsewhere")
+"""What somebody else than a server of ours says."""
 KEY = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
@@ -29,8 +33,19 @@ def key_of(word: str) -> str:
         known = False
     if not known or not word.isprintable() or any(letter.isspace() for letter in word):
         raise BadInput(Refusal("server.form", params={"word": word}))
-    # Only the server is asked for: what a link names behind it is not its business.
-    return _asked(f"{parts.scheme}://{parts.netloc}")
+    # Only the server is asked for: what a link names behind it is not its business. Where nobody seals at the root of
+    # the site, it may lie below a path.
+    words = [word for word in parts.path.split("/") if word][:DEEPEST]
+    first: BadInput | None = None
+    for end in range(len(words) + 1):
+        try:
+            return _asked("/".join((f"{parts.scheme}://{parts.netloc}", *words[:end])))
+        except BadInput as problem:
+            first = first or problem
+            if problem.refusal.code not in ELSEWHERE:
+                break
+    assert first is not None
+    raise first
 
 
 def _asked(address: str) -> str:

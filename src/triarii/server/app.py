@@ -20,11 +20,11 @@ from triarii.server.built import FILES
 from triarii.server.edge.guard import Guard, protecting
 from triarii.server.http.routes import ROUTERS
 from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
-from triarii.server.key_file import open_key
 from triarii.server.metrics import telling
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
+from triarii.server.storage.kept_key import key_of
 from triarii.server.storage.opening import database_of
 from triarii.server.storage.store import Store
 from triarii.server.storage.troubles import is_away
@@ -89,7 +89,7 @@ def make_app(
 
 def _own_key(settings: Settings) -> SealingKey:
     """Whoever starts a server opens its key before, and says what is wrong with it."""
-    found = open_key(settings.key)
+    found = key_of(settings)
     assert not isinstance(found, Refusal), found.code
     return found
 

@@ -1,4 +1,4 @@
-"""The key with which this server seals records: a file in the data folder, made at the first start, never replaced."""
+"""The key with which a server seals records, as a file in the data folder: made at the first start, never replaced."""
 
 from __future__ import annotations
 

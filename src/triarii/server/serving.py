@@ -32,12 +32,12 @@ from triarii.server.built import built
 from triarii.server.edge.connections import Edge
 from triarii.server.edge.http_protocol import H11, Config
 from triarii.server.edge.socket_protocol import Socket
-from triarii.server.key_file import open_key
 from triarii.server.metrics import telling
 from triarii.server.play.warming_up import load_games
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage import postgres_address
+from triarii.server.storage.kept_key import key_of
 from triarii.server.storage.opening import database_of, problem_with
 from triarii.server.team import Team
 from triarii.server.wire.words import say
@@ -114,12 +114,12 @@ def _begin(
     note: Callable[[str], None] = lambda _: None,
 ) -> Refusal | None:
     """Serve, if key, database and port are fit for it; `note` is told where."""
-    key = open_key(settings.key)
-    if isinstance(key, Refusal):
-        return key
     wrong = _problem_with_database(settings) or telling.problem_with(settings)
     if wrong is not None:
         return wrong
+    key = key_of(settings)
+    if isinstance(key, Refusal):
+        return key
     listening = network.listen(settings.host, settings.port, settings.needs_its_port)
     if isinstance(listening, Refusal):
         return listening

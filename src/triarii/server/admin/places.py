@@ -13,8 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from triarii.core.contract import Refusal, Refused
 from triarii.server.configuration import without_password
+from triarii.server.settings import KEY
 from triarii.server.storage import checking
 from triarii.server.storage.hearing import ALIVE_FOR, NOW
+from triarii.server.storage.kept_key import kept_key
 from triarii.server.storage.opening import (
     LATEST,
     VERSIONS,
@@ -59,6 +61,13 @@ class Place:
                 yield engine
             finally:
                 engine.dispose()
+
+    def key(self, connection: Connection) -> bytes | None:
+        """With which its server seals records, as the bytes of a key file; None where there is none."""
+        if self.address:
+            return kept_key(connection)
+        file = self.file.with_name(KEY)
+        return file.read_bytes() if file.is_file() else None
 
     def processes(self) -> int:
         """How many servers and thinkers share a PostgreSQL just now."""

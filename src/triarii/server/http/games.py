@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -13,12 +14,13 @@ from triarii.core.rulebook import Rule
 from triarii.core.texts import Message
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
-from triarii.server.http.services import RequestRefused, answer, game_of, lang_of, services_of
+from triarii.server.http.services import RequestRefused, answer, client_of, game_of, lang_of, services_of
 from triarii.server.play.game_picture import game_picture
 from triarii.server.play.levels import opponents
 from triarii.server.play.rendering import board
 from triarii.server.thinking.jobs import Content
 from triarii.server.wire import answers
+from triarii.server.wire.messages import written
 from triarii.server.wire.words import TEXTS, say
 
 ROUTES = APIRouter(prefix="/api")
@@ -80,7 +82,11 @@ async def contents(request: Request, game: str, option: str, lang: str = "") -> 
     """The layouts or card tables that a game ships, whole, to begin an own one with."""
     found = game_of(game, lang_of(request, lang))
     _content_option(found, option)
-    return answer(found.contents(option) if isinstance(found, Stocked) else {"contents": {}})
+    if not isinstance(found, Stocked):
+        return answer({"contents": {}})
+    # The first to ask waits while they are read; nobody else does.
+    read = services_of(request).open_lobby.threads.answer(lambda: written(found.contents(option)), client_of(request))
+    return answer(msgspec.Raw(await read))
 
 
 @ROUTES.post("/games/{game}/contents/{option}", tags=["games"])

@@ -12,6 +12,7 @@ from triarii.core.texts import LANGUAGES
 from triarii.server.play import rendering
 from triarii.server.play.levels import opponents
 
+NO_OPTION = ""
 LOG = logging.getLogger("triarii.server")
 
 
@@ -29,9 +30,8 @@ def load_games() -> None:
 
 
 def _show(game: AnyGame) -> None:
-    for option in game.info.options:
-        if isinstance(option.values, str) and isinstance(game, Stocked):
-            game.contents(option.name)
+    if isinstance(game, Stocked):
+        game.contents(NO_OPTION)  # its modules alone: what it ships is read when somebody first asks
     if isinstance(game, Consulted):
         game.tables()
         game.questions()

@@ -10,14 +10,29 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, column, create_engine, event, inspect, make_url, select, table, text
+from sqlalchemy import (
+    URL,
+    Column,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 
 from triarii.core.contract import Refusal
 from triarii.server.settings import Settings
+from triarii.server.storage.tables import METADATA, SERVER
 
 LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0004"
+LATEST = "0005"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",
@@ -26,8 +41,9 @@ PRAGMAS = (
     "foreign_keys=ON",
     "busy_timeout=10000",
 )
-VERSIONS = table("alembic_version", column("version_num"))
-KNOWN = ("0001", "0002", "0003", LATEST)
+VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""Alembic's own."""
+KNOWN = ("0001", "0002", "0003", "0004", LATEST)
 """Versions that this program can open."""
 POSTGRES = ("postgresql", "postgres")
 """How an address of PostgreSQL begins."""
@@ -153,9 +169,10 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 def _migrate(engine: Engine, alone: str = "") -> None:
     """Bring the tables up to date; `alone` sees to it that of several processes that start one does it."""
-    if _version(engine) == LATEST:
+    version = _version(engine)
+    if version == LATEST or (not version and _made_anew(engine, alone)):
         return
-    # Late: only a new database, or one of an older version, needs it.
+    # Late: only a database of an older version needs it.
     from alembic import command
     from alembic.config import Config
 
@@ -167,6 +184,20 @@ def _migrate(engine: Engine, alone: str = "") -> None:
             connection.execute(text(alone))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _made_anew(engine: Engine, alone: str) -> bool:
+    """Make all tables of a new database at once, as the migrations would; whether there were none before."""
+    with engine.begin() as connection:
+        if alone:
+            connection.execute(text(alone))
+        if inspect(connection).get_table_names():
+            return False
+        METADATA.create_all(connection, checkfirst=False)
+        connection.execute(insert(SERVER).values(id=1, commits=0, ran=0, last=0))
+        VERSIONS.metadata.create_all(connection, checkfirst=False)
+        connection.execute(insert(VERSIONS).values(version_num=LATEST))
+    return True
 
 
 def _version(engine: Engine) -> str:

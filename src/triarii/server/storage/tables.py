@@ -105,6 +105,13 @@ SERVER = Table(
     Column("ran", BigInteger, nullable=False),  # milliseconds for which servers have run on this database
     Column("last", BigInteger, nullable=False),  # the last moment at which one is known to have run
 )
+SEALING_KEY = Table(
+    "sealing_key",
+    METADATA,
+    # One row at most, for processes that share the database; a file has its key beside it.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("pem", Text, nullable=False),
+)
 PROCESSES = Table(
     "processes",
     METADATA,
