@@ -122,6 +122,7 @@ SEATS = {"first": {"kind": "person"}, "second": {"kind": "computer"}}
         ("/api/study/choices", {"game": "cities", "prefix": [HALF]}),
         ("/api/study/odds", {"game": "cities", "actions": [HALF]}),
         ("/api/study/aims", {"game": "adlg", "who": [HALF], "place": [0, 0], "target": HALF}),
+        ("/api/study/preview", {"game": "cities", "action": HALF}),
         ("/api/study/overlays", {"game": "adlg", "start": HALF}),
         ("/api/study/report", {"record": HALF}),
         ("/api/games/cities/contents/layout", {"text": HALF}),

@@ -246,6 +246,11 @@ def test_a_study_can_be_aimed_in(address: str) -> None:
     assert told["aims"][0]["action"] == "u1 advance 1"
     shapes = post(address, "/api/study/overlays", line).json()["shapes"]
     assert "zone" in {shape["kind"] for shape in shapes}
+    foretold = post(address, "/api/study/preview", {**line, "action": "u1 advance 1"}).json()
+    assert (foretold["action"], foretold["preview"]["cost"]) == ("u1 advance 1", 1)
+    assert foretold["preview"]["ends"]["u1"]
+    unfit = post(address, "/api/study/preview", {**line, "action": "u1 advance 99"})
+    assert (unfit.status_code, bool(unfit.json()["words"])) == (422, True)
     assert post(address, "/api/study/aims", {**line, "who": ["u1"]}).status_code == 422
     wrong = post(address, "/api/study/aims", {"game": "cities", **AHEAD})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "no_preview")

@@ -1,37 +1,47 @@
-// A few steps for each game, with all their words; tries are judged by what happened.
+// The steps of each game, with all their words; tries are judged by what happened.
 import { describe, expect, it } from "vitest";
-import en from "../texts/en.json";
+import { OFFERED } from "../boards";
+import { CATALOGUES } from "../texts";
 import { lessonsOf, missOf } from "./lessons";
+import { TAUGHT } from "./taught";
 
-const STEPS: Record<string, number> = { cities: 5, towar: 5, adlg: 9 };
-const GAMES = Object.keys(STEPS);
-const texts: Record<string, unknown> = en.learn;
+type Words = Record<string, Record<string, { miss: object }>>;
+const texts = CATALOGUES.en.learn as Words;
 
 describe("the lessons", () => {
-  it("are five for each game, and nine for the thick rule book", () => {
-    for (const game of GAMES) expect(lessonsOf(game).length).toBe(STEPS[game]);
+  it("are there for every game that says so, and the goal comes first", () => {
+    expect([...TAUGHT]).toEqual(OFFERED.filter((game) => lessonsOf(game).length));
+    for (const game of TAUGHT) {
+      const [first] = lessonsOf(game);
+      expect((texts[game]![first!.id] as unknown as { title: string }).title).toMatch(/^The goal: /);
+    }
     expect(lessonsOf("chess")).toEqual([]);
   });
 
-  it("have words for the task, for success and for every miss", () => {
-    for (const game of GAMES)
+  it("have words for the task, for success and for every miss, and for nothing else", () => {
+    for (const game of TAUGHT) {
+      expect(Object.keys(texts[game]!).sort()).toEqual(
+        lessonsOf(game)
+          .map((lesson) => lesson.id)
+          .sort(),
+      );
       for (const lesson of lessonsOf(game)) {
-        const words = (texts[game] as Record<string, { miss: object }>)[lesson.id]!;
+        const words = texts[game]![lesson.id]!;
         expect(Object.keys(words).sort()).toEqual(["done", "hint", "miss", "task", "title"]);
-        const misses = ["other", ...lesson.misses.map((miss) => miss.text)];
-        expect(Object.keys(words.miss).sort()).toEqual(misses.sort());
+        const misses = [...(lesson.wrong ? ["other"] : []), ...(lesson.misses ?? []).map((miss) => miss.text)];
+        expect([lesson.id, ...Object.keys(words.miss).sort()]).toEqual([lesson.id, ...misses.sort()]);
       }
+    }
   });
 
   it("tell why a try misses the task", () => {
-    const [, enclose, lines] = lessonsOf("cities");
-    expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "second" }])).toBe("");
-    expect(missOf(enclose!, [{ kind: "moved" }, { kind: "captured", seat: "first" }])).toBe("own_loss");
-    expect(missOf(enclose!, [{ kind: "moved" }])).toBe("other");
-    const wheel = lessonsOf("adlg").find((lesson) => lesson.id === "wheel")!;
+    const lesson = (game: string, id: string) => lessonsOf(game).find((one) => one.id === id)!;
+    expect(missOf(lesson("cities", "enclose"), [{ kind: "moved" }, { kind: "captured", seat: "second" }])).toBe("");
+    expect(missOf(lesson("cities", "enclose"), [{ kind: "moved" }])).toBe("other");
+    expect(missOf(lesson("cities", "few"), [{ kind: "drawn" }])).toBe("draw");
     const turned = (heading: number) => ["u1", "u2"].map((unit) => ({ kind: "moved", unit, heading }));
-    expect(missOf(wheel, turned(3000))).toBe("");
-    expect(missOf(wheel, turned(1500))).toBe("way");
-    expect(missOf(lines!, [{ kind: "captured", seat: "second", line: "row" }])).toBe("too_few");
+    expect(missOf(lesson("adlg", "wheel"), turned(3000))).toBe("");
+    expect(missOf(lesson("adlg", "wheel"), turned(1500))).toBe("way");
+    expect(missOf(lesson("cities", "lines"), [{ kind: "captured", seat: "second", line: "row" }])).toBe("too_few");
   });
 });

@@ -1,5 +1,5 @@
-// The lessons as data: a position, what must happen in it, and what is said of tries that miss it. `solution` and
-// `wrong` are one action of each kind; the tests play both by the rules.
+// The lessons as data: a position, what must happen in it, and what is said of tries that miss it. `solution`, `wrong`
+// and the `try` of a miss are one action of each kind; the tests play all of them by the rules.
 import type { GameEvent } from "../lib/protocol";
 import lessons from "./lessons.json";
 
@@ -10,12 +10,13 @@ export interface Lesson {
   id: string;
   options?: Record<string, unknown>;
   start: string;
-  /** Dice fall by themselves after the action, and what they bring counts too. */
-  dice?: boolean;
+  /** Dice fall by themselves after the action, and what they bring counts too; a list says how they fall. */
+  dice?: boolean | string[];
   goal: Pattern[];
-  misses: { when: Pattern[]; text: string }[];
+  misses?: { when: Pattern[]; text: string; try: string }[];
   solution: string;
-  wrong: string;
+  /** Misses the task in no way that has a name; not every lesson can be missed so. */
+  wrong?: string;
   rule: string;
 }
 
@@ -40,5 +41,5 @@ export const said = (action: string): GameEvent => ({ kind: "said", text: action
 /** Empty: the task is done. Else the name of what to say about the try. */
 export function missOf(lesson: Lesson, events: GameEvent[]): string {
   if (happened(lesson.goal, events)) return "";
-  return lesson.misses.find((miss) => happened(miss.when, events))?.text ?? "other";
+  return lesson.misses?.find((miss) => happened(miss.when, events))?.text ?? "other";
 }

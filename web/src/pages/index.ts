@@ -1,7 +1,6 @@
 // Every page of the app by its address. A page that stands here is linked where it belongs; what is not here is not
 // offered.
 import type { Component } from "svelte";
-import Learn from "../learn/Learn.svelte";
 import { match } from "../lib/router.svelte";
 import Home from "./Home.svelte";
 import Join from "./Join.svelte";
@@ -37,7 +36,7 @@ export const PAGES: readonly Page[] = [
   { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
   { path: "/replays", Page: Replays, title: "replays.title" },
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },
-  { path: "/learn/:game", Page: Learn, title: "learn.title", bare: true },
+  { path: "/learn/:game", load: () => import("../learn/Learn.svelte"), title: "learn.title", bare: true },
   { path: "/editor/:game", load: () => import("../editors/Editor.svelte"), title: "editor.title" },
   { path: "/rules/:game", load: () => import("./Rules.svelte"), title: "rules.title" },
   { path: "/adlg/odds", load: () => import("./adlg/Odds.svelte"), title: "adlg_odds.title" },

@@ -180,9 +180,8 @@ export class Analysis implements Answers {
     return askStudy<ChoicesAnswer>("/choices", this.place, actionsTo(this.at), { prefix, whole: true });
   }
 
-  /** Of an action that nothing was asked about before nothing is told. */
-  preview(): Promise<PreviewAnswer> {
-    return Promise.resolve({ preview: {}, words: [] });
+  preview(action: string): Promise<PreviewAnswer> {
+    return askStudy<PreviewAnswer>("/preview", this.place, actionsTo(this.at), { action });
   }
 
   aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {

@@ -20,8 +20,8 @@ export interface Setup {
   game: string;
   start: string;
   options?: Record<string, unknown>;
-  /** Chance falls by itself after an action, each outcome as often as its chance says. */
-  dice?: boolean;
+  /** Chance falls by itself after an action, each outcome as often as its chance says; or first so as a list says. */
+  dice?: boolean | string[];
 }
 
 export class StudyPlay implements Answers {
@@ -52,9 +52,8 @@ export class StudyPlay implements Answers {
     return this.ask<ChoicesAnswer>("/api/study/choices", { prefix, whole: true });
   }
 
-  /** Of an action that nothing was asked about before nothing is told. */
-  preview(): Promise<PreviewAnswer> {
-    return Promise.resolve({ preview: {}, words: [] });
+  preview(action: string): Promise<PreviewAnswer> {
+    return this.ask<PreviewAnswer>("/api/study/preview", { action });
   }
 
   aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
@@ -105,6 +104,9 @@ export class StudyPlay implements Answers {
   private async fallen(): Promise<string | null> {
     if (!this.setup.dice || this.study?.steps.at(-1)?.view.turn !== "chance") return null;
     const { chances } = await this.ask<{ chances: Outcome[] }>("/api/study/choices", { prefix: [] });
+    const { dice } = this.setup;
+    const told = Array.isArray(dice) ? dice[this.actions.length - 1] : undefined;
+    if (chances.some((outcome) => outcome.text === told)) return told ?? null;
     let left = Math.random();
     return (chances.find((outcome) => (left -= share(outcome.probability)) < 0) ?? chances[0])?.text ?? null;
   }

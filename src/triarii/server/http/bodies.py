@@ -81,6 +81,10 @@ class StudyAims(PlayedLine):
     target: str | None = Field(default=None, max_length=80)
 
 
+class StudyPreview(PlayedLine):
+    action: str = Field(max_length=2_000)
+
+
 class ContentText(Body):
     """A layout or card table as a TOML file has it."""
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines
+from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines, StudyPreview
 from triarii.server.http.describing import REFUSALS, asked_by
 from triarii.server.http.packing import answer_packed
 from triarii.server.http.services import RequestRefused, answer, lang_of, services_of
@@ -59,6 +59,12 @@ async def lines(request: Request, asked: StudyLines) -> Response:
 async def choices(request: Request, asked: StudyChoices) -> Response:
     """The next words of an action in a position; where chance is to fall, its outcomes."""
     return await answer_question(request, _job(request, jobs.NextWords, asked))
+
+
+@ROUTES.post("/preview")
+async def preview(request: Request, asked: StudyPreview) -> Response:
+    """What an action would bring in a position: its cost, its odds, who would be lost."""
+    return await answer_question(request, _job(request, jobs.Foretell, asked))
 
 
 @ROUTES.post("/odds")

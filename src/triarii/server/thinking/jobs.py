@@ -96,6 +96,12 @@ class NextWords(PlayedLine, frozen=True, kw_only=True, tag="choices"):
     """All that can follow, not the next words alone."""
 
 
+class Foretell(PlayedLine, frozen=True, kw_only=True, tag="preview"):
+    """What an action would bring."""
+
+    action: str
+
+
 class Aims(PlayedLine, frozen=True, kw_only=True, tag="aims"):
     """What brings pieces to a place, facing which way, or meeting whom."""
 
@@ -168,7 +174,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
     cast: Cast = EVERYBODY
 
 
-Question: TypeAlias = NextWords | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
+Question: TypeAlias = NextWords | Foretell | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
 """Short, and a person waits for the answer."""
 AnyJob: TypeAlias = Choose | Unread | Weigh | Question
 

@@ -40,6 +40,8 @@ def _answer(job: Question) -> object | Unfit:
             return position_questions.answered(job)
         case jobs.NextWords():
             return study.choices(job)
+        case jobs.Foretell():
+            return study.preview(job)
         case jobs.Fights():
             return study.odds(job)
         case jobs.Aims():

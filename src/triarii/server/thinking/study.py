@@ -29,7 +29,7 @@ from triarii.core.timeline import Step
 from triarii.server.play import rendering
 from triarii.server.play.foresight import Foresight
 from triarii.server.play.live_game import LiveGame
-from triarii.server.thinking.jobs import Aims, Fights, NextWords, PlayedLine, Report, Shapes, Study, Weigh
+from triarii.server.thinking.jobs import Aims, Fights, Foretell, NextWords, PlayedLine, Report, Shapes, Study, Weigh
 from triarii.server.wire import answers, shown
 from triarii.server.wire.shown import Played
 from triarii.server.wire.words import refused
@@ -249,6 +249,18 @@ def choices(job: NextWords) -> shown.ChoicesAnswer | answers.Chances | Unfit:
     ahead = Foresight(game, position, eye_for(job, position), lang)
     whole = job.whole and not game.info.heavy
     found = ahead.tree(job.prefix) if whole else ahead.next_words(job.prefix)
+    return Unfit(found, game) if isinstance(found, Refusal) else found
+
+
+def preview(job: Foretell) -> shown.PreviewAnswer | Unfit:
+    """What an action would bring, in a position outside of any room."""
+    live = played(job)
+    if isinstance(live, Unfit):
+        return live
+    game, position = live.line.game, live.position
+    if live.over:
+        return Unfit(Refusal("record.game_over"), game)
+    found = rendering.preview(game, position, job.action, eye_for(job, position), job.lang)
     return Unfit(found, game) if isinstance(found, Refusal) else found
 
 
