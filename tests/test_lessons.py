@@ -342,7 +342,7 @@ def test_the_set_up_of_towar_is_as_its_lesson_says() -> None:
     live = study.played(PlayedLine(game="towar", options=options))
     assert not isinstance(live, Unfit)
     assert sum(int(each) for each in live.position.text().split(" ")[4] if each.isdigit()) == 34
-    first_cards = []
+    first_cards: list[list[str]] = []
     while "." in live.position.text().split(" ")[1]:
         chances = live.position.chances()
         if chances:
