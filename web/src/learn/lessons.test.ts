@@ -5,7 +5,7 @@ import { CATALOGUES } from "../texts";
 import { lessonsOf, missOf } from "./lessons";
 import { TAUGHT } from "./taught";
 
-type Words = Record<string, Record<string, { miss: object }>>;
+type Words = Record<string, Record<string, { title: string; miss: object }>>;
 const texts = CATALOGUES.en.learn as Words;
 
 describe("the lessons", () => {
@@ -13,7 +13,7 @@ describe("the lessons", () => {
     expect([...TAUGHT]).toEqual(OFFERED.filter((game) => lessonsOf(game).length));
     for (const game of TAUGHT) {
       const [first] = lessonsOf(game);
-      expect((texts[game]![first!.id] as unknown as { title: string }).title).toMatch(/^The goal: /);
+      expect(texts[game]![first!.id]!.title).toMatch(/^The goal: /);
     }
     expect(lessonsOf("chess")).toEqual([]);
   });
