@@ -8,10 +8,13 @@ import json
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
+from sqlalchemy import Connection
 from websockets.exceptions import ConnectionClosed
 
 from tests.patience import eventually
@@ -22,8 +25,12 @@ from triarii.core.contract import Turn
 from triarii.core.records import Acted
 from triarii.server.rate_limits import Buckets
 from triarii.server.rooms.shared_limits import SharedLimits
+from triarii.server.storage import loading
+from triarii.server.storage.advancing import added_by, after
+from triarii.server.storage.database import Changes
 from triarii.server.storage.opening import open_database
-from triarii.server.storage.store import Heard, Overtaken, Progress, Store
+from triarii.server.storage.postgres_database import messages_of
+from triarii.server.storage.store import Heard, Known, Overtaken, Progress, RoomData, Store, Stored
 
 HOUR = {"minutes": 60, "increment": 0}
 
@@ -300,3 +307,48 @@ def test_a_database_that_restarts_is_waited_for_and_one_that_is_away_is_told(tmp
         with seated(addresses, room, tokens) as (ada, ben):
             play(ada, ben, 1)
             assert told(ada)[-1][0] == 4
+
+
+def test_what_is_told_of_a_change_is_all_that_another_process_needs(tmp_path: Path, postgres_database: str) -> None:
+    tokens = token(), token()
+    with two(tmp_path, postgres_database) as addresses:
+        room = new_room(addresses[0], person(tokens[0]), person(tokens[1]), clock=HOUR)["room"]
+        with seated(addresses, room, tokens) as (ada, ben):
+            play(ada, ben, 2)
+            for client in (ada, ben):
+                until_there(client, first=True, second=True)
+            with counted_reads() as reads:
+                play(ada, ben, 6)
+            assert reads == [], "a room that both processes know is not read again"
+            assert told(ada) == told(ben)
+            assert ada.clock is not None
+            assert ada.clock["running"] == ben.clock["running"]  # type: ignore[index]
+
+
+def test_a_change_that_was_missed_or_is_too_long_to_be_told_is_read(tmp_path: Path) -> None:
+    known = RoomData("room", ROOM.header, "", "", False, ROOM.seats, None, 0, version=1, sum="a", revision=3)
+    change = added_by(Progress("room", 2, [Acted(Turn.FIRST, "b2b4")], 5, before="a", revision=3), "me")
+    found = after(known, change.told())
+    assert found is not None
+    assert (found.data.version, found.data.revision, found.data.sum) == (2, 4, change.sum)
+    assert (list(found.entries), list(found.moments)) == ([Acted(Turn.FIRST, "b2b4")], [5])
+    for other in (replace(known, revision=2), replace(known, version=0), replace(known, sum="b")):
+        assert after(other, change.told()) is None
+    assert after(known, b"[4]") is None
+    long = Changes({"a": 1, "b": 2, "c": 3}, whole={"a": b"1" * 6_000, "b": b"2" * 6_000, "c": b"3" * 9_000})
+    assert list(messages_of(long)) == [(["a"], ["a"]), (["b", "c"], ["b"])]
+
+
+@contextmanager
+def counted_reads() -> Iterator[list[str]]:
+    """Which rooms any process in here reads from the database meanwhile."""
+    reads: list[str] = []
+    real = loading.changes
+
+    def counted(connection: Connection, known: Known) -> Stored | None:
+        reads.append(known.room)
+        return real(connection, known)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "changes", counted)
+        yield reads

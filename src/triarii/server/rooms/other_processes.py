@@ -118,7 +118,7 @@ class OtherProcesses:
         if heard.due:
             self._due.set()
         for name, revision in heard.rooms.items():
-            self._refresh(name, revision)
+            self._refresh(name, revision, heard.whole.get(name))
         for name in heard.seats:
             self._look(name)
         self.limits.heard(heard.spent)
@@ -127,18 +127,18 @@ class OtherProcesses:
                 self._refresh(name, None)
                 self._look(name)
 
-    def _refresh(self, name: str, revision: int | None) -> None:
+    def _refresh(self, name: str, revision: int | None, told: bytes | None = None) -> None:
         room = self._host.rooms.get(name)
         if room is None:
             return
         if room.idle:
             self._host.drop(room)
         elif revision is None or room.revision < revision:
-            self._host.chore(self._catch_up(room, revision))
+            self._host.chore(self._catch_up(room, revision, told))
 
-    async def _catch_up(self, room: Room, revision: int | None) -> None:
+    async def _catch_up(self, room: Room, revision: int | None, told: bytes | None) -> None:
         with contextlib.suppress(DatabaseError, Damaged):  # those who were there come back, and are told
-            await room.catch_up(revision)
+            await room.catch_up(revision, told)
 
     def _look(self, name: str) -> None:
         room = self._host.rooms.get(name)

@@ -30,8 +30,9 @@ from triarii.server.rooms.seated_game import SeatedGame
 from triarii.server.rooms.state import State
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
+from triarii.server.storage.advancing import after
 from triarii.server.storage.kept import Gone
-from triarii.server.storage.store import Known, Overtaken, Progress, Store, Stored
+from triarii.server.storage.store import Known, Overtaken, Progress, RoomData, Store, Stored
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
 T = TypeVar("T")
@@ -155,20 +156,23 @@ class Room(SeatedGame):
             with contextlib.suppress(Overtaken):
                 return await deed()
 
-    async def catch_up(self, revision: int | None = None) -> bool:
-        """Take in what others did, up to a revision or to the last; whether there was anything."""
+    async def catch_up(self, revision: int | None = None, told: bytes | None = None) -> bool:
+        """Take in what others did, up to a revision or to the last; whether there was anything. What was told of it is
+        not read again, where nothing is missing between."""
         if not self.store.shared:
             return False
         async with self.lock:
-            return (revision is None or self.revision < revision) and await self.take_in()
+            return (revision is None or self.revision < revision) and await self.take_in(told)
 
-    async def take_in(self) -> bool:
+    async def take_in(self, told: bytes | None = None) -> bool:
         """Take in what others did, if they did anything, and tell it. The caller holds the lock."""
         if self.broken or not self.store.shared:
             return False
         before = self.live.version
         try:
-            changes = await self.store.changes(Known(self.id, self.revision, before, self.sum))
+            changes = None if told is None else after(self._known(), told)
+            if changes is None:
+                changes = await self.store.changes(Known(self.id, self.revision, before, self.sum))
             if changes is None:
                 return False
             refusal = await self._beside(partial(self.live.enter_all, changes.entries, self.data.secret))
@@ -185,6 +189,17 @@ class Room(SeatedGame):
             self.clock = self._clock_after(self.clock, changes)
         await self._adopt(changes, before)
         return True
+
+    def _known(self) -> RoomData:
+        """The room as it is known here."""
+        return replace(
+            self.data,
+            header=self.live.line.header,
+            seats=self.seats,
+            version=self.live.version,
+            sum=self.sum,
+            revision=self.revision,
+        )
 
     async def _read_again(self, before: int) -> None:
         """What was entered here came too late: the game as it is stored takes the place of what is in memory."""

@@ -32,6 +32,8 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     rooms: dict[str, int] = {}
     """The revisions of rooms that it has changed."""
+    whole: dict[str, msgspec.Raw] = {}
+    """Those of the changes that are short, as advancing.Change: who knows the room as it was need not read it."""
     due: bool = False
     """Whether a computer is to act in one of them, and nobody has taken that."""
     seats: list[str] = []
@@ -58,6 +60,7 @@ class Changes:
     """What one transaction tells the others when it is stored."""
 
     rooms: dict[str, int] = field(default_factory=dict)
+    whole: dict[str, bytes] = field(default_factory=dict)
     due: bool = False
     seats: list[str] = field(default_factory=list)
     spent: dict[str, dict[str, int]] = field(default_factory=dict)

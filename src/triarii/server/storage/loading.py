@@ -57,7 +57,7 @@ def read_back(connection: Connection, row: RowMapping, known: Known | None = Non
     try:
         return Stored(
             _data(row, _seats(connection, [room]).get(room, {})),
-            [_entry(each["kind"], each["content"]) for each in found],
+            [entry_of(each["kind"], each["content"]) for each in found],
             [each["at"] for each in found],
             {(Turn(each["seat"]), each["key"]): each["version"] for each in wishes},
         )
@@ -153,7 +153,8 @@ def _data(row: RowMapping, seats: Mapping[Turn, Seat]) -> RoomData:
     )
 
 
-def _entry(kind: str, content: str) -> Entry:
+def entry_of(kind: str, content: str) -> Entry:
+    """The entry that was kept so."""
     read = msgspec.json.decode(content)
     if "seat" in read:
         read["seat"] = NAMED_SEATS[read["seat"]]

@@ -9,7 +9,7 @@ job can be forgotten or outlive what it is about.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, delete, select, text, update
@@ -23,6 +23,10 @@ from triarii.server.storage.tables import PRESENCE, PROCESSES, ROOMS
 READERS = 4
 TOGETHER = 200
 """Rooms in one message: PostgreSQL takes no longer ones than 8,000 bytes."""
+LONGEST = 7_000
+"""Bytes that changes of rooms may take in one message."""
+A_ROOM = 60
+"""Bytes that a room takes beside its change, at most."""
 JUST_NOW = 3_000
 """Milliseconds in which a process that has changed a room begins with what it has taken there."""
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :message)")
@@ -78,10 +82,10 @@ class PostgresDatabase(Database):
         self._hearing = Hearing(self.engine.url, self.process, ears)
 
     def tell(self, connection: Connection, changes: Changes) -> None:
-        names = list(changes.rooms)
-        for at in range(0, len(names), TOGETHER):
-            some = {name: changes.rooms[name] for name in names[at : at + TOGETHER]}
-            self._notify(connection, Heard(self.process, rooms=some, due=changes.due))
+        for names, short in messages_of(changes):
+            some = {name: changes.rooms[name] for name in names}
+            whole = {name: msgspec.Raw(changes.whole[name]) for name in short}
+            self._notify(connection, Heard(self.process, rooms=some, whole=whole, due=changes.due))
         for at in range(0, len(changes.seats), TOGETHER):
             self._notify(connection, Heard(self.process, seats=changes.seats[at : at + TOGETHER]))
         for limit, clients in changes.spent.items():
@@ -122,3 +126,22 @@ class PostgresDatabase(Database):
 
     def _notify(self, connection: Connection, heard: Heard) -> None:
         connection.execute(NOTIFY, {"message": msgspec.json.encode(heard).decode()})
+
+
+def messages_of(changes: Changes) -> Iterator[tuple[list[str], list[str]]]:
+    """The rooms that are told together, as many as a message holds, and those of which all is told."""
+    names: list[str] = []
+    whole: list[str] = []
+    taken = 0
+    for name in changes.rooms:
+        told = len(changes.whole.get(name, b""))
+        fits = 0 < told <= LONGEST - A_ROOM
+        takes = A_ROOM + told if fits else A_ROOM
+        if taken + takes > LONGEST:
+            yield names, whole
+            names, whole, taken = [], [], 0
+        names.append(name)
+        whole += [name] if fits else []
+        taken += takes
+    if names:
+        yield names, whole

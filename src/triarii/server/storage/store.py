@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, bindparam, func, insert, literal_column, select, update
+from sqlalchemy import Connection, Engine, Row, Select, func, insert, literal_column, select, update
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from triarii.core.contract import Turn
 from triarii.core.records import Header
 from triarii.core.texts import Message
 from triarii.server.storage import loading
+from triarii.server.storage.advancing import Added, added_by, advance
 from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
 from triarii.server.storage.file_database import FileDatabase
 from triarii.server.storage.kept import AT_ONCE, COMPUTER, PERSON, Damaged, Overtaken, Progress, RoomData, Seat, Stored
-from triarii.server.storage.loading import Known, content_of, dumped
+from triarii.server.storage.loading import Known, dumped
 from triarii.server.storage.reading import Readers
-from triarii.server.storage.sums import chained
-from triarii.server.storage.tables import ENTRIES, HOLDERS, ROOMS, SEATS, SERVER, WISHES
+from triarii.server.storage.tables import HOLDERS, ROOMS, SEATS, SERVER
 from triarii.server.storage.troubles import Troubles, is_damage
 from triarii.server.storage.writer import Writer
 
@@ -189,20 +189,22 @@ class Store:
 
     async def advance(self, progress: Progress) -> str:
         """Store what a change adds; the checksum of the last entry. Raises Overtaken."""
-        added = _added(progress, self.taker(progress.due))
+        added = added_by(progress, self.taker(progress.due))
         await self._writer.add(self._advance, added)
         return added.sum
 
-    def _advance(self, connection: Connection, added: Sequence[_Added]) -> None:
-        _advance(connection, added)
-        changed = Changes({each.progress.room: each.progress.revision + 1 for each in added})
-        changed.due = any(each.progress.due == AT_ONCE and not each.taken_by for each in added)
-        self._database.tell(connection, changed)
+    def _advance(self, connection: Connection, added: Sequence[Added]) -> None:
+        advance(connection, added)
+        if self.shared:
+            changed = Changes({each.progress.room: each.progress.revision + 1 for each in added})
+            changed.due = any(each.progress.due == AT_ONCE and not each.taken_by for each in added)
+            changed.whole = {each.progress.room: each.told() for each in added}
+            self._database.tell(connection, changed)
 
     def _tell(
         self, connection: Connection, room: str, revision: int, due: int | None = None, taken_by: str = ""
     ) -> None:
-        self._database.tell(connection, Changes({room: revision}, due == AT_ONCE and not taken_by))
+        self._database.tell(connection, Changes({room: revision}, due=due == AT_ONCE and not taken_by))
 
     async def settle(self, room: str, turn: str, due: int | None) -> None:
         """Correct what is told of a room without a replay; that touches it no more than to read it."""
@@ -324,26 +326,6 @@ class Store:
         return await self._writer.run(work)
 
 
-@dataclass(frozen=True)
-class _Added:
-    """A change with its rows."""
-
-    progress: Progress
-    entries: Sequence[dict[str, object]]
-    sum: str
-    taken_by: str
-
-
-def _added(progress: Progress, taken_by: str) -> _Added:
-    rows: list[dict[str, object]] = []
-    value, room, at = progress.before, progress.room, progress.at
-    for number, entry in enumerate(progress.entries, progress.first):
-        content = content_of(entry)
-        value = chained(room, value, number, entry.kind, content, at)
-        rows.append({"room": room, "number": number, "kind": entry.kind, "content": content, "at": at, "sum": value})
-    return _Added(progress, rows, value, taken_by)
-
-
 def _create(connection: Connection, room: RoomData, taken_by: str) -> None:
     connection.execute(
         insert(ROOMS).values(
@@ -379,47 +361,6 @@ def _create(connection: Connection, room: RoomData, taken_by: str) -> None:
         )
         if seat.holder:
             connection.execute(insert(HOLDERS).values(room=room.id, seat=int(number), token=seat.holder))
-
-
-NEW_ENTRIES, NEW_WISHES = insert(ENTRIES), insert(WISHES)
-CHANGED_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("room"), ROOMS.c.revision == bindparam("seen"))
-
-
-def _advance(connection: Connection, added: Sequence[_Added]) -> None:
-    """What many rooms wait for, in three statements. Rows of rooms are locked first, and everywhere in the same order:
-    so no two processes wait for each other."""
-    added = sorted(added, key=lambda each: each.progress.room)
-    if connection.execute(CHANGED_ROOM, [_changes(each) for each in added]).rowcount != len(added):
-        raise Overtaken
-    entries = [row for each in added for row in each.entries]
-    all_progress = [each.progress for each in added]
-    wishes = [
-        {"room": each.room, "seat": int(each.wish[0]), "key": each.wish[1], "version": each.wish[2]}
-        for each in all_progress
-        if each.wish is not None
-    ]
-    for statement, rows in ((NEW_ENTRIES, entries), (NEW_WISHES, wishes)):
-        if rows:
-            connection.execute(statement, rows)
-
-
-def _changes(added: _Added) -> dict[str, object]:
-    """The row of the room after a change; to touch it makes it young again."""
-    progress = added.progress
-    return {
-        "room": progress.room,
-        "seen": progress.revision,
-        "revision": progress.revision + 1,
-        "taken_by": added.taken_by,
-        "state": dumped(progress.state),
-        "over": progress.over,
-        "touched": progress.at,
-        "version": progress.first - 1 + len(progress.entries),
-        "turn": progress.turn,
-        "due": progress.due,
-        "sum": added.sum,
-        "seen_old": None,
-    }
 
 
 def _database(engine: Engine, troubles: Troubles) -> Database:
