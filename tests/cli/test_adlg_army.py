@@ -29,19 +29,19 @@ units = [{ troop = "heavy_cavalry", abilities = ["impact_half_bow", "impetuous"]
 """
 FAULTS = [
     "The commanders take 2 of the command value, but the army has only 1.",
-    "Corps 1, entry 2 (levy): the quality elite has no price for this troop, so it is not to be had.",
+    "Corps 1, entry 2 (levy): the quality elite is not available for these troops.",
     "Corps 2 has no commander.",
     "Corps 2, entry 1 (heavy cavalry): impact, half bow can't go together with impetuous.",
 ]
 GERMAN_FAULTS = [
     "Die Befehlshaber brauchen 2 vom Kommandowert, aber die Armee hat nur 1.",
-    "Korps 1, Eintrag 2 (Levy): Die Qualität Elite hat für diese Truppe keinen Preis und ist nicht zu haben.",
+    "Korps 1, Eintrag 2 (Levy): Die Qualität Elite gibt es für diese Truppe nicht.",
     "Korps 2 hat keinen Befehlshaber.",
     "Korps 2, Eintrag 1 (Schwere Reiterei): Aufprall, halb Bogen verträgt sich nicht mit Ungestüm.",
 ]
 VALUES = {
-    "en": "The points are Triarii values: our own, no official points, and yours to change.",
-    "de": "Die Punkte sind Triarii-Werte: unsere eigenen, keine offiziellen Punkte, und jeder darf sie ändern.",
+    "en": "The points are Triarii's own values, not official ones, and yours to change.",
+    "de": "Die Punkte sind Triarii-Werte: unsere eigenen, keine offiziellen, und du darfst sie ändern.",
 }
 
 
@@ -58,12 +58,12 @@ def own(tmp_path: Path) -> str:
 def test_an_army_in_order_is_told_with_its_sums(within: Within) -> None:
     assert within("adlg", "army", "check", "parthians").well().lines == [
         "Parthians: everything is in order.",
-        "200 of 200 points; 24 units, 2 of them expendable; command value 5, 5 of it used; army cohesion 22",
+        "200 of 200 points; 24 units, 2 of them expendable; command value 5, 5 of it used; break point 22",
         VALUES["en"],
     ]
     assert within("adlg", "army", "check", "romans", lang="de").well().lines == [
         "Römer: Alles ist in Ordnung.",
-        "200 von 200 Punkten; 24 Einheiten; Kommandowert 3, davon 3 vergeben; Kohäsion der Armee 24",
+        "200 von 200 Punkten; 24 Einheiten; Kommandowert 3, davon 3 vergeben; Bruchpunkt 24",
         VALUES["de"],
     ]
 
@@ -74,7 +74,7 @@ def test_all_that_is_wrong_is_told_in_sentences(within: Within, own: str) -> Non
     head, *faults, summary, values = done.lines
     assert head == "mine: 4 things are wrong."
     assert faults == [f"  {fault}" for fault in FAULTS]
-    assert summary == "70 of 100 points; 6 units; command value 1, 2 of it used; army cohesion 7"
+    assert summary == "70 of 100 points; 6 units; command value 1, 2 of it used; break point 7"
     assert values == VALUES["en"]
     done = within("adlg", "army", "check", own, "--lang", "de")
     assert done.code == 1
@@ -117,7 +117,7 @@ def test_prices_of_a_players_own_count(within: Within, tmp_path: Path) -> None:
     assert done.code == 1
     assert done.lines[:2] == [
         "Seleucids: one thing is wrong.",
-        "  The army costs 205 points, 5 more than the 200 of its format.",
+        "  The army costs 205 points, 5 more than the 200 it may have.",
     ]
     assert within("adlg", "army", "show", "seleucids", "--points", str(prices), "--json").well().json["points"] == 205
 
@@ -128,10 +128,10 @@ def test_prices_of_a_players_own_count(within: Within, tmp_path: Path) -> None:
     [
         (
             "romens",
-            "There is no roster romens; did you mean romans?",
+            "There is no army list romens; did you mean romans?",
             "Es gibt keine Armeeliste romens; gemeint war wohl romans?",
         ),
-        ("zzz", "There is no roster zzz; a file needs its ending", "Es gibt keine Armeeliste zzz; eine Datei braucht"),
+        ("zzz", "There is no army list zzz; a file needs its ending", "Es gibt keine Armeeliste zzz; eine Datei braucht"),
         (
             "no/file.toml",
             "The file no/file.toml can't be read: no such file or folder.",
@@ -222,7 +222,7 @@ def test_a_roster_as_json_has_everything(within: Within) -> None:
 
 def test_the_shipped_rosters_are_listed(within: Within) -> None:
     head, *rows = within("adlg", "army", "list").well().lines
-    assert head.split() == ["roster", "army", "points", "units", "command", "value"]
+    assert head.split() == ["list", "army", "points", "units", "command", "value"]
     assert [row.split()[0] for row in rows] == list(roster.shipped())
     assert rows[0].split() == ["almoravids", "Almoravids", "100", "14", "1"]
     assert "Ägypter der Streitwagenzeit" in within("adlg", "army", "list", lang="de").well().out

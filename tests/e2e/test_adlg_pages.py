@@ -163,7 +163,7 @@ def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(v
     first = page.get_by_role("region", name="Corps 1")
     first.get_by_role("combobox", name="Commander").select_option("strategist")
     said = page.get_by_role("status")
-    expect(said).to_contain_text("The army costs 105 points, 5 more than the 100 of its format.")
+    expect(said).to_contain_text("The army costs 105 points, 5 more than the 100 it may have.")
     expect(said).to_contain_text("The commanders take 3 of the command value, but the army has only 2.")
     expect(said.get_by_role("link").first).to_have_attribute("href", "/rules/adlg#adlg.army.points")
     first.get_by_role("combobox", name="Commander").select_option("ordinary")

@@ -399,7 +399,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
         later = later.play(action)
     told = told_of(later, "corps c1", "6", "c1 encourage c2", "done", "corps c2", "5", "3")
     assert "speak for c2" in told
-    assert "a word to allies who hesitate" in told
+    assert "encouraging allies who hesitate" in told
     assert "The corps hesitates and needs 5 or more: 5 The corps of c2 (ordinary) hesitates no longer." in told
     assert "Command points: 2" in told, "then it throws for its points"
 

@@ -110,7 +110,7 @@ def test_everything_that_is_wrong_is_said_in_words_with_its_rule_and_place(addre
 def test_too_many_points_are_said(address: str) -> None:
     told = check(address, {"corps": [{"commander": "ordinary", "units": [{"count": 13, "troop": "heavy_swordsmen"}]}]})
     assert [fault["code"] for fault in told["faults"]] == ["army.points"]
-    assert told["faults"][0]["words"] == "The army costs 104 points, 4 more than the 100 of its format."
+    assert told["faults"][0]["words"] == "The army costs 104 points, 4 more than the 100 it may have."
 
 
 def test_text_and_table_of_an_answer_are_the_same_army(address: str) -> None:

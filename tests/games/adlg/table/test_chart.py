@@ -183,5 +183,5 @@ def test_in_the_set_up_the_map_shows_where_a_corps_may_come() -> None:
     text = chart.drawing(position.state)
     assert ":::::" in text
     told = " ".join(GAME.texts.say(message, "en") for message in chart.legend(position.state))
-    assert ": the border of where it may come" in told
+    assert ": the limit of where it may go" in told
     assert len(text.splitlines()) <= 34

@@ -569,14 +569,14 @@ def test_a_refusal_says_who_and_where() -> None:
     assert said(put("unit", 0, troop="heavy_swords")) == (
         "Unit u1: troop can't be heavy_swords; did you mean heavy_swordsmen?"
     )
-    assert said(put("unit", 0, abilities=["blades"])) == "Unit u1: this troop can't have the ability blades."
+    assert said(put("unit", 0, abilities=["blades"])) == "Unit u1: these troops can't have the ability blades."
     assert said(put("unit", 0, corps=3)) == "Unit u1 belongs to corps 3, but its commander c3 is missing."
     assert said(put("unit", 1, at=[5900, 3000, 0])) == "Unit u1 and unit u12 overlap by 100 thousandths of a UD."
     assert said(put("unit", 1, at=[5900, 3000, 0]), "de") == (
         "Einheit u1 und Einheit u12 überlappen sich um 100 Tausendstel UD."
     )
     assert said(put("terrain", 0, kind="swamp")) == "Terrain 1: kind can't be swamp; did you mean marsh?"
-    assert said(put("unit", 0, cohesion=5), "de") == "Einheit u1: Schwere Schwerter hat höchstens 4 Punkte Kohäsion."
+    assert said(put("unit", 0, cohesion=5), "de") == "Einheit u1: Schwere Schwerter hat höchstens Kohäsion 4."
 
 
 def test_units_may_touch_each_other_and_their_own_works() -> None:

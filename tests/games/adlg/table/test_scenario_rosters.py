@@ -219,9 +219,9 @@ def test_a_refusal_says_who_and_what() -> None:
         return TEXTS.say(found.message, lang)
 
     assert said("an unknown roster") == "The armies: first can't be vikigns; did you mean vikings?"
-    assert said("a unit too many") == "Unit u5 is not in the roster; that has u1 to u4."
-    assert said("a unit without a place") == "Somebody of the rosters has no place on the table: e2."
-    assert said("a unit without a place", "de") == "Aus den Armeelisten hat noch keinen Platz auf dem Tisch: e2."
+    assert said("a unit too many") == "Unit u5 is not in the army list, which has u1 to u4."
+    assert said("a unit without a place") == "In the army lists, but without a place on the table: e2."
+    assert said("a unit without a place", "de") == "In den Armeelisten, aber noch ohne Platz auf dem Tisch: e2."
     assert said("different formats") == (
         "The armies must be of the same size, but the first has 200 points and the second 100."
     )

@@ -79,8 +79,8 @@ def test_the_whole_table_is_told_in_english() -> None:
         "Blue is active, in sequence 1.",
         "Movement: the corps of c1 gets its orders.",
         "Command points of the corps of c1: 2 left, and 1 free for him and his unit.",
-        "Blue has 0 points of losses; the break point is 1.",
-        "Ochre has one point of losses; the break point is 1.",
+        "Blue has 0 loss points; the break point is 1.",
+        "Ochre has one loss point; the break point is 1.",
         "Blue's corps 1: commander c1 (ordinary), with u1.",
         "u1 (levy, ordinary): 8.5 UD from the left, 4.2 UD from the near edge, facing north, cohesion 3 of 3.",
         "Ochre's corps 1: commander d1 (ordinary), with e1.",
@@ -132,8 +132,8 @@ def test_a_unit_is_told_with_whom_it_fights_and_who_hits_a_flank() -> None:
         meetings=[meets("u1", "e1"), meets("u2", "e1", "right")],
     )
     assert line_of(field, "u1").endswith("; fighting e1.")
-    assert line_of(field, "u2").endswith("; fighting e1 (who is hit in the right flank).")
-    assert line_of(field, "e1").endswith("; fighting u1 and u2 (who attacks in the right flank).")
+    assert line_of(field, "u2").endswith("; fighting e1 (hit in the right flank).")
+    assert line_of(field, "e1").endswith("; fighting u1 and u2 (attacking in the right flank).")
     assert line_of(field, "e1", "de").endswith("; im Nahkampf mit u1 und u2 (greift in der rechten Flanke an).")
 
 
@@ -196,7 +196,7 @@ def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
 def test_a_unit_that_is_gone_is_told_no_more() -> None:
     gone = two_lines().removed("u1", "routed")
     assert not any(line.startswith("u1") for line in told(State(gone, ChoosingCorps(), 0)))
-    assert "Blue has 2 points of losses; the break point is 1." in told(State(gone, ChoosingCorps(), 0))
+    assert "Blue has 2 loss points; the break point is 1." in told(State(gone, ChoosingCorps(), 0))
 
 
 def moments() -> Iterator[Now]:
