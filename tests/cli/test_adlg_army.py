@@ -131,7 +131,11 @@ def test_prices_of_a_players_own_count(within: Within, tmp_path: Path) -> None:
             "There is no army list romens; did you mean romans?",
             "Es gibt keine Armeeliste romens; gemeint war wohl romans?",
         ),
-        ("zzz", "There is no army list zzz; a file needs its ending", "Es gibt keine Armeeliste zzz; eine Datei braucht"),
+        (
+            "zzz",
+            "There is no army list zzz; a file needs its ending",
+            "Es gibt keine Armeeliste zzz; eine Datei braucht",
+        ),
         (
             "no/file.toml",
             "The file no/file.toml can't be read: no such file or folder.",

@@ -57,7 +57,9 @@ def test_the_moment_is_told_once_and_again_only_when_it_changes(within: Within) 
 def test_dice_are_told_by_what_they_mean(within: Within) -> None:
     page = within.play(["corps c1", "done"], "adlg", *CHARGE, *TWO).out
     assert re.search(r"^Command die for c1: [1-6]\.$", page, re.MULTILINE)
-    assert re.search(r"^Shooting at u1 by e4: dice \d and \d, with all modifiers \d+ against \d+\.$", page, re.MULTILINE)
+    assert re.search(
+        r"^Shooting at u1 by e4: dice \d and \d, with all modifiers \d+ against \d+\.$", page, re.MULTILINE
+    )
     assert not re.search(r"^[1-6](-[1-6])?:$", page, re.MULTILINE)
 
 

@@ -33,9 +33,9 @@ def rooms(
         bool | None, typer.Option("--over/--under-way", help="Only those that are over, or that are not.")
     ] = None,
     untouched: Annotated[
-        int, number_option("--untouched", 0, 36_500, "Only those that nobody has touched for so many days.")
+        int, number_option("--untouched", 0, 36_500, "Only those that nobody has touched for this many days.")
     ] = 0,
-    limit: Annotated[int, number_option("--limit", 1, EVERY, "How many, those that were touched last first.")] = EVERY,
+    limit: Annotated[int, number_option("--limit", 1, EVERY, "How many, the most recently touched first.")] = EVERY,
     data: Data = None,
     database: Database = "",
     json: AsJson = False,
@@ -57,7 +57,7 @@ def rooms(
 
 
 def sizes(data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None) -> None:
-    """Tell how much there is: games, entries, bytes, and the longest games."""
+    """Say how much there is: games, entries, bytes, and the longest games."""
     place, speak = place_of(data, database), language(lang)
     with place.reading() as connection:
         found = all_rooms.sizes(place, connection)

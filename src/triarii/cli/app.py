@@ -16,22 +16,22 @@ COMMANDS = (
         "serve", "serve:serve", "Start the server: play in the browser, alone, at one screen, or with others by link."
     ),
     Late("games", "look:games", "List the games that can be played."),
-    Late("rules", "look:rules", "Tell the rules of a game in our words, with their ids, and its options."),
-    Late("actions", "look:actions", "List the legal actions, one a line, always in the same order."),
-    Late("apply", "look:apply", "Play actions from a position: tells what happens and prints the position after them."),
+    Late("rules", "look:rules", "Show the rules of a game in our words, with their ids, and its options."),
+    Late("actions", "look:actions", "List the legal actions, one per line, always in the same order."),
+    Late("apply", "look:apply", "Play actions from a position: tells what happens and prints the resulting position."),
     Late("perft", "look:perft", "Count the ways to play: a line `DEPTH COUNT` for each depth from 1."),
     Late("draw", "look:draw", "Draw a position as an SVG picture."),
     Late("playouts", "many:playouts", "Play random games and count how they end."),
     Late("match", "many:match", "Let two players play a match."),
     Late("merge", "merging:merge", "Put the shards of a measurement together in one file."),
-    Late("plan", "planning:plan", "Foretell what many games between two players cost, from a few that are timed."),
+    Late("plan", "planning:plan", "Predict what many games between two players will cost, from a few that are timed."),
     Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
     Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to change into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
     Late("endgame", "endgame:endgame", "Show with how many cards left the end of a game is proven in a given time."),
-    Late("odds", "odds:odds", "Weigh every fight that the player to move can have now: its exact odds."),
+    Late("odds", "odds:odds", "Weigh every fight that the side to move could have now: its exact odds."),
     Late("ladder", "study:ladder", "Let each level play the one below it."),
-    Late("balance", "balance:balance", "Let every army meet every army, N games each, and show who fares how."),
+    Late("balance", "balance:balance", "Let every army meet every other, N games each, and show how they fare."),
     Late(
         "engine", "study:engine", "Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."
     ),
@@ -45,7 +45,7 @@ COMMANDS = (
     Late(
         "campaign",
         "campaign:app",
-        "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.",
+        "Campaigns of L'Art de la Guerre: battles in a row, whose survivors fight on.",
     ),
     Late(
         "think",

@@ -49,7 +49,7 @@ def balance(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Let every army meet every army, N games each, and show who fares how."""
+    """Let every army meet every other, N games each, and show how they fare."""
     game, speak = game_of(name), language(lang)
     how = way(on, jobs, shard, resume, table, picture)
     for word in settings or ():

@@ -22,7 +22,7 @@ from triarii.core.timeline import Timeline
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.scenarios import campaign as campaigns
 
-app = group("campaign", "Campaigns of L'Art de la Guerre: battles in a row, of which the survivors fight on.")
+app = group("campaign", "Campaigns of L'Art de la Guerre: battles in a row, whose survivors fight on.")
 SaveFile = Annotated[Path, typer.Option("--save", metavar="FILE", help="Where the record of the battle is kept.")]
 Players = Annotated[
     str | None,

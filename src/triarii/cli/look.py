@@ -62,7 +62,7 @@ def games(lang: Language = None, json: AsJson = False) -> None:
 
 
 def rules(name: GameName, lang: Language = None, json: AsJson = False) -> None:
-    """Tell the rules of a game in our words, with their ids, and its options."""
+    """Show the rules of a game in our words, with their ids, and its options."""
     game, speak = game_of(name), language(lang)
     if json:
         print_json(
@@ -104,7 +104,7 @@ def actions(
     _lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """List the legal actions, one a line, always in the same order."""
+    """List the legal actions, one per line, always in the same order."""
     game = game_of(name)
     here = position_of(game, options_of(game, settings), position)
     if here.turn is Turn.CHANCE:
@@ -125,7 +125,7 @@ def apply(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Play actions from a position: tells what happens and prints the position after them."""
+    """Play actions from a position: tells what happens and prints the resulting position."""
     game, speak = game_of(name), language(lang)
     here = position_of(game, options_of(game, settings), position)
     events: list[Event] = []
@@ -161,7 +161,7 @@ def apply(
 def perft(
     name: GameName,
     depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", parser=whole_number("DEPTH", 1, 20), help="How many turns of players.")
+        int, typer.Argument(metavar="DEPTH", parser=whole_number("DEPTH", 1, 20), help="How many turns to look ahead.")
     ],
     chance: Annotated[
         str | None, typer.Option("--chance", metavar="OUTCOME,…", help="Chance outcomes, fed in order.")
@@ -196,7 +196,9 @@ def draw(
     dark: Annotated[bool, typer.Option("--dark", help="Light pieces on a dark page.")] = False,
     overlays: Annotated[
         list[str] | None,
-        typer.Option("--overlay", metavar="KIND[:UNIT]", help="What else to show, as zone, reach:u3 or radius:c1."),
+        typer.Option(
+            "--overlay", metavar="KIND[:UNIT]", help="What else to show, such as zone, reach:u3 or radius:c1."
+        ),
     ] = None,
 ) -> None:
     """Draw a position as an SVG picture."""

@@ -50,13 +50,13 @@ SprtWord = Annotated[
     typer.Option(
         "--sprt",
         metavar="LOW:HIGH",
-        help="Stop as soon as it is clear which score A has: in Elo points, as 0:20, or in percent, as 50%:55%.",
+        help="Stop once it is clear which score A has: in Elo points, such as 0:20, or in percent, such as 50%:55%.",
     ),
 ]
 Errors = Annotated[
     str,
     typer.Option(
-        "--errors", metavar="ALPHA:BETA", help="With --sprt: how often it may say high for low, and low for high."
+        "--errors", metavar="ALPHA:BETA", help="With --sprt: how often it may mistake low for high, and high for low."
     ),
 ]
 
@@ -135,7 +135,10 @@ def match(
     ms: Annotated[
         int | None,
         number_option(
-            "--ms", 1, 1_000_000_000, "Milliseconds that a player may think in a turn: no two matches need be alike."
+            "--ms",
+            1,
+            1_000_000_000,
+            "How many milliseconds a player may think in a turn: no two matches need be alike.",
         ),
     ] = None,
     settings: Settings = None,

@@ -33,12 +33,12 @@ Games = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    number_option("--jobs", 1, 256, "Games at once; by default one a core. Their number changes no result."),
+    number_option("--jobs", 1, 256, "Games at once; by default one per core. Their number changes no result."),
 ]
 Nodes = Annotated[
     int | None,
     number_option(
-        "--nodes", 1, 1_000_000_000, "Positions that a player may look at in a turn: the match stays repeatable."
+        "--nodes", 1, 1_000_000_000, "How many positions a player may look at in a turn: the match stays repeatable."
     ),
 ]
 Openings = Annotated[

@@ -30,7 +30,7 @@ def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What game and package are called: small letters.")],
     folder: Annotated[
         Path | None,
-        typer.Option("--into", metavar="FOLDER", help="Where to write it; by default a new folder of its name."),
+        typer.Option("--into", metavar="FOLDER", help="Where to write it; by default a new folder of that name."),
     ] = None,
     lang: Language = None,
 ) -> None:

@@ -31,13 +31,13 @@ def odds(
     to: Annotated[
         int | None,
         number_option(
-            "--to", 0, 1_000_000_000, "Of the record: the position after so many steps, instead of the last one."
+            "--to", 0, 1_000_000_000, "The position of the record after this many steps, instead of the last one."
         ),
     ] = None,
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Weigh every fight that the player to move can have now: its exact odds."""
+    """Weigh every fight that the side to move could have now: its exact odds."""
     game, speak = game_of(name), language(lang)
     if record is None:
         if to is not None:

@@ -31,7 +31,7 @@ def plan(
         int | None, number_option("--cores", 1, 1_000_000, "Cores that will work; by default those of this machine.")
     ] = None,
     price: Annotated[
-        str | None, typer.Option("--price", metavar="P", help="What an hour of one core costs, in any money.")
+        str | None, typer.Option("--price", metavar="P", help="What an hour of one core costs, in any currency.")
     ] = None,
     seed: Seed = 1,
     nodes: Nodes = None,
@@ -39,7 +39,7 @@ def plan(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Foretell what many games between two players cost, from a few that are timed."""
+    """Predict what many games between two players will cost, from a few that are timed."""
     game, speak = game_of(name), language(lang)
     if price is not None and not PRICE.fullmatch(price):
         raise BadInput(Refusal("plan.price", params={"word": price[:40]}))

@@ -31,7 +31,9 @@ def replay(
     json: AsJson = False,
     to: Annotated[
         int | None,
-        number_option("--to", 0, 1_000_000_000, "Stop after so many steps; every action and every chance is one."),
+        number_option(
+            "--to", 0, 1_000_000_000, "Stop after this many steps; every action and every roll or draw is one."
+        ),
     ] = None,
 ) -> None:
     """Tell a recorded game step by step and print the position it leads to."""

@@ -27,7 +27,9 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        number_option("--port", 0, LAST_PORT, "A taken port moves on to the next; with --public-url it is an error."),
+        number_option(
+            "--port", 0, LAST_PORT, "If the port is taken, the next one is used; with --public-url that is an error."
+        ),
     ] = 8000,
     strict_port: Annotated[bool, typer.Option("--strict-port", help="A taken port is an error.")] = False,
     data: Annotated[
@@ -35,14 +37,14 @@ def serve(
         typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
     ] = None,
     public_url: Annotated[
-        str, typer.Option("--public-url", metavar="URL", help="Under which address a proxy shows this server.")
+        str, typer.Option("--public-url", metavar="URL", help="The address at which a proxy shows this server.")
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
             "--trusted-proxy",
             metavar="ADDRESS",
-            help="A proxy, or a network of them, that tells by X-Forwarded-For for whom it asks; can be given again.",
+            help="A proxy, or a network of them, that says by X-Forwarded-For for whom it asks; may be repeated.",
         ),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Whether to open the browser.")] = False,
@@ -52,7 +54,7 @@ def serve(
     ] = 0,
     keep_days: Annotated[
         int,
-        number_option("--keep-days", 1, 36_500, "Rooms untouched for so long go into the bin."),
+        number_option("--keep-days", 1, 36_500, "Rooms untouched for this long go into the bin."),
     ] = 90,
     rooms_a_minute: Annotated[
         int,
@@ -71,7 +73,9 @@ def serve(
     ] = True,
     metrics_port: Annotated[
         int,
-        number_option("--metrics-port", 0, LAST_PORT, "Where Prometheus finds figures of this server; 0: nowhere."),
+        number_option(
+            "--metrics-port", 0, LAST_PORT, "The port where Prometheus finds figures of this server; 0: none."
+        ),
     ] = 0,
     metrics_host: Annotated[
         str, typer.Option("--metrics-host", metavar="ADDRESS", help="The address of that port; nobody else needs it.")

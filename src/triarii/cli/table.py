@@ -63,7 +63,7 @@ def play(
         typer.Option(
             "--answers",
             metavar="KIND=VALUE,…",
-            help="Standing answers of the people who play, such as evade=always,pursue=never.",
+            help="Standing answers for the people who play, such as evade=always,pursue=never.",
         ),
     ] = None,
     lang: Language = None,

@@ -506,7 +506,10 @@ def test_all_faults_are_found_at_once() -> None:
         (an_army(corps=[{"commander": "genius"}]), "Corps 1: commander can't be genius;"),
         (an_army(corps=[{"commander": "briliant"}]), "Corps 1: commander can't be briliant; did you mean brilliant?"),
         (an_army(corps=[{"chief": 1}]), "Corps 1: chief is true or false, not 1."),
-        (an_army(name=3), "The army list's name: a name is one line of at most 80 characters, in one language or both."),
+        (
+            an_army(name=3),
+            "The army list's name: a name is one line of at most 80 characters, in one language or both.",
+        ),
         (an_army(name={"en": "two\nlines"}), "The army list's name: a name is one line"),
         (an_army(name={"fr": "armée"}), "The army list's name: there is no key fr;"),
         (an_army_of(count=1), "Corps 1, entry 2: troop is missing."),

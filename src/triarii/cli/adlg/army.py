@@ -21,12 +21,13 @@ from triarii.games.adlg.armies.roster import CORPS_FLAGS, Corps, Roster, Unit
 File = Annotated[
     str,
     typer.Argument(
-        metavar="FILE", help="A roster in TOML, or the name of a shipped one; `triarii adlg army list` lists them."
+        metavar="FILE",
+        help="An army list in TOML, or the name of one that comes along; `triarii adlg army list` names them.",
     ),
 ]
 PriceFile = Annotated[
     Path | None,
-    typer.Option("--points", metavar="FILE", help="Prices of your own in TOML, which replace those that it names."),
+    typer.Option("--points", metavar="FILE", help="Prices of your own in TOML; they replace ours of the same name."),
 ]
 COLUMNS = ("count", "name", "troop", "quality", "kit", "each", "points")
 LIST_COLUMNS = ("roster", "army", "points", "units", "command")
@@ -51,7 +52,7 @@ def check(file: File, prices: PriceFile = None, lang: Language = None, json: AsJ
 
 
 def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJson = False) -> None:
-    """Print a readable roster: corps, commanders, units and what they cost."""
+    """Print an army list to read: corps, commanders, units and what they cost."""
     speak = language(lang)
     found = _roster(file, prices)
     report = army.check(found)
@@ -76,7 +77,7 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
 
 
 def list_armies(lang: Language = None, json: AsJson = False) -> None:
-    """List the rosters that are shipped."""
+    """List the army lists that come along."""
     speak = language(lang)
     known = {name: _roster(name, None) for name in roster.shipped()}
     reports = {name: army.check(found) for name, found in known.items()}

@@ -65,7 +65,8 @@ def odds(
         float | None, typer.Option("--range", metavar="UD", parser=_distance, help="How far the target is.")
     ] = None,
     supports: Annotated[
-        SideWords, typer.Option("--support", metavar="a:TROOP", help="A unit in simple support, or that shoots along.")
+        SideWords,
+        typer.Option("--support", metavar="a:TROOP", help="A unit in simple support, or one that shoots along."),
     ] = None,
     flankers: Annotated[
         SideWords, typer.Option("--flanker", metavar="a:TROOP", help="A unit in melee support, on the enemy's flank.")
