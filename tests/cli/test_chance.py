@@ -32,9 +32,9 @@ def test_an_outcome_is_applied_like_an_action(within: Within) -> None:
 
 
 def test_where_chance_is_to_fall_an_action_is_refused_and_the_outcomes_are_named(within: Within) -> None:
-    assert within("apply", "cities", "b2c4", *LOTS).complaint.endswith("Chance is to fall here: !first and !second.")
+    assert within("apply", "cities", "b2c4", *LOTS).complaint.endswith("Chance decides here: !first and !second.")
     german = within("apply", "cities", "!third", *LOTS, "--lang", "de").complaint
-    assert german == "Wort 1, !third: Hier fällt der Zufall: !first und !second."
+    assert german == "Wort 1, !third: Hier entscheidet der Zufall: !first und !second."
 
 
 def test_a_count_takes_its_outcomes_in_order_and_counts_only_turns_of_players(within: Within) -> None:

@@ -71,9 +71,7 @@ def test_completion_is_added_to_the_shell_it_was_asked_in(tmp_path: Path, lang: 
 
 
 @pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "Completion is there for bash, "), ("de", "Ergänzen geht in bash, ")]
-)
+@pytest.mark.parametrize(("lang", "said"), [("en", "Completion works in bash, "), ("de", "Ergänzen geht in bash, ")])
 def test_a_shell_without_completion_is_told_which_have_it(tmp_path: Path, option: str, lang: str, said: str) -> None:
     done = typed_into("sh", f"triarii {option}", lang, HOME=str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

@@ -117,7 +117,7 @@ def test_the_records_of_a_match_verify_and_tell_the_same_result(within: Within, 
     for file in sorted(folder.iterdir()):
         checked = within("verify", str(file), "--json").well().json
         assert (checked["ok"], checked["over"], checked["chances"], checked["proven"]) == (True, True, 1, 1)
-        assert within("verify", str(file)).well().lines[1] == "The secret proves the one chance."
+        assert within("verify", str(file)).well().lines[1] == "The secret proves the one result of chance."
         told = within("replay", str(file), "--json").well().json
         seats.append(tuple(told["seats"]))
         winners.append(told["result"]["winner"])

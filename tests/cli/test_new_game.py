@@ -64,11 +64,11 @@ def test_no_word_of_the_template_is_left(written: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "en", "de"),
     [
-        ("Hill", "can't name a game", "kann kein Spiel heißen"),
-        ("class", "can't name a game", "kann kein Spiel heißen"),
-        ("../up", "can't name a game", "kann kein Spiel heißen"),
-        ("cities", "There is a game cities already", "Ein Spiel cities gibt es schon"),
-        ("json", "Python has a module json already", "Python hat schon ein Modul json"),
+        ("Hill", "can't be called", "kann kein Spiel heißen"),
+        ("class", "can't be called", "kann kein Spiel heißen"),
+        ("../up", "can't be called", "kann kein Spiel heißen"),
+        ("cities", "There is already a game cities", "Ein Spiel cities gibt es schon"),
+        ("json", "Python already has a module json", "Python hat schon ein Modul json"),
     ],
 )
 def test_a_name_that_cannot_be_one_is_refused(name: str, en: str, de: str, within: Within) -> None:
@@ -78,7 +78,7 @@ def test_a_name_that_cannot_be_one_is_refused(name: str, en: str, de: str, withi
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, within: Within) -> None:
     (tmp_path / "kept").write_text("mine", encoding="utf-8")
-    assert "is there already and not empty" in within("new-game", "moot", "--into", str(tmp_path)).complaint
+    assert "already exists and is not empty" in within("new-game", "moot", "--into", str(tmp_path)).complaint
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 

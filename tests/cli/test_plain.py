@@ -273,8 +273,8 @@ def test_between_people_a_repetition_ends_the_game_only_when_claimed(within: Wit
 @pytest.mark.parametrize(
     ("lang", "question"),
     [
-        ("en", "The younger player begins. Who is that: 1 for Blue, 2 for Ochre? "),
-        ("de", "Der jüngere Spieler beginnt. Wer ist das: 1 für Blau, 2 für Ocker? "),
+        ("en", "Whoever is younger begins. Who is that: 1 for Blue, 2 for Ochre? "),
+        ("de", "Wer jünger ist, beginnt. Wer ist das: 1 für Blau, 2 für Ocker? "),
     ],
 )
 def test_when_the_younger_player_begins_the_table_is_asked(within: Within, lang: str, question: str) -> None:
@@ -292,7 +292,7 @@ def test_two_people_are_asked_for_the_younger_unless_they_have_settled_who_begin
 ) -> None:
     file = tmp_path / "game.jsonl"
     page = within.play(["2", "quit"], *TWO, "--save", str(file)).well()
-    assert page.lines[0] == "The younger player begins. Who is that: 1 for Blue, 2 for Ochre? 2"
+    assert page.lines[0] == "Whoever is younger begins. Who is that: 1 for Blue, 2 for Ochre? 2"
     assert page.lines[-2] == "Ochre's turn: quit"
     chosen = record_in(file).header.options
     assert (chosen["begins"], chosen["younger"]) == ("younger", "second")

@@ -116,7 +116,7 @@ def test_a_standing_answer_is_played_told_and_stands_in_the_record(within: Withi
     file = tmp_path / "battle.jsonl"
     words = ("adlg", *CHARGE, *TWO, "--answers", "evade=never,engage=always,pursue=never", "--save", str(file))
     page = within.play(["corps c1", "u1 charge e6"], *words).well().out
-    assert "Ochre answers by standing order." in page
+    assert "Ochre has a standing answer." in page
     assert "Ochre: e6 stand" in page
     assert '"e6 stand"' in file.read_text(encoding="utf-8")
 
@@ -147,7 +147,7 @@ def test_a_take_back_goes_behind_standing_answers(within: Within) -> None:
     typed = ["corps c1", "u1 charge e6", "undo", "words"]
     page = within.play(typed, "adlg", *CHARGE, *TWO, "--answers", "evade=never").well().out
     assert "Taken back." in page
-    assert page.count("answers by standing order") == 1, "the charge itself was taken back"
+    assert page.count("has a standing answer") == 1, "the charge itself was taken back"
     assert re.search(r"^u1 \(.*\): 7 UD from the left, 4 UD from the near edge", page, re.MULTILINE)
 
 

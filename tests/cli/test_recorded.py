@@ -95,11 +95,12 @@ def test_verify_says_that_all_is_well_in_both_languages(within: Within, resigned
     *lines, unsealed = within("verify", resigned).well().lines
     assert lines == [
         "6 entries checked: nothing was changed, and every one is legal.",
-        "The secret proves the one chance.",
+        "The secret proves the one result of chance.",
     ]
     assert unsealed.startswith("It bears no server's seal: names, date, options, clock readings and draw offers rest")
     assert within("verify", resigned, lang="de").well().lines[2].startswith("Sie trägt kein Siegel eines Servers:")
-    assert within("verify", resigned, "--lang", "de").well().lines[1] == "Das Geheimnis beweist den einen Zufall."
+    german = within("verify", resigned, "--lang", "de").well()
+    assert german.lines[1] == "Das Geheimnis beweist das eine Ergebnis des Zufalls."
     line = opened({"begins": "random"})
     deal(line)
     assert "can't be proven yet" in within("verify", saved(line, tmp_path, "open.jsonl")).well().lines[1]

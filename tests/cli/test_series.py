@@ -54,9 +54,9 @@ def test_in_a_series_the_younger_player_begins_once() -> None:
         (
             "de",
             [
-                "Stand nach einem Spiel: Spieler 1 0 : 1 Spieler 2, unentschieden 0.",
-                "Stand nach 2 Spielen: Spieler 1 1 : 1 Spieler 2, unentschieden 0.",
-                "Stand nach 3 Spielen: Spieler 1 1 : 1 Spieler 2, unentschieden 1.",
+                "Stand nach einer Partie: Spieler 1 0 : 1 Spieler 2, unentschieden 0.",
+                "Stand nach 2 Partien: Spieler 1 1 : 1 Spieler 2, unentschieden 0.",
+                "Stand nach 3 Partien: Spieler 1 1 : 1 Spieler 2, unentschieden 1.",
             ],
         ),
     ],

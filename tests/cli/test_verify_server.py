@@ -257,7 +257,7 @@ def test_a_server_without_a_key_is_bad_input(within: Within, tmp_path: Path, sta
             assert within("verify", file, "--server", address).code == 0, "what comes behind is not read"
             return
         said = within("verify", file, "--server", address).complaint
-        assert said.startswith(f"At {address} no key for seals is to be had")
+        assert said.startswith(f"{address} offers no key for seals")
         german = within("verify", file, "--server", address, lang="de").complaint
         assert german.startswith(f"Unter {address} ist kein Schlüssel")
 
@@ -268,7 +268,7 @@ def test_a_server_that_sends_elsewhere_is_not_followed(within: Within, tmp_path:
     with answering(named) as there, answering(b"", 302, Location=f"{there}/api/key") as here:
         assert within("verify", file, "--server", there).well()
         said = within("verify", file, "--server", here).complaint
-        assert said == f"The server {here} sends on to {there}/api/key; if you trust that one, name it with --server."
+        assert said == f"The server {here} redirects to {there}/api/key; if you trust that one, name it with --server."
 
 
 def test_a_server_below_a_path_of_its_site_is_found_by_any_address_of_it(within: Within, tmp_path: Path) -> None:
@@ -301,7 +301,7 @@ def test_a_server_that_is_not_there_is_bad_input(
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)  # no test asks the real name servers
     said = within("verify", file, "--server", "http://nowhere.invalid").complaint
-    assert said == "Nobody knows a server http://nowhere.invalid."
+    assert said == "There is no server called http://nowhere.invalid."
 
 
 def test_a_server_that_says_nothing_is_waited_for_a_short_while(

@@ -178,7 +178,11 @@ def test_title_and_description_tell_the_position_in_german() -> None:
     [
         (view_of(MIDDLE_GAME.replace(" 1 ", " 2 ")), "It is Ochre's turn.", ["", "to move"]),
         (view_of(WON), "Blue wins: at most one enemy piece is left.", ["wins", ""]),
-        (view_of(DRAWN), "It is a draw: both have two pieces left, so the cities decide.", ["draw", "draw"]),
+        (
+            view_of(DRAWN),
+            "It is a draw: neither side has more than two pieces left, so the cities decide.",
+            ["draw", "draw"],
+        ),
         (lots(), "Who begins is decided by lot.", ["", ""]),
     ],
 )
