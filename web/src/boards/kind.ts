@@ -55,6 +55,8 @@ export interface BoardKind {
   Strip?: Component<{ seat: Seat; facts: Record<string, unknown> }>;
   /** True where board and tally offer every answer themselves, so that the panel need not list words. */
   answers?: boolean;
+  /** True where board and tally tell what an action that is aimed at would bring, so that the panel need not. */
+  foretells?: boolean;
   /** The picture on the home page. */
   Picture?: Component;
   /** The mark of a seat: piece, emblem. */

@@ -3,219 +3,61 @@
 // before anybody asks, and what is wanted before that waits in line for it.
 import { refusalOf } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
-import type {
-  AimsAnswer,
-  Choice,
-  ChoicesAnswer,
-  Entry,
-  PreviewAnswer,
-  Refusal,
-  SceneTold,
-  Seat,
-  Span,
-} from "../lib/protocol";
+import type { AimsAnswer, Choice, ChoicesAnswer, Refusal, RefusedAim, Span } from "../lib/protocol";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
-
-/** Who answers what is asked while an action is put together. */
-export interface Counsel {
-  /** What may follow these words, or what the action that they spell would bring; as much of it as is known. */
-  choices(words: string[]): Promise<ChoicesAnswer>;
-  preview(action: string): Promise<PreviewAnswer>;
-  act(action: string): Promise<void>;
-}
-
-/** Where the action will be seen. */
-export interface Stage {
-  /** May the person at this screen act in the view that is shown? */
-  readonly mayAct: boolean;
-  /** It will be this person's turn as soon as what is shown is over. */
-  readonly comes: boolean;
-  readonly animating: boolean;
-  readonly turn: Seat | null;
-  /** Shows an own action before it is confirmed; `scene` is what will lie where, on a board by description. */
-  foreshow(entry: Entry, scene?: SceneTold): void;
-}
-
-export interface Aim {
-  word: string;
-  /** Known once the words spell an action. */
-  action: string | null;
-  preview: Record<string, unknown> | null;
-  words: string[];
-  /** The preview tells of own losses: said first, and played only when chosen again. */
-  costs: boolean;
-}
-
-/** What is wanted needs to know what may follow these words. */
-class Missing extends Error {
-  constructor(readonly words: string[]) {
-    super();
-  }
-}
-
-interface Wanted {
-  work: () => void;
-  cell: string;
-  done: () => void;
-}
+import { Agenda, type Stage } from "./agenda.svelte";
+import { actionOf, aimOf, alone, numberWord, within, type Aim } from "./aim";
+import { Foresight, Missing, type Counsel, type Foreseen } from "./foresight";
+import { Search, type Found } from "./search.svelte";
 
 export class Draft {
+  /** What was told of this position. */
+  readonly foresight: Foresight;
   /** The words chosen so far, and what may follow. */
   words = $state.raw<string[]>([]);
   /** What an action can begin with; stays while it is put together. */
   first = $state.raw<Choice[]>([]);
   offers = $state.raw<Choice[]>([]);
   span = $state.raw<Span | null>(null);
+  /** The number that was chosen of the span. */
+  number = $state(0);
   aim = $state.raw<Aim | null>(null);
+  /** All actions that lead to the place that is pointed to, the one that is aimed at among them. */
+  ways = $state.raw<Aim[]>([]);
   /** An aim that was chosen once and waits for the second choice. */
   pinned = $state(false);
   hinted = $state.raw<{ action: string; words: string[] } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** Where something was tried in vain, with a number that grows. */
   refusedAt = $state.raw<{ cell: string; count: number } | null>(null);
-  /** Something that was wanted waits for the server. */
-  pending = $state(false);
   /** An action is on its way to the server. */
   sending = $state(false);
 
-  private readonly told = new Map<string, ChoicesAnswer>();
-  private readonly asked = new Map<string, Promise<ChoicesAnswer>>();
-  private readonly foreseen = new Map<string, Promise<PreviewAnswer>>();
-  private wanted: Wanted[] = [];
-  private working = false;
-  private fetching = false;
-  /** It is this person's turn, and what an action can begin with has not come yet. */
-  private opening = false;
-  /** Grows with every position: an answer about an older one counts for nothing. */
-  private epoch = 0;
+  private readonly agenda: Agenda;
+  private readonly search = new Search((found) => this.found(found));
 
   constructor(
     private readonly counsel: Counsel,
     private readonly stage: Stage,
-  ) {}
-
-  // What is known
-
-  /** What may follow these words, if that was told already. */
-  known(words: string[]): ChoicesAnswer | undefined {
-    for (let begun = words.length; begun >= 0; begun--) {
-      let told = this.told.get(words.slice(0, begun).join(" "));
-      for (const word of words.slice(begun)) told = told?.choices?.find((choice) => choice.text === word)?.then;
-      if (told) return told;
-    }
-    return undefined;
+  ) {
+    this.foresight = new Foresight(counsel);
+    this.agenda = new Agenda(stage, (refusal, cell) => this.refuse(refusal, cell));
   }
 
-  /** The same, asked of the server where it is not known; kept as long as the position stays. */
-  ask(words: string[]): Promise<ChoicesAnswer> {
-    const known = this.known(words);
-    if (known) return Promise.resolve(known);
-    const [name, epoch] = [words.join(" "), this.epoch];
-    return kept(this.asked, name, async () => {
-      const told = await this.counsel.choices(words);
-      if (epoch === this.epoch) this.told.set(name, told);
-      return told;
-    });
+  /** Something that was wanted waits for the server. */
+  get pending(): boolean {
+    return this.agenda.pending;
   }
 
-  /** For what is done with `soon`: what may follow these words, now or when it is tried again. */
-  get(words: string[]): ChoicesAnswer {
-    const known = this.known(words);
-    if (!known) throw new Missing(words);
-    return known;
+  /** What is aimed at is about a place before: the server has not answered for the last one yet. */
+  get searching(): boolean {
+    return this.search.going;
   }
 
-  previewOf(action: string): Promise<PreviewAnswer> {
-    return kept(this.foreseen, action, async () => this.outcome(action) ?? (await this.counsel.preview(action)));
-  }
-
-  /** What pointing at a place has brought needs no further question. */
-  keep(aims: AimsAnswer["aims"]): void {
-    for (const aim of aims) this.foreseen.set(aim.action, Promise.resolve(aim));
-  }
-
-  /** What is known of a whole action. */
-  private outcome(action: string): (ChoicesAnswer & PreviewAnswer) | undefined {
-    const look = (told: ChoicesAnswer): (ChoicesAnswer & PreviewAnswer) | undefined => {
-      if (told.action === action && told.preview) return { preview: told.preview, words: [], ...told };
-      for (const { then } of told.choices ?? []) {
-        const found = then && look(then);
-        if (found) return found;
-      }
-      return undefined;
-    };
-    for (const told of this.told.values()) {
-      const found = look(told);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  // What is wanted
-
-  /**
-   * Does what a person wants: at once if all that it needs is known, else as soon as the server has told it, and never
-   * before what was wanted earlier. It may be tried again, so it looks first and changes after.
-   */
-  soon(work: () => void, cell = ""): Promise<void> {
-    if (this.working) {
-      work();
-      return Promise.resolve();
-    }
-    return new Promise((done) => {
-      this.wanted.push({ work, cell, done });
-      this.carryOn();
-    });
-  }
-
-  /** Looks at something ahead: at once, or when it is known, unless the position is another by then. Nothing waits. */
-  async look(work: () => void): Promise<void> {
-    const epoch = this.epoch;
-    while (epoch === this.epoch) {
-      try {
-        return work();
-      } catch (wrong) {
-        if (!(wrong instanceof Missing)) throw wrong;
-        if (!(await this.ask(wrong.words).catch(() => null))) return;
-      }
-    }
-  }
-
-  private carryOn(): void {
-    while (this.wanted.length && !this.fetching) {
-      if (this.opening || (this.stage.comes && !this.stage.mayAct)) return void (this.pending = true);
-      const { work, cell, done } = this.wanted[0]!;
-      this.working = true;
-      try {
-        work();
-      } catch (wrong) {
-        if (wrong instanceof Missing) return this.fetch(wrong.words);
-        this.refuse(refusalOf(wrong), cell);
-      } finally {
-        this.working = false;
-      }
-      this.wanted.shift();
-      done();
-    }
-    this.pending = this.fetching;
-  }
-
-  private fetch(words: string[]): void {
-    const epoch = this.epoch;
-    this.fetching = this.pending = true;
-    const going = (): void => {
-      if (epoch !== this.epoch) return;
-      this.fetching = false;
-      this.carryOn();
-    };
-    this.ask(words).then(going, (wrong: unknown) => {
-      if (epoch !== this.epoch) return;
-      const given = this.wanted.shift();
-      this.refuse(refusalOf(wrong), given?.cell);
-      given?.done();
-      going();
-    });
+  /** Does what a person wants as soon as what it needs is known, and never before what was wanted earlier. */
+  soon(work: () => void, cell = "", name = ""): Promise<void> {
+    return this.agenda.soon(work, cell, name);
   }
 
   // Choosing
@@ -226,19 +68,24 @@ export class Draft {
     if (!mayAct || animating) {
       this.first = [];
       this.lay({});
-      if (!this.stage.comes) this.carryOn();
+      if (!this.stage.comes) this.agenda.carryOn();
       return;
     }
-    const [words, epoch] = [this.words, this.epoch];
-    this.opening = !words.length && !this.known(words);
-    const told = this.known(words) ?? (await this.ask(words).catch(() => null));
-    if (epoch !== this.epoch) return;
-    this.opening = false;
-    if (told && words === this.words && this.stage.mayAct) {
-      this.lay(told);
-      if (!words.length) this.first = this.offers;
-    }
-    this.carryOn();
+    const { words, foresight } = this;
+    const { epoch } = foresight;
+    const known = foresight.known([]);
+    this.agenda.opening = !known;
+    const following = foresight.ask(words).catch(() => null);
+    const first = known ?? (await foresight.ask([]).catch(() => null));
+    const lay = (told: ChoicesAnswer | null | undefined): void => {
+      if (told && epoch === foresight.epoch && words === this.words && this.stage.mayAct) this.lay(told);
+    };
+    if (epoch !== foresight.epoch) return;
+    this.agenda.opening = false;
+    if (first && this.stage.mayAct) this.first = first.choices ?? [];
+    lay(foresight.known(words));
+    this.agenda.carryOn();
+    lay(await following);
   }
 
   private lay(told: ChoicesAnswer): void {
@@ -259,21 +106,19 @@ export class Draft {
   choose(word: string, cell = ""): Promise<void> {
     return this.soon(() => {
       const words = [...this.words, word];
-      const told = this.get(words);
+      const told = this.foresight.get(words);
       if (told.action !== undefined) return void this.take(word, cell);
       this.clearMarks();
       this.words = words;
       this.lay(told);
-      this.aim = null;
-      this.pinned = false;
+      this.lookAway();
     }, cell);
   }
 
   /** Goes back to so many words. */
   unchoose(length = Math.max(0, this.words.length - 1)): void {
     this.clearMarks();
-    this.aim = null;
-    this.pinned = false;
+    this.lookAway();
     if (this.words.length !== length) {
       this.words = this.words.slice(0, length);
       void this.refresh();
@@ -283,7 +128,7 @@ export class Draft {
   /** Starts anew with another first word, as a click on another piece does. */
   restart(word: string, cell = ""): Promise<void> {
     return this.soon(() => {
-      this.get([word]);
+      this.foresight.get([word]);
       this.words = [];
       void this.choose(word, cell);
     }, cell);
@@ -297,10 +142,10 @@ export class Draft {
     }
     if (this.aim?.word !== word) this.pinned = false;
     const words = [...this.words, word];
-    const known = this.known(words);
+    const known = this.foresight.known(words);
     if (known) return (this.aim = aimOf(word, known));
     const bare = (this.aim = aimOf(word, {}));
-    const told = await this.ask(words).catch(() => null);
+    const told = await this.foresight.ask(words).catch(() => null);
     if (!told) return null;
     const aim = aimOf(word, told);
     if (this.aim === bare) this.aim = aim;
@@ -310,7 +155,7 @@ export class Draft {
   /** Plays what a word spells, or goes on with it. Own losses, or `twice`, are shown first and want a second choice. */
   take(word: string, cell = "", { sure = false, twice = false } = {}): Promise<void> {
     return this.soon(() => {
-      const told = this.get([...this.words, word]);
+      const told = this.foresight.get([...this.words, word]);
       if (told.action === undefined) return void this.choose(word, cell);
       const chosen = sure || (this.pinned && this.aim?.word === word);
       this.aim = aimOf(word, told);
@@ -323,25 +168,181 @@ export class Draft {
   /** Shows an aim that waits for a second choice, as a tap does. */
   pin(word: string): Promise<void> {
     return this.soon(() => {
-      this.aim = aimOf(word, this.get([...this.words, word]));
+      this.aim = aimOf(word, this.foresight.get([...this.words, word]));
       this.pinned = true;
       speaker.say(this.aim.words);
     });
   }
+
+  // Spelling and pointing, where a choice is looked at first and given after
+
+  /**
+   * Takes these words and all that follow without a choice, and aims at the action that they spell: that then waits
+   * to be given. `number` is the first proposal where one is asked for.
+   */
+  spell(words: string[], number = (span: Span, _words: string[]): number => span.high): Promise<void> {
+    return this.soon(
+      () => {
+        let [spelled, told] = [words, this.foresight.get(words)];
+        for (let only = alone(told); only; only = alone(told)) {
+          spelled = [...spelled, only];
+          told = this.foresight.get(spelled);
+        }
+        this.settle(spelled, told, told.span ? number(told.span, spelled) : 0);
+      },
+      "",
+      "spell",
+    );
+  }
+
+  /** Goes on from what was spelled so far, with its number if it has one. */
+  spellOn(word: string, number?: (span: Span, words: string[]) => number): Promise<void> {
+    return this.soon(() => void this.spell([...this.spelled, word], number));
+  }
+
+  /** Another number of the span. */
+  measure(value: number): Promise<void> {
+    return this.soon(
+      () => {
+        if (this.span) this.settle(this.words, this.foresight.get(this.words), value);
+      },
+      "",
+      "number",
+    );
+  }
+
+  /** The words so far, and the number that stands for the next one. */
+  get spelled(): string[] {
+    return this.span ? [...this.words, numberWord(this.number, this.span.scale)] : this.words;
+  }
+
+  private settle(words: string[], told: ChoicesAnswer, wanted: number): void {
+    const { span } = told;
+    const number = span ? within(span, wanted) : 0;
+    if (words === this.words) this.number = number; // a slider does not wait for what its number would bring
+    const action = actionOf(words, told, number);
+    const seen = action === null ? null : this.foresight.foresee(action);
+    this.clearMarks();
+    [this.words, this.number] = [words, number];
+    this.lay(told);
+    this.lookAway();
+    if (action !== null && seen) this.show(action, seen);
+  }
+
+  /** Aims at a whole action, whether or not it is offered: it waits to be given, or it is said why it can't be. */
+  propose(action: string): Promise<void> {
+    return this.soon(() => this.show(action, this.foresight.foresee(action)));
+  }
+
+  private show(action: string, { preview, refused }: Foreseen): void {
+    if (refused) return this.missed(refused);
+    this.aim = aimOf(action, { ...preview, action });
+    this.pinned = true;
+    speaker.say(this.aim.words);
+  }
+
+  /** Begins with these words, whether or not something can follow them: that comes when it is known. */
+  begin(words: string[]): void {
+    this.drop();
+    this.lead(words);
+  }
+
+  /**
+   * Looks for what brings whom these words name to a place. What was found for a place before stays until then; what is
+   * wanted after it waits for its answer.
+   */
+  point(words: string[], find: () => Promise<AimsAnswer>): void {
+    this.agenda.clear();
+    this.pinned = false;
+    this.lead(words);
+    this.search.for(find);
+  }
+
+  private lead(words: string[]): void {
+    if (words.join(" ") === this.words.join(" ")) return;
+    this.words = words;
+    this.lay(this.foresight.known(words) ?? {});
+    void this.refresh();
+  }
+
+  private found(told: Found): void {
+    if (told.refused) return this.missed(told.refused);
+    const { aims, short } = told as AimsAnswer;
+    this.foresight.keep(aims);
+    this.ways = aims.map((way) => ({ ...aimOf(way.action, way), snap: way.snap }));
+    const [best] = this.ways;
+    this.aim = best ? { ...best, short } : null;
+  }
+
+  private missed(refused: Refusal & { pose?: RefusedAim["pose"] }): void {
+    if (refused.code === "superseded" || refused.code === "lost") return;
+    this.aim = { ...aimOf("", {}), refused };
+    [this.ways, this.pinned] = [[], false];
+    speaker.warn(refused.words);
+  }
+
+  /** Where it was pointed to last is meant: as soon as what leads there is known, it waits for the second choice. */
+  release(say: (aim: Aim) => string[]): Promise<void> {
+    return this.soon(() => {
+      this.awaitSearch();
+      if (!this.aim?.action) return;
+      this.pinned = true;
+      speaker.say(say(this.aim));
+    });
+  }
+
+  /** One of the ways to where it was pointed. */
+  prefer(way: Aim): void {
+    this.aim = way;
+    this.pinned = true;
+    speaker.say(way.words);
+  }
+
+  /** Plays what is aimed at, as soon as it is known. */
+  async give(): Promise<boolean> {
+    let given = Promise.resolve(false);
+    await this.soon(() => {
+      this.awaitSearch();
+      if (this.aim?.action) given = this.act(this.aim.action);
+    });
+    return given;
+  }
+
+  private awaitSearch(): void {
+    if (this.search.going) throw new Missing(() => this.search.over);
+  }
+
+  /** Nothing is aimed at any longer. */
+  private lookAway(): void {
+    this.aim = null;
+    this.ways = [];
+    this.pinned = false;
+    this.search.stop();
+  }
+
+  /** Nothing of what waits or is put together is wanted any longer. */
+  drop(): void {
+    this.agenda.clear();
+    this.lookAway();
+    this.words = [];
+    this.lay({ choices: this.first });
+  }
+
+  // Giving
 
   /** Plays a whole action. What it will bring is shown at once where that is known, and goes back if it is refused. */
   async act(action: string, cell = ""): Promise<boolean> {
     this.clearMarks();
     if (this.sending) return false;
     this.sending = true;
-    const epoch = this.epoch;
+    const { epoch } = this.foresight;
     const given = this.counsel.act(action);
-    const { events, scene, words = [] } = this.outcome(action) ?? {};
+    const { events, scene, words = [] } = this.foresight.outcome(action) ?? {};
     const seat = this.stage.turn;
     if (events && seat) this.stage.foreshow({ version: 0, kind: "action", seat, text: action, words, events }, scene);
     try {
       await given;
-      if (epoch === this.epoch) {
+      if (epoch === this.foresight.epoch) {
         this.hinted = null;
         this.unchoose(0);
       }
@@ -356,7 +357,7 @@ export class Draft {
 
   /** A cell that is no offer was chosen: the server says why not. */
   askWhyNot(word: string, cell = word): Promise<void> {
-    return this.soon(() => void this.get([...this.words, word]), cell);
+    return this.soon(() => void this.foresight.get([...this.words, word]), cell);
   }
 
   refuse(refusal: Refusal, cell = ""): void {
@@ -374,39 +375,13 @@ export class Draft {
 
   /** Another position: nothing of what was told or wanted holds any longer. */
   forget(): void {
-    this.epoch++;
-    this.told.clear();
-    this.asked.clear();
-    this.foreseen.clear();
-    for (const { done } of this.wanted) done();
-    this.wanted = [];
-    this.fetching = this.pending = this.opening = false;
+    this.foresight.forget();
+    this.agenda.clear();
+    this.agenda.opening = false;
     this.words = [];
     this.first = [];
     this.lay({});
-    this.aim = null;
-    this.pinned = false;
+    this.lookAway();
     this.hinted = null;
   }
-}
-
-function aimOf(word: string, told: ChoicesAnswer): Aim {
-  const losses = told.preview?.losses;
-  return {
-    word,
-    action: told.action ?? null,
-    preview: told.preview ?? null,
-    words: told.words ?? [],
-    costs: Array.isArray(losses) && losses.length > 0,
-  };
-}
-
-function kept<T>(store: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
-  let answer = store.get(name);
-  if (!answer) {
-    answer = make();
-    store.set(name, answer);
-    answer.catch(() => store.delete(name));
-  }
-  return answer;
 }

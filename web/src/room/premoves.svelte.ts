@@ -44,11 +44,11 @@ export class Premoves {
     void draft.soon(() => {
       const words: string[] = [];
       for (const cell of cells) {
-        const choice = draft.get(words).choices?.find((one) => one.cell === cell);
+        const choice = draft.foresight.get(words).choices?.find((one) => one.cell === cell);
         if (!choice) return this.giveUp();
         words.push(choice.text);
       }
-      const told = draft.get(words);
+      const told = draft.foresight.get(words);
       if (told.action === undefined) return this.giveUp();
       const losses = told.preview?.losses;
       if (!Array.isArray(losses) || !losses.length) {

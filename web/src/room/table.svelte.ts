@@ -2,7 +2,9 @@
 // and the draft of an action. It knows no rules and no game; rooms, studies and lessons own one.
 import { lessMotion } from "../lib/motion";
 import type { AimsAnswer, Entry, Eye, OverlaysAnswer, SceneTold, Seat, View } from "../lib/protocol";
-import { Draft, type Counsel, type Stage } from "./draft.svelte";
+import type { Stage } from "./agenda.svelte";
+import { Draft } from "./draft.svelte";
+import type { Counsel } from "./foresight";
 import { Premoves } from "./premoves.svelte";
 import type { Animator, Step } from "./steps";
 
@@ -180,17 +182,9 @@ export class Table implements Stage {
    * What would bring these pieces there, the best first. Refused as `superseded` when another place was asked for
    * since.
    */
-  async aims(
-    who: string[],
-    place: Spot,
-    heading: number | null = null,
-    target: string | null = null,
-  ): Promise<AimsAnswer> {
+  aims(who: string[], place: Spot, heading: number | null = null, target: string | null = null): Promise<AimsAnswer> {
     const whole: Spot = [Math.round(place[0]), Math.round(place[1])];
-    const { view } = this;
-    const answer = await this.answers.aims(who, whole, heading === null ? null : Math.round(heading), target);
-    if (view === this.view) this.draft.keep(answer.aims);
-    return answer;
+    return this.answers.aims(who, whole, heading === null ? null : Math.round(heading), target);
   }
 
   /** Shapes that a board shows on request. */

@@ -46,6 +46,7 @@ export const ADLG: BoardKind = {
   Mark,
   Picture,
   answers: true,
+  foretells: true,
   sideKey: (seat: Seat) => `adlg_board.side.${seat}`,
   notation,
   tidy,

@@ -146,7 +146,7 @@ export class Play {
   private planOf(word: string): Plan {
     const plan: Plan = { word, words: [word], action: null, sentences: [], fight: null, losses: [], ends: "" };
     for (;;) {
-      const told = this.draft.get([...this.draft.words, ...plan.words]);
+      const told = this.draft.foresight.get([...this.draft.words, ...plan.words]);
       if (told.action !== undefined) {
         const preview = told.preview ?? {};
         plan.action = told.action;
@@ -168,7 +168,7 @@ export class Play {
     const fights = [...this.targets].filter(([cell]) => enemies.has(cell));
     const view = this.table.view;
     this.foreseen = new Map();
-    void this.draft.look(() => {
+    void this.draft.foresight.look(() => {
       const plans = fights.map(([, offer]) => this.planOf(offer.text));
       if (view === this.table.view) this.foreseen = new Map(plans.map((plan) => [plan.word, plan]));
     });
@@ -182,7 +182,7 @@ export class Play {
     if (!offer || offer.text === ".") return this.lookAway();
     if (this.plan?.word === offer.text) return;
     const { words } = this.draft;
-    void this.draft.look(() => {
+    void this.draft.foresight.look(() => {
       if (words !== this.draft.words || this.draft.pinned) return;
       const plan = (this.plan = this.planOf(offer.text));
       this.draft.aim = {

@@ -35,7 +35,8 @@ class Slow {
   readonly preview = (action: string): Promise<PreviewAnswer> => Promise.resolve({ preview: {}, words: [action] });
   readonly aims = (_who: string[], place: [number, number]): Promise<AimsAnswer> => this.asked(place.join(" "));
   readonly overlays = (): Promise<OverlaysAnswer> => this.asked("overlays");
-  readonly act = (action: string): Promise<void> => this.asked(action);
+  readonly acted: string[] = [];
+  readonly act = (action: string): Promise<void> => (this.acted.push(action), this.asked(action));
 
   private asked<T>(what: string): Promise<T> {
     return new Promise((resolve) => this.waiting.set(what, resolve as (answer: never) => void));
@@ -47,13 +48,22 @@ class Slow {
   }
 }
 
-function battle(): { server: Slow; table: Table; command: Command } {
+const OFFERED = {
+  choices: [
+    { text: "u1", label: "u1" },
+    { text: "u2", label: "u2" },
+  ],
+};
+
+/** Somebody has chosen a unit, before or after it was told who can be ordered. */
+async function battle({ told = true } = {}): Promise<{ server: Slow; table: Table; command: Command }> {
   const server = new Slow();
   const table = new Table(server, VIEW);
   [table.eye, table.mayAct] = ["first", true];
   const command = new Command(table);
   void command.renew();
-  void command.select(["u1"]);
+  command.select(["u1"]);
+  if (told) await server.answer("", OFFERED);
   return { server, table, command };
 }
 
@@ -65,60 +75,92 @@ const offer = (action: string): object => ({
 
 describe("an order in words", () => {
   it("keeps its number when the answer about an order before it comes late", async () => {
-    const { server, command } = battle();
-    void command.verb("wheel");
-    void command.verb("advance");
+    const { server, command } = await battle();
+    command.order(["wheel"]);
+    command.order(["advance"]);
     await server.answer("u1 advance", { span: FAR });
-    await command.measure(1500);
+    await command.draft.measure(1500);
     await server.answer("u1 wheel", {
       choices: [
         { text: "left", label: "left" },
         { text: "right", label: "right" },
       ],
     });
-    expect([command.words, command.number, command.proposal?.action]).toEqual([["advance"], 1500, "u1 advance 1.5"]);
+    expect([command.words, command.draft.number]).toEqual([["advance"], 1500]);
+    expect(command.proposal?.action).toBe("u1 advance 1.5");
   });
 
   it("goes on when the offers of the view come only after it was begun", async () => {
-    const { server, table, command } = battle();
-    void command.verb("advance");
-    table.draft.first = [{ text: "u1", label: "u1" }];
+    const { server, command } = await battle({ told: false });
+    command.order(["advance"]);
+    await server.answer("", OFFERED);
     void command.renew();
     await server.answer("u1 advance", { span: FAR });
-    expect([command.words, command.number]).toEqual([["advance"], 4000]);
+    expect([command.words, command.draft.number]).toEqual([["advance"], 4000]);
   });
 
   it("is given up for good", async () => {
-    const { server, command } = battle();
-    void command.verb("advance");
+    const { server, command } = await battle();
+    command.order(["advance"]);
     command.unselect();
     await server.answer("u1 advance", { span: FAR });
-    expect([command.words, command.span, command.proposal]).toEqual([[], null, null]);
+    expect([command.words, command.draft.span, command.proposal]).toEqual([[], null, null]);
+  });
+
+  it("is given as soon as it is known, however early that was wanted, and once", async () => {
+    const { server, command } = await battle();
+    command.order(["advance"]);
+    void command.draft.measure(2000);
+    void command.draft.measure(1500);
+    void command.give();
+    expect([command.draft.pending, server.acted]).toEqual([true, []]);
+    await server.answer("u1 advance", { span: FAR });
+    expect([command.draft.pending, server.acted]).toEqual([false, ["u1 advance 1.5"]]);
   });
 });
 
 describe("an order by place", () => {
   it("waits for its second click only when the last place was answered", async () => {
-    const { server, command } = battle();
-    command.dragging = true;
+    const { server, command } = await battle();
     command.aim([5000, 6000]);
     command.aim([5000, 7000]);
     command.pin();
     await server.answer("5000 6000", offer("u1 advance 1"));
-    expect(command.pinned).toBe(false);
+    expect(command.draft.pinned).toBe(false);
     await server.answer("5000 7000", offer("u1 advance 2"));
-    expect([command.pinned, command.proposal?.action]).toEqual([true, "u1 advance 2"]);
+    expect([command.draft.pinned, command.proposal?.action]).toEqual([true, "u1 advance 2"]);
     // Dragged on: it has to be released again.
     command.aim([5000, 8000]);
-    expect(command.pinned).toBe(false);
+    expect(command.draft.pinned).toBe(false);
+  });
+
+  it("is given to the last place only, even if that was wanted before the server knew of it", async () => {
+    const { server, command } = await battle();
+    command.aim([5000, 6000]);
+    command.aim([5000, 7000]);
+    command.pin();
+    void command.give();
+    await server.answer("5000 6000", offer("u1 advance 1"));
+    expect([command.draft.pending, server.acted]).toEqual([true, []]);
+    await server.answer("5000 7000", offer("u1 advance 2"));
+    expect([command.draft.pending, server.acted]).toEqual([false, ["u1 advance 2"]]);
+  });
+
+  it("is no longer wanted when somebody else is chosen", async () => {
+    const { server, command } = await battle();
+    command.aim([5000, 6000]);
+    command.pin();
+    command.select(["u2"]);
+    await server.answer("5000 6000", offer("u1 advance 1"));
+    expect([command.proposal, command.draft.pinned, command.draft.words]).toEqual([null, false, ["u2"]]);
   });
 });
 
 describe("the end of the orders", () => {
   it("is asked about when it is known that units can still act, even if that comes late", async () => {
-    const { server, table, command } = battle();
+    const { server, command } = await battle({ told: false });
     void command.done();
-    table.draft.first = [{ text: "done", label: "done" }];
+    await server.answer("", { choices: [{ text: "done", label: "done" }] });
     void command.renew();
     await server.answer("overlays", { shapes: [{ kind: "acts", unit: "u2", can: true }] });
     void command.renew();
@@ -131,9 +173,9 @@ describe("the end of the orders", () => {
 
 describe("a given order", () => {
   it("leaves the next unit selected when its receipt comes late", async () => {
-    const { server, command } = battle();
+    const { server, command } = await battle();
     void command.act("u1 advance 1");
-    void command.select(["u2"]);
+    command.select(["u2"]);
     await server.answer("u1 advance 1");
     expect(command.selected).toEqual(["u2"]);
   });

@@ -50,10 +50,11 @@ export function battleKey(
   else if (key === "Escape") {
     if (command.table.animating || !command.cancel()) return false;
   } else if (key === "Backspace") {
-    if (!command.words.length && !command.proposal && !command.refused) return false;
-    void command.unsay(command.words.length - 1);
+    if (!command.selected.length) return false;
+    if (command.words.length || command.draft.aim) command.unsay(command.words.length - 1);
+    else command.unselect();
   } else if (key === "n" || key === "p") next(command, camera, key === "n" ? 1 : -1);
-  else if (key === "g" && command.focused) void command.select(command.groupOf(command.focused));
+  else if (key === "g" && command.focused) command.select(command.groupOf(command.focused));
   else if (key === "[" || key === "]") turn(command, key === "]" ? 500 : -500);
   else if (key === "," || key === ".") lengthen(command, key === "." ? 100 : -100);
   else if (key === "+" || key === "=") camera.zoom(1.25);
@@ -104,14 +105,14 @@ function enter(command: Command): void {
   if (command.table.skip()) return;
   if (command.question.answers.length)
     return command.question.looked ? void command.act(command.question.looked) : choose(command, 1);
-  if (command.pinned && command.proposal) return void command.give();
+  if (command.draft.pending || (command.draft.pinned && command.proposal)) return void command.give();
   const unit = command.unit(command.focused);
   if (!unit) return;
   const corps = command.facts.commanders.find((one) => one.seat === unit.seat && one.corps === unit.corps)?.id;
   if (corps && command.corps.some((choice) => choice.text === corps)) return void command.act(`corps ${corps}`);
   if (command.giving && command.selected.length && unit.seat !== command.seat)
-    return command.aim(middleOf(unit), null, unit.id);
-  void command.select([unit.id]);
+    return command.send(middleOf(unit), null, unit.id);
+  command.select([unit.id]);
 }
 
 function verb(command: Command, names: string[]): boolean {
@@ -126,47 +127,52 @@ function verb(command: Command, names: string[]): boolean {
   }
   if (!command.giving || !command.selected.length) return false;
   // In the middle of an order the letter adds a step, where one can follow.
+  const { draft } = command;
   if (
-    command.span &&
+    draft.span &&
     command.words.length &&
     command.words[0] !== names[0] &&
     ["advance", "wheel", "slide"].includes(names[0]!)
   ) {
     void command.more().then((more) => {
       const found = more.find((choice) => names.includes(choice.text));
-      if (found) void command.say(found.text);
-      else void command.verb(names[0]!);
+      if (found) command.say(found.text);
+      else command.order([names[0]!]);
     });
     return true;
   }
-  const offered = names.find((name) => command.offers.some((choice) => choice.text === name));
-  if (offered || command.words.length) void command.verb(offered ?? names[0]!);
-  else void command.whyNot(names[0]!);
+  const offered = names.find((name) => draft.offers.some((choice) => choice.text === name));
+  if (offered || command.words.length || !draft.offers.length) command.order([offered ?? names[0]!]);
+  else command.whyNot(names[0]!);
   return true;
 }
 
 /** By five degrees: the wheel that is being put together, or the pose that is aimed at. */
 function turn(command: Command, by: number): void {
+  const { draft } = command;
   if (command.want) {
     const pose = command.wantedPose;
-    if (pose) command.aim([pose[0], pose[1]], turned(pose[2], by), command.want.target);
-  } else if (command.span && command.words.includes("wheel") && command.words.at(-1) !== "advance") {
+    if (pose) command.send([pose[0], pose[1]], turned(pose[2], by), command.want.target);
+  } else if (draft.span && command.words.includes("wheel") && command.words.at(-1) !== "advance") {
     const right = command.words.at(-1) === "right";
-    const value = command.number + (by > 0 === right ? 500 : -500);
-    if (value < command.span.low) void wheel(command, right ? "left" : "right");
-    else void command.measure(value);
+    const value = draft.number + (by > 0 === right ? 500 : -500);
+    if (value < draft.span.low) wheel(command, right ? "left" : "right");
+    else void draft.measure(value);
   } else if (command.giving && command.selected.length) {
-    void wheel(command, by > 0 ? "right" : "left");
+    wheel(command, by > 0 ? "right" : "left");
   }
 }
 
-/** A wheel by five degrees, unless something else is ordered before it is put together. */
-async function wheel(command: Command, side: "left" | "right"): Promise<void> {
-  if ((await command.verb("wheel")) && (command.span || (await command.say(side)))) await command.measure(500);
+/** A wheel by five degrees. */
+function wheel(command: Command, side: "left" | "right"): void {
+  command.order(["wheel", side], () => 500);
 }
 
 /** By a tenth of a UD. */
 function lengthen(command: Command, by: number): void {
-  if (command.span && command.span.scale === 1000) void command.measure(command.number + by);
-  else if (command.giving && command.selected.length) void command.verb("advance");
+  const { draft } = command;
+  void draft.soon(() => {
+    if (draft.span?.scale === 1000) void draft.measure(draft.number + by);
+    else if (command.giving && command.selected.length) command.order(["advance"]);
+  });
 }

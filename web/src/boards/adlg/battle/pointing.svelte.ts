@@ -32,10 +32,9 @@ export class Pointing implements Hand {
       if (!command.giving || !(ghost || this.own(from))) return false;
       this.doing = "order";
       const id = from.thing!.id;
-      if (!ghost && !command.selected.includes(id)) void command.select([id]);
+      if (!ghost && !command.selected.includes(id)) command.select([id]);
       const pose = command.wantedPose;
       this.anchor = pose ? [pose[0], pose[1]] : from.place;
-      command.dragging = true;
     }
     return true;
   }
@@ -64,7 +63,7 @@ export class Pointing implements Hand {
       this.lasso = { from: this.start, to: now.place };
       const inside = this.lassoed();
       this.lasso = null;
-      if (inside.length) void this.command.select(inside);
+      if (inside.length) this.command.select(inside);
     }
     if (doing === "rule") this.ruler = { from: this.start, to: now.place };
   }
@@ -88,16 +87,16 @@ export class Pointing implements Hand {
       if (!unit) return;
       command.focused = unit.id;
       if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())
-        return command.aim(middleOf(unit), null, unit.id);
+        return command.send(middleOf(unit), null, unit.id);
       if (command.giving && this.leads() && unit.seat === command.seat)
-        return command.aim(middleOf(unit), null, unit.id);
-      if (twice) return void command.select(command.groupOf(unit.id));
-      if (command.selected.length === 1 && command.selected[0] === unit.id) return void command.unselect();
-      return void command.select([unit.id], touch.event.shiftKey);
+        return command.send(middleOf(unit), null, unit.id);
+      if (twice) return command.select(command.groupOf(unit.id));
+      if (command.selected.length === 1 && command.selected[0] === unit.id) return command.unselect();
+      return command.select([unit.id], touch.event.shiftKey);
     }
-    if (thing?.kind === "commander") return void command.select([thing.id]);
+    if (thing?.kind === "commander") return command.select([thing.id]);
     if (command.giving && command.selected.length && this.commands())
-      command.aim(touch.place, null, thing?.kind === "camp" ? thing.id : null);
+      command.send(touch.place, null, thing?.kind === "camp" ? thing.id : null);
     else command.unselect();
   }
 

@@ -41,9 +41,9 @@ export class Question {
     const found: Answer[] = [];
     const walk = async (prefix: string[], labels: string[], alone: string): Promise<void> => {
       if (found.length >= MOST_ANSWERS) return;
-      const told = await this.table.draft.ask(prefix);
+      const told = await this.table.draft.foresight.ask(prefix);
       if (told.action !== undefined) {
-        const seen = await this.table.draft.previewOf(told.action);
+        const seen = await this.table.draft.foresight.previewOf(told.action);
         found.push({
           action: told.action,
           label: groupLabel(told.action, labels.join(" ") || alone),
@@ -54,7 +54,7 @@ export class Question {
       for (const choice of told.choices ?? []) await walk([...prefix, choice.text], [...labels, choice.label], alone);
     };
     try {
-      const first = await this.table.draft.ask([]);
+      const first = await this.table.draft.foresight.ask([]);
       // Who answers is said already, unless an answer is a word of nobody.
       for (const choice of first.choices ?? []) await walk([choice.text], [], choice.label);
     } catch {

@@ -123,6 +123,3 @@ export function towards(
   }
   return best;
 }
-
-/** How a span writes a number: 2500 of a scale of 1000 is 2.5. */
-export const numberWord = (value: number, scale: number): string => String(Math.round((value / scale) * 1000) / 1000);

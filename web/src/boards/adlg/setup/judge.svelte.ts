@@ -32,7 +32,7 @@ export class Judge {
     if (!text) return this.forget();
     this.asking = true;
     this.timer = window.setTimeout(() => {
-      void this.table.draft.previewOf(text).then(
+      void this.table.draft.foresight.previewOf(text).then(
         ({ preview }) => this.told(number, preview),
         (failed: unknown) => this.refused(number, refusalOf(failed), text),
       );
