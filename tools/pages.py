@@ -165,6 +165,8 @@ def figures(game: AnyGame | None) -> Iterator[str]:
         yield from smoothness(bench["browser"])
     if game is None and "moves" in bench:
         yield from seen_moves(bench["moves"])
+    if game is None and "first_load" in bench:
+        yield from first_visits(bench["first_load"])
     if game is None and "server" in bench:
         yield from served(bench["server"])
     if game is None and "saturation" in bench:
@@ -221,6 +223,21 @@ def seen_moves(moves: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for row in moves:
         own, other = (f"{row[f'{whose}_ms']} ms, {row[f'{whose}_slowest_ms']} ms" for whose in ("own", "other"))
         yield f"| {row['delay_ms']} ms | {own} | {other} | {row['bytes_a_move']:,} |"
+
+
+def first_visits(places: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What comes over the line before a page can be used, and how soon that is on a slow phone."""
+    yield (
+        "\n| a first visit by `make bench`: processor four times slower, 1.6 Mbit/s, 150 ms | kB, as they come | "
+        "of which | requests | kB of a second visit | first paint | can be used |"
+    )
+    yield "|---|---:|---|---:|---:|---:|---:|"
+    for row in places:
+        kinds = ", ".join(f"{kind} {size}" for kind, size in row["kinds"].items())
+        times = f"{row['paint_ms']:,} ms | {row['ready_ms']:,} ms"
+        yield (
+            f"| {row['page']} | {row['kilobytes']} | {kinds} | {row['requests']} | {row['again_kilobytes']} | {times} |"
+        )
 
 
 def served(crowd: Mapping[str, Any]) -> Iterator[str]:

@@ -1,11 +1,15 @@
 // Puts the built app into the package without a moment in which it is missing: a server may be showing it right now.
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const made = join(here, "dist");
 const target = join(here, "../src/triarii/server/app_files");
+
+/** Bytes from which on a file is packed. */
+const WORTH_IT = 1000;
 
 const files = (folder, inside = "") =>
   !existsSync(folder)
@@ -14,11 +18,28 @@ const files = (folder, inside = "") =>
         entry.isDirectory() ? files(join(folder, entry.name), join(inside, entry.name)) : [join(inside, entry.name)],
       );
 
+/** The page, plain or packed. */
+const isPage = (name) => name.startsWith("index.html");
+
+/** Browsers take text packed: with Brotli over https, with gzip everywhere. Packed once here, never while one waits. */
+function pack() {
+  for (const file of files(made).filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name))) {
+    const plain = readFileSync(join(made, file));
+    if (plain.length < WORTH_IT) continue;
+    writeFileSync(join(made, `${file}.gz`), gzipSync(plain, { level: 9 }));
+    writeFileSync(
+      join(made, `${file}.br`),
+      brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    );
+  }
+}
+
 export function place() {
+  pack();
   const fresh = files(made);
   if (!fresh.includes("index.html")) throw new Error("web/dist holds no app");
   // The page comes last: it names all the others.
-  for (const file of fresh.sort((a, b) => Number(a === "index.html") - Number(b === "index.html"))) {
+  for (const file of fresh.sort((a, b) => Number(isPage(a)) - Number(isPage(b)))) {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     cpSync(join(made, file), join(target, `${file}.new`));
     renameSync(join(target, `${file}.new`), join(target, file));

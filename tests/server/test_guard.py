@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 import socket
 from collections.abc import Iterator
@@ -35,6 +36,7 @@ from triarii.server.settings import Limits
 from triarii.server.sockets.connection import Connection
 from triarii.server.wire.messages import TOO_SLOW
 
+SCRIPT = "export {}"
 WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kind": "computer"}}}
 
 
@@ -43,7 +45,8 @@ def app_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = tmp_path_factory.mktemp("files")
     (files / "assets").mkdir()
     (files / "index.html").write_text("<!doctype html><title>Triarii</title>")
-    (files / "assets" / "app-12ab.js").write_text("export {}")
+    (files / "assets" / "app-12ab.js").write_text(SCRIPT)
+    (files / "assets" / "app-12ab.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
     (files / ".hidden").write_text("secret")
     (files.parent / "outside.txt").write_text("secret")
     return files
@@ -282,6 +285,23 @@ def test_the_app_answers_under_all_its_addresses(strict: str) -> None:
     assert get(strict, "/nowhere", Accept="text/html").status_code == 404
     assert get(strict, "/nowhere").json()["code"] == "not_found"
     assert get(strict, "/api/nowhere", Accept="text/html").json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    ("takes", "coding"), [("gzip, deflate, br", "gzip"), ("br", ""), ("gzip;q=0, identity", ""), ("identity", "")]
+)
+def test_a_script_comes_packed_to_whoever_can_unpack_it(strict: str, takes: str, coding: str) -> None:
+    script = get(strict, "/assets/app-12ab.js", **{"Accept-Encoding": takes})
+    assert (script.text, script.headers.get("content-encoding", "")) == (SCRIPT, coding)
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert script.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize("takes", ["gzip", "identity"])
+def test_what_is_told_of_games_comes_packed_to_whoever_can_unpack_it(strict: str, takes: str) -> None:
+    games = get(strict, "/api/games", **{"Accept-Encoding": takes})
+    assert games.headers.get("content-encoding", "identity") == takes
+    assert "cities" in [game["id"] for game in games.json()["games"]]
 
 
 @pytest.mark.parametrize(

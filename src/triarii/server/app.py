@@ -18,6 +18,7 @@ from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
 from triarii.server.built import FILES
 from triarii.server.edge.guard import Guard, protecting
+from triarii.server.http.packing import Packing
 from triarii.server.http.routes import ROUTERS
 from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
 from triarii.server.metrics import telling
@@ -68,6 +69,7 @@ def make_app(
     app.state.services = services
     app.state.files = files
     edge = services.edge
+    app.add_middleware(Packing)
     app.add_middleware(
         Guard,
         settings=settings,

@@ -1,4 +1,8 @@
-"""Answers that a worker has packed with gzip, for those who can unpack them and for those who can't."""
+"""Answers that are packed with gzip: by a worker, for those who can unpack them and for those who can't; and what is
+told of games to everybody, on its way out.
+
+Nothing that holds a secret is packed beside what somebody else chose: its length would tell about the secret.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,21 @@ import zlib
 from collections.abc import Mapping
 
 from fastapi import Request
+from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 GZIP = 31
 """How zlib is told of gzip's form."""
 LENGTH = 4
 """Bytes at the end of what gzip has packed, which tell how long it was."""
 PIECE = 65_536
+TABLES = "/api/games"
+SMALL = 1_000
+"""Bytes that are not worth it."""
+QUICK = 3
+"""The level of packing while somebody waits."""
 
 
 def answer_packed(request: Request, packed: bytes) -> Response:
@@ -42,3 +53,16 @@ class Unpacked(Response):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
             await asyncio.sleep(0)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Packing:
+    """Packs what is told of games."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.packer = GZipMiddleware(app, minimum_size=SMALL, compresslevel=QUICK)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        public = scope["type"] == "http" and scope["method"] == "GET" and scope["path"].startswith(TABLES)
+        takes = public and "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        await (self.packer if takes else self.app)(scope, receive, send)

@@ -13,6 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.built import PAGE, built
+from triarii.server.http.packed_files import media_type, packed
 from triarii.server.http.services import RequestRefused, lang_of, services_of
 from triarii.server.wire.words import say
 
@@ -40,7 +41,7 @@ async def page(request: Request, path: str) -> Response:
     file = _file(files, path)
     if file is not None and path != PAGE:
         caching = FOREVER if first == HASHED else ASK_AGAIN
-        return FileResponse(file, headers={"Cache-Control": caching})
+        return _sent(request, file, caching)
     known = first in PLACES or path == PAGE or _has_pages(first)
     if first == "api" or (not known and "text/html" not in request.headers.get("accept", "")):
         raise RequestRefused(Refusal("not_found"))
@@ -55,6 +56,11 @@ async def page(request: Request, path: str) -> Response:
 def _page(file: Path, _: int, before: str) -> str:
     """The app's one page, which names its files beside itself: it is shown at many addresses, so it is told where."""
     return file.read_text("utf-8").replace('="./', f'="{before}/')
+
+
+def _sent(request: Request, file: Path, caching: str) -> Response:
+    found, headers = packed(file, request.headers.get("accept-encoding", ""))
+    return FileResponse(found, 200, {"Cache-Control": caching, **headers}, media_type=media_type(file))
 
 
 def _has_pages(name: str) -> bool:
