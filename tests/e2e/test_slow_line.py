@@ -189,3 +189,103 @@ def _some_move(game: AnyGame, position: AnyPosition, chosen: Random) -> tuple[st
     action = chosen.choice(moves)
     preview = game.preview(position, action, Eye(position.turn))  # type: ignore[attr-defined]
     return game.action_text(action), bool(preview["losses"])
+
+
+BATTLE = (
+    "3 first orders c=c1 p=4+1 ; u1:7800,8000,0:1 u2:9800,2500,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
+    "e1:11500,12000,18000:4 e2:10500,12000,18000:4 e3:7800,8000,18000:1 e4:3000,12000,18000:3 ; "
+    "c1:9000,3000,0 d1:9000,13000,18000 ; u1>e3:front:u1:1 ; u5:routed u6:routed e5:routed e6:routed"
+)
+"""Four orders can be paid for; u2, u3 and u4 stand free, with room ahead."""
+ORDERED = ("u2", "u3", "u4")
+
+
+def order_by_drag(someone: Visitor, unit: str) -> None:
+    """Dragged ahead and given by its ghost, as quickly as a hand can."""
+    x, y = _middle_of(someone, unit)
+    mouse = someone.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 40, steps=2)
+    mouse.up()
+    give = someone.page.locator(".bar .btn.primary")
+    expect(give).to_contain_text("Advance")
+    give.click()
+
+
+def order_by_keys(someone: Visitor, unit: str) -> None:
+    """Chosen, ordered and given without waiting for anything that the server says."""
+    someone.page.mouse.click(*_middle_of(someone, unit))
+    someone.page.locator("[role=listbox]").focus()
+    for key in ("a", "Enter"):
+        someone.page.keyboard.press(key)
+
+
+def order_by_touch(someone: Visitor, unit: str) -> None:
+    """A tap on the unit, one ahead of it; the button in the panel gives the order."""
+    x, y = _middle_of(someone, unit)
+    someone.page.touchscreen.tap(x, y)
+    someone.page.touchscreen.tap(x, y - 30)
+    give = someone.page.locator(".orders-panel .primary")
+    expect(give).to_contain_text("Advance")
+    give.tap()
+
+
+ORDERS: dict[str, Callable[[Visitor, str], None]] = {
+    "drag": order_by_drag,
+    "keys": order_by_keys,
+    "touch": order_by_touch,
+}
+
+
+def _middle_of(someone: Visitor, unit: str) -> tuple[float, float]:
+    box = someone.page.locator(f".battle [data-unit={unit}]:not(.ghost) .body").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(("hand", "seed"), [(hand, seed) for seed in SEEDS for hand in ORDERS])
+def test_no_order_of_a_battle_is_lost_or_doubled_where_the_line_is_uneven_and_breaks(
+    visit: Visit, server: AppServer, hand: str, seed: int
+) -> None:
+    chosen = Random(seed)
+    someone = visit(own_window=True, phone=hand == "touch")
+    units = chosen.sample(ORDERED, at_length(2, 3))
+    options = {"scenario": "drill_charge"}
+    with (
+        SlowLine(server.url, seed=seed) as line,
+        a_game(server, someone, line.url, "adlg", options=options, start=BATTLE) as opponent,
+    ):
+        someone.page.locator(".unit.able").first.wait_for()
+        line.delay, line.jitter = 0.3, 0.2
+        moves = someone.page.locator(".turn-at")
+        for number, unit in enumerate(units):
+            someone.page.locator(f".unit.able[data-unit={unit}], .unit.lit[data-unit={unit}]").first.wait_for()
+            ORDERS[hand](someone, unit)
+            if chosen.random() < 0.4:
+                line.cut()
+            expect(moves).to_have_count(number + 1)
+        opponent.until_version(len(units))
+        assert [text.split()[:2] for text in _orders(opponent)] == [[unit, "advance"] for unit in units]
+
+
+def test_an_order_that_is_given_before_the_server_has_answered_waits_for_the_answer(
+    visit: Visit, server: AppServer, line: SlowLine
+) -> None:
+    someone = visit(own_window=True)
+    options = {"scenario": "drill_charge"}
+    with a_game(server, someone, line.url, "adlg", options=options, start=BATTLE) as opponent:
+        someone.page.locator(".unit.able[data-unit=u3]").wait_for()
+        line.hold()
+        order_by_keys(someone, "u3")
+        expect(someone.page.get_by_role("application")).to_have_class(re.compile("waiting"))
+        assert _orders(opponent) == []
+        line.go_on()
+        expect(someone.page.locator(".turn-at")).to_have_count(1)
+        expect(someone.page.get_by_role("application")).not_to_have_class(re.compile("waiting"))
+        opponent.until_version(1)
+        assert [text.split()[:2] for text in _orders(opponent)] == [["u3", "advance"]]
+
+
+def _orders(opponent: Client) -> list[str]:
+    return [entry["text"] for _, entry in sorted(opponent.entries.items()) if entry["kind"] == "action"]

@@ -42,17 +42,23 @@ export interface Count {
   values: Record<Seat, number | string>;
 }
 
-/** Everything the app knows about one game beyond the protocol. */
-export interface BoardKind {
+/** What is drawn of a game only where it is played or studied. */
+export interface BoardParts {
   Board: Component<BoardProps>;
   /** Counts beside the board. */
   Tally?: Component<{ table: Table }>;
-  /** What is counted up when the game is over. */
-  counts?: (view: View) => Count[];
   /** What a room adds to the panel, with sections of its own. */
   Panel?: Component<{ game: PanelRoom }>;
   /** A line in the bar of a seat, such as its losses. */
   Strip?: Component<{ seat: Seat; facts: Record<string, unknown> }>;
+}
+
+/** Everything the app knows about one game beyond the protocol. */
+export interface BoardKind {
+  /** The board and what stands beside it, or how to fetch them when the game is first opened. */
+  parts: BoardParts | (() => Promise<BoardParts>);
+  /** What is counted up when the game is over. */
+  counts?: (view: View) => Count[];
   /** True where board and tally offer every answer themselves, so that the panel need not list words. */
   answers?: boolean;
   /** True where board and tally tell what an action that is aimed at would bring, so that the panel need not. */

@@ -1,13 +1,9 @@
 // L'Art de la Guerre in the browser: its table, its panel and the way its orders are written.
 import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
-import Panel from "./battle/Panel.svelte";
-import Strip from "./battle/Strip.svelte";
-import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
 import { setupNotation } from "./setup/notation";
-import Tally from "./Tally.svelte";
 
 /** Orders are written as they are spoken; dice as their faces. */
 export function notation(entry: Entry): string {
@@ -38,11 +34,8 @@ export function counts(view: View): Count[] {
 }
 
 export const ADLG: BoardKind = {
-  Board,
-  Tally,
+  parts: async () => (await import("./parts")).PARTS,
   counts,
-  Panel,
-  Strip,
   Mark,
   Picture,
   answers: true,

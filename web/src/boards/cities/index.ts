@@ -2,11 +2,9 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
-import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
 import { readField } from "./reading";
-import Tally from "./Tally.svelte";
 
 const SQUARES = /^([a-j](?:10|[1-9]))([a-j](?:10|[1-9])|=H)$/;
 
@@ -56,8 +54,7 @@ export function counts(view: View): Count[] {
 }
 
 export const CITIES: BoardKind = {
-  Board,
-  Tally,
+  parts: async () => (await import("./parts")).PARTS,
   counts,
   Picture,
   Mark,

@@ -6,7 +6,7 @@ import Mark from "./Mark.svelte";
 
 export function describedKind(board: BoardTold): BoardKind {
   return {
-    Board,
+    parts: { Board },
     Mark,
     sideName: (seat: Seat) => board.sides[SEATS.indexOf(seat)]!.name,
     colour: (seat: Seat) => board.sides[SEATS.indexOf(seat)]!.colour,

@@ -3,12 +3,10 @@ import { t } from "../../lib/i18n.svelte";
 import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
 import { armyOf } from "./armies";
-import Board from "./Board.svelte";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
 import { readField } from "./reading";
 import { rulings } from "./rulings";
-import Tally from "./Tally.svelte";
 
 const RESULTS: Record<string, string> = { fight_won: " ×", fight_lost: " †", fight_tied: " ×†", broke_through: " #" };
 
@@ -60,8 +58,7 @@ export function counts(view: View): Count[] {
 }
 
 export const TOWAR: BoardKind = {
-  Board,
-  Tally,
+  parts: async () => (await import("./parts")).PARTS,
   counts,
   answers: true,
   Picture,
