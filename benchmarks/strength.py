@@ -40,6 +40,8 @@ class Promise:
     variant: str = ""
     finished: float = 0.0
     """The share of games that must come to their end by the rules, before the longest that is played."""
+    openings: bool = False
+    """Neither player takes a chance, so that games begin with random turns, the same from both seats."""
 
     @property
     def name(self) -> str:
@@ -83,6 +85,7 @@ PROMISES = (
     Promise("cities", ("twoply", "greedy"), 100, 0.9),
     Promise("cities", ("master:ms=1000", "greedy"), 100, 0.97, wins=97),
     Promise("cities", ("master:ms=1000", "twoply"), 100, 0.9),
+    Promise("cities", ("alphabeta:nodes=10000", "yardstick:nodes=10000"), 200, 0.55, openings=True),
     *LADDER,
     Promise("towar", ("greedy", "random"), 240, 0.9),
     Promise("towar", ("lookahead", "greedy"), 240, 0.5, surely=True),

@@ -49,9 +49,9 @@ def test_a_part_without_a_file_would_be_lost_and_is_refused() -> None:
 
 
 def test_a_row_of_cities_is_read_as_it_was_kept() -> None:
-    rows = [((1, -2, 3), 0.5), ((0, 0, 4), 1.0)]
+    rows = [((1, -2, 3), 12, 0.5), ((0, 0, 4), 0, 1.0)]
     cities: SelfPlay[tune.Row] = SelfPlay("cities", 1, {}, tune.self_play, tune.read_row)
-    assert cities.recalled(0, [[list(features), result] for features, result in rows]) == rows
+    assert cities.recalled(0, [[list(features), *rest] for features, *rest in rows]) == rows
     for told in (None, 5, [5], [[1, 2, 3]], [[["x"], 1.0]]):
         assert cities.recalled(0, told) is None
 

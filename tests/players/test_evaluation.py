@@ -48,5 +48,24 @@ def test_seen_from_the_other_side_the_balance_turns_round() -> None:
         mine, theirs, heroes, my_cities, their_cities = here.placement
         seen = evaluation.features(mine, theirs, heroes, my_cities, their_cities, here.stall)
         turned = evaluation.features(theirs, mine, heroes, their_cities, my_cities, here.stall)
-        assert [-x for x in turned[:5]] == list(seen[:5])
-        assert (-turned[6], -turned[5], -turned[8], -turned[7]) == seen[5:]
+        assert [-x for x in turned[:7]] == list(seen[:7])
+        assert (-turned[8], -turned[7], -turned[10], -turned[9]) == seen[7:]
+
+
+def test_the_phase_falls_with_every_piece_taken_until_two_stand_against_two() -> None:
+    begun = GAME.start({})
+    assert isinstance(begun, Position)
+    mine, theirs, *_ = begun.placement
+    squares = list(numbers_in(mine | theirs))
+    phases = [evaluation.phase(sum(1 << square for square in squares[:count]), 0) for count in range(16, 3, -1)]
+    assert phases == list(range(12, -1, -1))
+
+
+def test_who_has_more_cities_leads_however_many_they_are() -> None:
+    for here in positions(20, seed=5):
+        mine, theirs, heroes, my_cities, their_cities = here.placement
+        found = evaluation.features(*here.placement, 10)
+        more = my_cities.bit_count() - their_cities.bit_count()
+        assert found[2] == more
+        assert found[3] == (more > 0) - (more < 0)
+        assert found[4:6] == (10 * found[3], 10 * more)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 
-from benchmarks import figures
+from benchmarks import duel
 from triarii.core import registry
 from triarii.core.contract import Budget, Eye, Refusal
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.lab.ladders import neighbours
+from triarii.players.cities import book
 from triarii.players.cities.alphabeta import AlphaBeta, Line
-from triarii.players.cities.weights import PRESENT, SCALE
+from triarii.players.cities.characters import CHARACTERS
+from triarii.players.cities.search import Search
+from triarii.players.cities.weights import PRESENT
 from triarii.players.handicaps import Handicap, slip
 from triarii.players.levels import LevelPlayer
 
@@ -94,7 +96,70 @@ def test_a_level_is_refused_a_senseless_budget() -> None:
     assert isinstance(registry.player("master:ms=-1", "cities"), Refusal)
 
 
-def test_the_weights_are_those_that_tuning_found() -> None:
-    found = json.loads((figures.FIGURES / "tuning.json").read_text(encoding="utf-8"))
-    assert found["weights"] == PRESENT._asdict()
-    assert found["scale"] == SCALE
+def test_the_weights_are_those_of_the_candidate_that_was_taken() -> None:
+    """Sets of weights are tried in matches; which one won its match, the table of candidates tells."""
+    taken = [found for found in duel.candidates().values() if found.taken]
+    assert [found.worth for found in taken] == [PRESENT]
+
+
+def start(layout: str = "gates") -> Position:
+    begun = GAME.start({"layout": layout})
+    assert isinstance(begun, Position)
+    return begun
+
+
+def test_the_book_is_made_of_legal_turns_and_different_lines_and_ends_balanced() -> None:
+    for layout, entries in book.lines().items():
+        written = [turns for turns, _ in entries]
+        assert len({min(turns, turns.translate(book.MIRROR)) for turns in written}) == len(written) >= 100
+        for turns, value in entries:
+            assert abs(value) <= 40
+            here = start(layout)
+            for word in turns.split():
+                action = GAME.action(word)
+                assert isinstance(action, int)
+                assert action in book.moves(here)
+                assert here.check(action) is None
+                here = here.play(action)
+            assert here.turn is here.side
+
+
+def test_the_book_is_for_the_usual_rules_only() -> None:
+    other = GAME.start({"stall_plies": 40})
+    assert isinstance(other, Position)
+    assert book.moves(start())
+    assert not book.moves(other)
+    assert not book.moves(start("rear"))
+
+
+@pytest.mark.parametrize("level", [level.id for level in LEVELS])
+def test_a_level_begins_its_games_in_many_ways(level: str) -> None:
+    player, begun = LevelPlayer(level), start()
+    firsts = {player.choose(GAME, begun.view(Eye(begun.side)), Budget(), Random(seed)).action for seed in range(30)}
+    assert len(firsts) >= 10
+
+
+def test_a_master_takes_one_of_the_ways_that_are_equally_good_while_all_pieces_stand() -> None:
+    here, equal = start("rear"), Handicap(3_000, 1, slips=0, slack=0, variety=1)
+    player = AlphaBeta()
+    firsts = set()
+    for seed in range(12):
+        found = player.compare(GAME, here.view(Eye(here.side)), Budget(nodes=3_000), Random(seed), equal)
+        assert max(line.score for line in found) - found[0].score <= 0.01
+        firsts.add(found[0].action)
+    assert len(firsts) == 2
+
+
+def test_characters_play_differently_from_each_other_and_can_be_named_with_a_level() -> None:
+    fight = GAME.parse("9h/2h6f/5f4/2F3f3/4h5/3F6/6FF2/2f7/1F6F1/10 1 a1j1d3-g3d8g8a10j10 31", {})
+    assert isinstance(fight, Position)
+    assert set(CHARACTERS) == {"attacker", "collector", "cautious"}
+    values = set()
+    for character in CHARACTERS.values():
+        search = Search(character.worth, fight.setting.rulings, 14)
+        values.add(search.search(fight.placement, fight.stall, [], nodes=5_000).value)
+    assert len(values) == 3
+    assert isinstance(registry.player("expert:character=collector", "cities"), LevelPlayer)
+    assert isinstance(registry.player("expert:character=nobody", "cities"), Refusal)
+    assert isinstance(registry.player("expert:character=collector", "towar"), Refusal)
+    assert isinstance(registry.player("alphabeta:character=nobody", "cities"), Refusal)

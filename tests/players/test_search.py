@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from random import Random
 
 import pytest
 
+from tests.lengths import at_length
 from triarii.core.contract import Budget, Eye, Refusal, Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.actions import TEXTS
@@ -81,6 +83,100 @@ def test_a_stall_is_foreseen() -> None:
     assert (result.winner, result.rule) == (Turn.FIRST, "cities.end.stall")
 
 
+def wins_at_once(here: Position) -> bool:
+    return any(_won_by(here.play(action), here.side) for action in here.actions())
+
+
+def forced(here: Position, action: int, plies: int) -> bool:
+    """Does this turn win within so many plies (one or three), whatever is answered? Every answer is tried."""
+    after = here.play(action)
+    if plies == 1 or after.result() is not None:
+        return _won_by(after, here.side)
+    return all(_lost(after.play(answer), here.side) for answer in after.actions())
+
+
+def _won_by(here: Position, side: Turn) -> bool:
+    result = here.result()
+    return result is not None and result.winner is side
+
+
+def _lost(here: Position, to: Turn) -> bool:
+    """Lost by now to a side, or as soon as that side, which is to move, moves again."""
+    return _won_by(here, to) or (here.turn is to and wins_at_once(here))
+
+
+def endings(count: int, seed: int) -> list[Position]:
+    """Positions of random games with five pieces left, three against two."""
+    rng, found = Random(seed), list[Position]()
+    while len(found) < count:
+        here = start()
+        while here.turn is here.side and sum(side.bit_count() for side in here.placement[:2]) > 5:
+            here = here.play(rng.choice(here.actions()))
+        if here.turn is here.side:
+            found.append(here)
+    return found
+
+
+def test_a_forced_end_that_is_told_is_proved_by_trying_everything() -> None:
+    """Wins in one and three plies and losses in two: what the search tells, brute force finds, and none sooner."""
+    told: Counter[str] = Counter()
+    search = Search(PRESENT, start().setting.rulings, 14)
+    for here in endings(at_length(14, 300), seed=4):
+        report = search.search(here.placement, here.stall, here.past_keys(), nodes=20_000)
+        assert (report.ends_in == 1) is wins_at_once(here)
+        if report.value > 0 and report.ends_in in (1, 3):
+            assert forced(here, report.line[0], report.ends_in)
+            told[f"won in {report.ends_in}"] += 1
+        if report.value > 0 and report.ends_in == 3:
+            here = here.play(report.line[0])
+            report = search.search(here.placement, here.stall, here.past_keys(), nodes=20_000)
+            assert report.ends_in == 2
+        if report.value < 0 and report.ends_in == 2:
+            assert all(_lost(here.play(action), here.side.other) for action in here.actions())
+            told["lost in 2"] += 1
+    assert set(told) == {"won in 1", "won in 3", "lost in 2"}
+
+
+def test_what_an_unfinished_depth_found_is_used() -> None:
+    """With every budget the answer is the best of what was looked at, so it changes within a depth."""
+    search = Search(PRESENT, start().setting.rulings, 14)
+    here = position("9h/2h6f/5f4/2F3f3/4h5/3F6/6FF2/2f7/1F6F1/10 1 a1j1d3-g3d8g8a10j10 31")
+    found = [search.search(here.placement, here.stall, [], nodes=nodes) for nodes in range(2_000, 30_000, 1_000)]
+    by_depth: dict[int, set[tuple[int, int]]] = {}
+    for report in found:
+        by_depth.setdefault(report.depth, set()).add((report.line[0], report.value))
+    assert any(len(answers) > 1 for answers in by_depth.values())
+
+
+def test_contempt_makes_the_same_draw_worth_less() -> None:
+    """One turn before a repetition that ends a lost game as a draw, a draw is worth what the player thinks of it."""
+    here = position("hh8/hhh7/hh8/h9/10/10/10/10/10/8FF 1 i1j1-a1b1c1d1e1f1 0")
+    lonely = [("i1h2", "a7b6"), ("h2i1", "b6a7"), ("i1h2", "a7b6")]
+    for mine, theirs in lonely:
+        here = here.play(GAME.action(mine)).play(GAME.action(theirs))  # type: ignore[arg-type]
+    search = Search(PRESENT, here.setting.rulings, 14)
+    for contempt in (0, 50, -50):
+        report = search.search(here.placement, here.stall, here.past_keys(), nodes=3_000, contempt=contempt)
+        assert report.value == -contempt
+
+
+def test_who_overlooks_everything_from_afar_misses_the_last_city_two_steps_away_but_not_the_next_square() -> None:
+    near = position("9h/10/10/10/10/10/10/7h2/8F1/FF8 1 a1b1c1d1e1f1g1-i3 0")
+    far = position("9h/10/10/10/10/10/10/7h2/10/FF6F1 1 a1b1c1d1e1f1g1-i3 0")
+    search = Search(PRESENT, near.setting.rulings, 14)
+    for here, sees in ((near, True), (far, False)):
+        assert search.search(here.placement, 0, [], nodes=2_000).ends_in == 1
+        blind = search.search(here.placement, 0, [], nodes=2_000, overlooked=100, eyes=5)
+        assert (blind.ends_in == 1) is sees
+
+
+def test_what_is_overlooked_differs_from_turn_to_turn() -> None:
+    here = position("9h/10/10/10/10/10/10/7h2/10/FF6F1 1 a1b1c1d1e1f1g1-i3 0")
+    search = Search(PRESENT, here.setting.rulings, 14)
+    seen = {search.search(here.placement, 0, [], nodes=500, overlooked=50, eyes=eyes).ends_in for eyes in range(12)}
+    assert {1} < seen
+
+
 @pytest.mark.parametrize(("nodes", "depth"), [(3_000, 0), (0, 3)])
 def test_a_search_at_fixed_limits_repeats_itself(nodes: int, depth: int) -> None:
     search = Search(PRESENT, start().setting.rulings, 14)
@@ -104,8 +200,8 @@ def test_a_budget_of_time_ends_the_search() -> None:
 
 def test_the_smallest_budget_still_gives_a_legal_action() -> None:
     here = start()
-    for limits in ({"nodes": 1}, {"milliseconds": 1}):
-        [line] = AlphaBeta(**limits).lines(here, Budget(), 1)
+    for player in (AlphaBeta(nodes=1), AlphaBeta(milliseconds=1)):
+        [line] = player.lines(here, Budget(), 1)
         assert here.check(line.action) is None
 
 

@@ -72,7 +72,7 @@ class Player:
         >>> import triarii
         >>> start = triarii.game("cities").start()
         >>> triarii.player("cities", "alphabeta").decide(start, nodes=2000).line
-        ['i2g3', 'i9g8']
+        ['i2g3', 'i9j10', 'h2j1']
         """
         rules = position.game.rules
         if position.game.id != self.game:

@@ -40,6 +40,10 @@ class Handicap:
     slack: int
     overlooks: Sequence[str] = ()
     """What a player of this level does not look at; only where a search tells such things apart."""
+    overlooked: int = 0
+    """Of a hundred strokes from afar, how many are not seen, one's own and the other's; only where a search can."""
+    variety: int = 0
+    """Hundredths of the expected score that don't matter while all pieces are on the board; only where a search can."""
 
 
 @runtime_checkable

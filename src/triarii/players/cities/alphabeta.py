@@ -14,8 +14,10 @@ from triarii.games.cities.actions import CLAIM
 from triarii.games.cities.position import Position
 from triarii.games.cities.rulings import Rulings
 from triarii.players import handicaps
+from triarii.players.cities import book
+from triarii.players.cities.characters import CHARACTERS, PLAIN, Character
 from triarii.players.cities.search import Report, Search
-from triarii.players.cities.weights import PRESENT, SCALE
+from triarii.players.cities.weights import SCALE
 from triarii.players.handicaps import Handicap
 
 DEFAULT_NODES = 200_000
@@ -25,6 +27,20 @@ OVERHEAD_MS = 3.0
 SMALL_TABLE, LARGE_TABLE = 16, 20
 """Sizes of the table of positions, as powers of two."""
 FEW_NODES = 100_000
+ALL_PIECES = 16
+CHOICE = 2
+"""Ways that are compared for the sake of variety."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How well somebody sees: a player who is not a level sees everything."""
+
+    overlooked: int = 0
+    eyes: int = 0
+
+
+CLEAR = Sight()
 
 
 @dataclass(frozen=True)
@@ -49,13 +65,14 @@ def expected(report: Report) -> float:
 
 
 class AlphaBeta:
-    """Plays Cities & Heroes with a budget of nodes (repeatable) or milliseconds."""
+    """Plays Cities & Heroes with a budget of nodes (repeatable) or milliseconds, plainly or in character."""
 
     games = frozenset({"cities"})
     handicaps = handicaps.load("triarii.players.cities")
     scores = True
 
-    def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = 0) -> None:
+    def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = 0, *, character: Character = PLAIN) -> None:
+        self.character = character
         self.own = Budget(nodes or None, milliseconds or None)
         self.depth = depth
         self.nodes = 0
@@ -72,10 +89,24 @@ class AlphaBeta:
         return [Decision(line.action, line.score, line.moves, self.nodes) for line in found]
 
     def compare(self, game: AnyGame, view: View, spend: Budget, rng: Random, handicap: Handicap) -> Sequence[Line]:
-        """What a level looks at."""
-        return self.lines(game.imagine(view, rng), spend, handicap.candidates)
+        """What a level looks at: first turns that it knows by heart; before the first capture one of those that are as
+        good as the best; then what it sees."""
+        position = game.imagine(view, rng)
+        known = book.moves(position)
+        if known and not self.character.name:
+            self.nodes = 0
+            action = rng.choice(known)
+            return [Line(action, 0.5, 0, [action], 0)]
+        sight = Sight(handicap.overlooked, rng.getrandbits(64)) if handicap.overlooked else CLEAR
+        mine, theirs, *_ = position.placement
+        if not handicap.variety or (mine | theirs).bit_count() < ALL_PIECES:
+            return self.lines(position, spend, handicap.candidates, sight)
+        found = self.lines(position, spend, max(CHOICE, handicap.candidates), sight)
+        equal = [line for line in found if found[0].score - line.score <= handicap.variety / 100 and not line.ends_in]
+        first = found[0] if found[0].ends_in or not equal else rng.choice(equal)
+        return [first, *(line for line in found if line is not first)]
 
-    def lines(self, position: Position, budget: Budget, count: int) -> list[Line]:
+    def lines(self, position: Position, budget: Budget, count: int, sight: Sight = CLEAR) -> list[Line]:
         """The best ways to go on, best first; each gets an equal share of the budget."""
         begun = time.monotonic()
         self.nodes = 0
@@ -95,6 +126,9 @@ class AlphaBeta:
                 nodes=nodes // count,
                 milliseconds=max(0.1, left / (count - len(found))) if milliseconds else 0.0,
                 without=[line.action for line in found],
+                contempt=self.character.contempt,
+                overlooked=sight.overlooked,
+                eyes=sight.eyes,
             )
             self.nodes += report.nodes
             if not report.line:
@@ -119,12 +153,14 @@ class AlphaBeta:
         table = SMALL_TABLE if 0 < nodes <= FEW_NODES else LARGE_TABLE
         wanted = position.setting.rulings, table
         if wanted not in self._searches:
-            self._searches[wanted] = Search(PRESENT, *wanted)
+            self._searches[wanted] = Search(self.character.worth, *wanted)
         return self._searches[wanted]
 
 
-def make(nodes: str = "0", ms: str = "0", depth: str = "0") -> AlphaBeta:
+def make(nodes: str = "0", ms: str = "0", depth: str = "0", character: str = "") -> AlphaBeta:
     chosen = [int(word) for word in (nodes, ms, depth)]
     if min(chosen) < 0:
         raise ValueError("budgets are not negative")
-    return AlphaBeta(*chosen)
+    if character and character not in CHARACTERS:
+        raise ValueError(f"no such character; there are {', '.join(CHARACTERS)}")
+    return AlphaBeta(*chosen, character=CHARACTERS[character] if character else PLAIN)

@@ -49,8 +49,8 @@ LATE = 4
 HOPELESS = 500
 """At the last ply a quiet move is not tried where this many points would not help."""
 CAPTURE_CHAIN = 4
-NEAR_STALL = 24
-"""Turns before a stall from which on its counter makes positions different."""
+NEAR_STALL = DEEPEST + 4
+"""Turns before a stall from which on its counter makes positions different: before them no search can reach it."""
 
 
 class Report(NamedTuple):
@@ -62,21 +62,26 @@ class Report(NamedTuple):
     line: list[int]
     """Moves as start << 7 | goal."""
     ends_in: int = 0
-    """Plies until a forced end; 0: none is in sight."""
+    """Plies until an end that is forced, whatever is answered; 0: none is in sight. Moves that were not tried are never
+    called lost, so that this is a proof."""
 
 
 def buffer(length: int) -> memoryview:
     return memoryview(array("Q", bytes(8 * length)))
 
 
+def ends_in_of(value: int) -> int:
+    """Plies until the end that a value tells of; 0: it tells of none."""
+    return WIN - abs(value) if abs(value) > DECIDED else 0
+
+
 class Search:
     """One searcher for one thread. No search knows what an earlier one found (a new `salt` makes all keys new), so that
     fixed limits give fixed answers."""
 
-    def __init__(self, worth: weights.Weights, ruled: rulings.Rulings, table_bits: int = 18) -> None:
-        self.worth = weights.Weights(
-            worth[0], worth[1], worth[2], worth[3], worth[4], worth[5], worth[6], worth[7], worth[8], worth[9]
-        )
+    def __init__(self, worth: weights.Worth, ruled: rulings.Rulings, table_bits: int = 18) -> None:
+        self.early = evaluation.struct(worth.early)
+        self.late = evaluation.struct(worth.late)
         self.ruled = jobs.struct(ruled)
         self.slots = (1 << table_bits) - 1
         self.keys = buffer(1 << table_bits)
@@ -93,6 +98,10 @@ class Search:
         self.deadline = EVER
         self.next_look = 0
         self.stopped = False
+        self.unfinished = 0
+        self.contempt = 0
+        self.overlooked = 0
+        self.eyes = 0
 
     def out_of_budget(self) -> bool:
         """Asked at inner nodes only, so that the last ply runs free."""
@@ -127,6 +136,8 @@ class Search:
                 elif piece == target:
                     promise += PROMOTION
                 else:
+                    if self.overlooked and target & (enclosing | their_cities) and self.misses(piece, target, move):
+                        continue
                     if target & their_cities:
                         promise += CITY
                     elif fighter and target & my_cities:
@@ -194,8 +205,8 @@ class Search:
         self.nodes += 1
         why, result = rules.outcome(mine, theirs, heroes, my_cities, their_cities, self.ruled)
         if why != rules.ONGOING:
-            return result * (WIN - ply)
-        best = evaluation.evaluate(mine, theirs, heroes, my_cities, their_cities, stall, self.worth)
+            return self.value_of(result, ply)
+        best = evaluation.evaluate(mine, theirs, heroes, my_cities, their_cities, stall, self.early, self.late)
         if best >= beta or chain == 0:
             return best
         if best > alpha:
@@ -215,6 +226,8 @@ class Search:
             while targets:
                 target = targets & -targets
                 targets ^= target
+                if self.overlooked and self.misses(piece, target, bits.lowest(piece) << SHIFT | bits.lowest(target)):
+                    continue
                 a, b, h, c, d = rules.play(
                     mine, theirs, heroes, my_cities, their_cities, piece, target, self.ruled.shelter
                 )
@@ -230,17 +243,29 @@ class Search:
                             return best
         return best
 
+    def value_of(self, result: int, ply: int) -> int:
+        """An end of the game in points: the sooner the more, and a draw as the one who searches likes it."""
+        if result:
+            return result * (WIN - ply)
+        return self.contempt if ply & 1 else -self.contempt
+
+    def misses(self, piece: int, target: int, move: int) -> bool:
+        """Whether a capture or a city two or more steps away is not seen; `eyes` settles which ones."""
+        if not self.overlooked or rules.reach(piece, target, 1):
+            return False
+        return streams.scramble(self.eyes ^ move) % 100 < self.overlooked
+
     def worn_out_value(self, seen: int, stall: int, ply: int, my_cities: int, their_cities: int) -> int:
         """NOTHING while the game goes on; else the value of its end by repetition or stall.
 
         A position that came up before counts as drawn at once: who could gain by going round would do so again.
         """
         if self.ruled.repetition and seen >= 2:
-            return 0
+            return self.value_of(0, ply)
         why = rules.worn_out(0, stall, self.ruled)
         if why == rules.ONGOING:
             return NOTHING
-        return rules.worn_out_value(why, my_cities, their_cities, self.ruled) * (WIN - ply)
+        return self.value_of(rules.worn_out_value(why, my_cities, their_cities, self.ruled), ply)
 
     def negamax(
         self,
@@ -266,7 +291,7 @@ class Search:
             return 0
         why, result = rules.outcome(mine, theirs, heroes, my_cities, their_cities, self.ruled)
         if why != rules.ONGOING:
-            return result * (WIN - ply)
+            return self.value_of(result, ply)
         placed = rules.placement_key(mine, theirs, heroes, my_cities, their_cities)
         if ply > 0:
             value = self.worn_out_value(self.trail.seen(placed), stall, ply, my_cities, their_cities)
@@ -294,7 +319,7 @@ class Search:
                 and (bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha))
             ):
                 return value
-        standing = evaluation.evaluate(mine, theirs, heroes, my_cities, their_cities, stall, self.worth)
+        standing = evaluation.evaluate(mine, theirs, heroes, my_cities, their_cities, stall, self.early, self.late)
         floor = self.trail.floor
         length = self.trail.length
         self.trail.push(placed)
@@ -337,6 +362,8 @@ class Search:
                 continue
             quiet = chosen >> 16 < PROMOTION
             if quiet and depth == 1 and best != NOTHING and standing + HOPELESS <= alpha and alpha < DECIDED:
+                if best < standing + HOPELESS:
+                    best = standing + HOPELESS  # what is not tried is not called lost
                 continue
             piece = bits.square(move >> SHIFT)
             target = bits.square(move & 127)
@@ -371,6 +398,8 @@ class Search:
                             self.succeed(move, ply, depth)
                         break
         self.trail.length = length
+        if self.stopped and ply == 0:
+            self.unfinished = best
         if self.stopped or best == NOTHING:
             return 0
         bound = AT_LEAST if best >= beta else (EXACT if best > lowest else AT_MOST)
@@ -387,8 +416,13 @@ class Search:
         nodes: int = 0,
         milliseconds: float = 0.0,
         without: list[int] | None = None,
+        contempt: int = 0,
+        overlooked: int = 0,
+        eyes: int = 0,
     ) -> Report:
-        """Look ahead until a limit is met (0: no such limit); `without` are moves not to be considered."""
+        """Look ahead until a limit is met (0: no such limit); `without` are moves not to be considered, `contempt` is
+        what a draw costs the player, `overlooked` how many of a hundred far captures and cities are not seen; which
+        ones those are, `eyes` decides."""
         mine, theirs, heroes, my_cities, their_cities = placement
         self.salt = streams.scramble(self.salt)
         self.successes = buffer(MOVES)
@@ -398,6 +432,7 @@ class Search:
             self.excluded[move] = 1
             self.excluded[MOVES - 1] = 1
         self.trail = jobs.Trail(past, DEEPEST + 2)
+        self.contempt, self.overlooked, self.eyes = contempt, overlooked, eyes
         self.stopped = False
         self.nodes = 0
         self.next_look = 0
@@ -410,13 +445,12 @@ class Search:
                 value = self.negamax(
                     mine, theirs, heroes, my_cities, their_cities, stall, reached, 0, NOTHING, -NOTHING, False
                 )
-            if self.stopped and report.line:
-                break
             line = self.line()
             if self.stopped:
+                if line and report.line:  # the best of the moves that were looked at; the first is the best so far
+                    report = Report(self.unfinished, report.depth, 0, line, ends_in_of(max(0, self.unfinished)))
                 break
-            ends_in = WIN - abs(value) if abs(value) > DECIDED else 0
-            report = Report(value, reached, self.nodes, line, ends_in)
+            report = Report(value, reached, self.nodes, line, ends_in_of(value))
             if abs(value) > DECIDED:
                 break
         return report._replace(nodes=self.nodes)

@@ -2,6 +2,8 @@ cdef struct Weights:
     int piece
     int hero
     int city
+    int lead
+    int late_lead
     int late_city
     int mobility
     int threat
