@@ -195,7 +195,7 @@ def test_no_games_are_moved_while_a_server_runs_or_on_top_of_others(
     lock.touch()
     with lock.open("r+") as held:
         assert locks.taken(held)
-        assert "runs already" in within("admin", "move", "--data", str(data), "--to", str(other)).complaint
+        assert "already running" in within("admin", "move", "--data", str(data), "--to", str(other)).complaint
     assert within("admin", "move", "--data", str(data), "--to", str(other), "--json").well().json["added"] == 3
     assert "There are games at" in within("admin", "move", "--data", str(data), "--to", str(other)).complaint
 

@@ -45,8 +45,8 @@ def test_a_count_takes_its_outcomes_in_order_and_counts_only_turns_of_players(wi
 
 def test_a_count_that_lacks_an_outcome_asks_for_it(within: Within) -> None:
     english = within("perft", "cities", "2", *LOTS)
-    assert english.complaint == "Chance number 1 needs an outcome: give one of first and second with --chance."
-    assert "Zufall Nummer 1 braucht ein Ergebnis" in within("perft", "cities", "2", *LOTS, lang="de").complaint
+    assert english.complaint == "Result 1 of chance is missing: give one of first and second with --chance."
+    assert "Ergebnis 1 des Zufalls fehlt" in within("perft", "cities", "2", *LOTS, lang="de").complaint
     assert within("perft", "cities", "2", *LOTS, "--chance", "third").complaint.startswith("Chance can't give third")
 
 
@@ -83,7 +83,7 @@ def test_chance_is_fed_along_every_line_of_a_count(with_feint: Within) -> None:
     lacking = with_feint("perft", "feint", "3", "--chance", FOUR_CARDS)
     assert lacking.code == 2
     assert lacking.lines == ["1 7", "2 19"]
-    assert lacking.sentence.startswith("Chance number 5 needs an outcome")
+    assert lacking.sentence.startswith("Result 5 of chance is missing")
     fed = with_feint("perft", "feint", "3", "--chance", f"{FOUR_CARDS},deal levy").well().lines
     assert fed[:2] == ["1 7", "2 19"]
     assert int(fed[2].split(" ")[1]) > 19

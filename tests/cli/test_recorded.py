@@ -189,7 +189,10 @@ def test_a_chance_that_the_secret_does_not_give_is_found(within: Within, resigne
     lines[-1]["secret"] = "00" * 32
     Path(resigned).write_bytes(chained(lines))
     done = within("verify", resigned, lang="de")
-    assert (done.code, done.sentence) == (1, "Das Geheimnis am Ende ist nicht das vor dem ersten Zufall versprochene.")
+    assert (done.code, done.sentence) == (
+        1,
+        "Das Geheimnis am Ende ist nicht das, das vor der ersten Karte, dem ersten Wurf oder Los versprochen wurde.",
+    )
 
 
 def test_a_record_of_an_unknown_game_or_of_other_rules_is_bad_input(within: Within, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from triarii.core.records import Acted, ChanceFell, ClockRead, End, Entry, Recor
 from triarii.games.cities import GAME
 
 LOTS = {"begins": "random", "layout": OWN_LAYOUT}
-FALSE_SECRET = "The secret at the end is not the one that was fixed before the first chance."
+FALSE_SECRET = "The secret at the end is not the one that was fixed before the first card, die or lot."
 
 
 def game() -> Record:
@@ -118,7 +118,7 @@ def test_an_illegal_action_is_found_and_named() -> None:
 def test_an_action_of_the_wrong_seat_is_found_and_named() -> None:
     number = next(n for n, entry in enumerate(GAME_PLAYED.entries, 1) if isinstance(entry, Acted))
     bad = with_entry(number, lambda entry: replace(entry, seat=entry.seat.other) if isinstance(entry, Acted) else entry)
-    assert problem_of(bad) == f"Entry {number} can't be: It is not this seat's turn."
+    assert problem_of(bad) == f"Entry {number} can't be: It is not this side's turn."
 
 
 def test_a_false_result_is_found() -> None:

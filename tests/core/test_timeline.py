@@ -114,14 +114,14 @@ def test_a_game_under_way_replays_to_the_same_position(rng: Random, entries: int
 
 def test_only_the_seat_to_move_acts() -> None:
     line = opened()
-    assert refused(line, Acted(SECOND, "b9b7")) == "It is not this seat's turn."
+    assert refused(line, Acted(SECOND, "b9b7")) == "It is not this side's turn."
     act(line, "b2b4")
-    assert refused(line, Acted(FIRST, "b4b6")) == "It is not this seat's turn."
+    assert refused(line, Acted(FIRST, "b4b6")) == "It is not this side's turn."
 
 
 def test_nobody_acts_while_lots_are_drawn_and_no_chance_falls_while_a_seat_acts() -> None:
     line = opened(LOTS)
-    assert refused(line, Acted(FIRST, "b2b4")) == "It is not this seat's turn."
+    assert refused(line, Acted(FIRST, "b2b4")) == "It is not this side's turn."
     assert refused(line, ChanceFell("third")).startswith("Chance can't give third here; it gives one of first and sec")
     assert refused(line, ChanceFell("b2b4")).startswith("Chance can't give b2b4 here")
     deal(line)

@@ -398,7 +398,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
     for action in ("corps c2", "1", "done", "done"):
         later = later.play(action)
     told = told_of(later, "corps c1", "6", "c1 encourage c2", "done", "corps c2", "5", "3")
-    assert "speak for c2" in told
+    assert "encourage c2" in told
     assert "encouraging allies who hesitate" in told
     assert "The corps hesitates and needs 5 or more: 5 The corps of c2 (ordinary) hesitates no longer." in told
     assert "Command points: 2" in told, "then it throws for its points"
@@ -418,7 +418,7 @@ def test_a_group_that_evades_by_one_die_is_told_with_whom_it_sweeps_along() -> N
     here = Position(State(field, Activation("c1", 3), 0))
     told = told_of(here, "u1 charge e1", "e1+e2 evade", "5", "e3 half")
     assert "e1 and e2: evade" in told
-    assert "e1+e2 evades; the die changes its way by 1 UD: 5" in told
+    assert "e1+e2 evades; the die changes its distance by 1 UD: 5" in told
     assert "Swept along: e3." in told
 
 

@@ -64,7 +64,7 @@ def test_a_taken_port_moves_on_and_says_so(tmp_path: Path) -> None:
                 timeout=WAIT,
             )
             assert second.returncode == 2, "one folder, one server"
-            assert second.stderr.strip() == f"Triarii runs already with this data folder, at {server.address}."
+            assert second.stderr.strip() == f"Triarii is already running with this data folder, at {server.address}."
 
 
 @pytest.mark.parametrize(
