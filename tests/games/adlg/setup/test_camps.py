@@ -129,3 +129,10 @@ def test_camps_are_always_offered() -> None:
         assert position.actions()
         assert all(position.check(said) is None for said in position.actions())
     assert begun().setting.camps == {}
+
+
+def test_places_for_a_camp_are_offered_all_along_the_edge_and_first_near_its_middle(bare: Position) -> None:
+    offered = [float(said.split()[1]) for said in bare.actions()]
+    assert len(offered) == camps.OFFERED
+    assert (min(offered), max(offered)) == (5, 25), "the zone ends 4 UD from the short edges, and a camp is 2 UD wide"
+    assert [abs(x - 15) for x in offered] == sorted(abs(x - 15) for x in offered)

@@ -164,8 +164,9 @@ def _grid(setting: Setting, seat: int) -> list[Pose]:
 
 
 def proposals(state: State) -> list[str]:
-    """Some places at the own edge."""
+    """Some places all along the own edge, from the middle outwards."""
     seat, setting = preparing(state).seat, state.field.setting
     fitting = [where for where in _grid(setting, seat) if why_not(setting, seat, where) is None]
-    spread = fitting[:: max(1, len(fitting) // OFFERED)]
-    return [str(Act("camp", numbers=(x,))) for x, _, _ in spread]
+    along = sorted(fitting)
+    spread = {along[number * (len(along) - 1) // (OFFERED - 1)] for number in range(OFFERED)}
+    return [str(Act("camp", numbers=(where[0],))) for where in fitting if where in spread]
