@@ -36,6 +36,12 @@ def test_the_end_counts_up_and_draws_the_deciding_move_again(visit: Visit, serve
     expect(lost.get_by_role("heading", name="Du hast verloren")).to_be_in_viewport(ratio=0.9)
     expect(lost.get_by_role("button", name="Der entscheidende Zug noch einmal")).to_be_visible()
     assert other.axe() == []
+    # Who did not make the room has a link to show around, too.
+    lost.get_by_role("button", name="Teilen").click()
+    link = lost.get_by_label("Link", exact=True).input_value()
+    guest = visit()
+    guest.page.goto(link)
+    expect(guest.page.locator(".ending")).to_be_visible()
     for one in (someone, other):
         assert not one.page.evaluate(
             "document.querySelector('.panel').scrollWidth > document.querySelector('.panel').clientWidth"

@@ -300,6 +300,8 @@ export interface Result {
   score?: Points;
   /** Only of games that belong to a campaign. */
   sequel?: SequelTold;
+  /** The token of a link with which anybody can look at the game, now that it is over; only in a room. */
+  share?: string;
 }
 
 /** What a proof of chance needs. */

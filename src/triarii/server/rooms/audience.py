@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Literal, TypedDict
 
+from msgspec import UNSET
+
 from triarii.core.contract import Eye, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
 from triarii.server.play import rendering
@@ -261,11 +263,14 @@ class Audience:
 
     def _now(self, reader: Reader) -> Now:
         live, clock = self.played.live, self.played.clock
+        result = rendering.result(live, reader.lang, reader.cast)
+        if result is not None:
+            result.share = self.played.shared or UNSET
         return {
             "version": live.version,
             "clock": None if clock is None else clock.shown(self.played.sources.now()),
             "asks": self.played.asks(),
-            "result": rendering.result(live, reader.lang, reader.cast),
+            "result": result,
         }
 
     def close(self, code: int) -> None:

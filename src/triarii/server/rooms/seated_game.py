@@ -91,7 +91,14 @@ class SeatedGame:
         return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)
 
     def may_watch(self, token: str) -> bool:
-        return self.data.listed or tokens.opens(token, self.data.watch)
+        """By the link of whoever made the room, or by the one that both players get when it is over."""
+        shared = self.live.over and bool(self.shared) and tokens.opens(token, tokens.hashed(self.shared))
+        return self.data.listed or tokens.opens(token, self.data.watch) or shared
+
+    @property
+    def shared(self) -> str:
+        """The token to look at it once it is over."""
+        return tokens.for_sharing(self.data.watch, self.data.id)
 
     def cast_for(self, seat: Turn | None) -> Cast:
         """Who is who to the player of a seat; to whoever watches, and to two at one screen, None."""

@@ -10,6 +10,7 @@ from hmac import compare_digest
 FORM = re.compile(r"[A-Za-z0-9_-]{22}")
 REMATCH = b"triarii-rematch-1\0"
 WATCHERS = b"triarii-watchers-1\0"
+SHARING = b"triarii-sharing-1\0"
 
 
 def well_formed(token: str) -> bool:
@@ -35,6 +36,12 @@ def for_watchers(kept: str, room: str) -> str:
     """The token to watch the next game, from the kept hash of the one to watch this game: watchers can be told it even
     if none was there when the next game was agreed on."""
     return _made_of(WATCHERS + room.encode() + b"\0" + kept.encode())
+
+
+def for_sharing(kept: str, room: str) -> str:
+    """The token to look at a game that is over, from the same hash: the link to watch is known to whoever made the
+    room only, and both players want one to show around. Without a link to watch there is none."""
+    return _made_of(SHARING + room.encode() + b"\0" + kept.encode()) if kept else ""
 
 
 def _made_of(text: bytes) -> str:

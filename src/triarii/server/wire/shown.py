@@ -275,3 +275,5 @@ class Result(Struct):
     """Only of games that are worth points."""
     sequel: SequelTold | UnsetType = UNSET
     """Only of games that belong to a campaign."""
+    share: str | UnsetType = UNSET
+    """The token of a link with which anybody can look at the game, now that it is over; only in a room."""
