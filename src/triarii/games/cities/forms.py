@@ -21,6 +21,16 @@ class Preview(TypedDict):
     """The two ends of each line that encloses something."""
 
 
+class Reach(TypedDict):
+    """Where a piece could go if its side were to move now."""
+
+    kind: Literal["reach"]
+    seat: SeatName
+    square: str
+    goals: list[str]
+    """Its own square among them: there it could become a hero."""
+
+
 class Begins(TypedDict):
     kind: Literal["begins"]
     seat: SeatName
@@ -82,5 +92,6 @@ class Won(TypedDict):
 
 FORMS = Forms(
     preview=Preview,
+    shapes=Reach,
     events=Begins | Passed | Claimed | Moved | Promoted | CityTaken | Captured | Drawn | Won,
 )

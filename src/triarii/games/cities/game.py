@@ -28,7 +28,7 @@ class Cities:
         has_chance=True,
         has_secrets=False,
         lists_all_actions=True,
-        capabilities=frozenset({"words", "narrated", "drawing", "preview", "quick", "contents"}),
+        capabilities=frozenset({"words", "narrated", "drawing", "preview", "overlays", "quick", "contents"}),
         levels=levels.load(PACKAGE),
         forms=FORMS,
         analysts=("alphabeta",),
@@ -93,6 +93,10 @@ class Cities:
 
     def preview(self, position: Position, action: int, eye: Eye) -> dict[str, object]:
         return story.preview_of(position, action)
+
+    def overlays(self, position: Position, eye: Eye) -> Sequence[Mapping[str, object]]:
+        """Where every piece could go if its side were to move, for whoever looks before their turn."""
+        return story.reach_of(position)
 
     def playouts(self, position: Position, games: int, seed: int, longest: int, begin: int = 0) -> Tally:
         """Random games inside compiled code; lots must have been drawn before."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from triarii.core.contract import Event, Turn
 from triarii.core.texts import Message
-from triarii.games.cities import rules
+from triarii.games.cities import jobs, rules
 from triarii.games.cities.actions import CLAIM, FIRST_BEGINS, PASS, SECOND_BEGINS, ends_of
 from triarii.games.cities.position import Position
 from triarii.games.cities.squares import BOARD, LINES, NAMES, names_in, shortest_path
@@ -102,3 +102,21 @@ def preview_of(position: Position, action: int) -> dict[str, object]:
     seen["captures"] = sorted(captured[SEATS[position.side.other]])
     seen["lines"] = lines
     return seen
+
+
+def reach_of(position: Position) -> list[dict[str, object]]:
+    """Where each piece could go if its side were to move, the first side's from a1 on, then the second's."""
+    if position.turn is not position.side:
+        return []
+    first, second, heroes, first_cities, second_cities = position.absolute()
+    found: dict[tuple[Turn, int], list[str]] = {}
+    for side, mine, theirs, cities in [
+        (Turn.FIRST, first, second, first_cities),
+        (Turn.SECOND, second, first, second_cities),
+    ]:
+        for start, goal in map(ends_of, jobs.list_moves(mine, theirs, heroes, cities)):
+            found.setdefault((side, start), []).append(NAMES[goal])
+    return [
+        {"kind": "reach", "seat": SEATS[side], "square": NAMES[start], "goals": goals}
+        for (side, start), goals in found.items()
+    ]

@@ -1,11 +1,13 @@
 // What a person does on the board of Cities & Heroes with mouse, finger or keys. It speaks to the table in words of an
 // action and knows only where things are, never what is allowed.
 import { ARROWS } from "../../lib/arrows";
-import type { Choice, Seat } from "../../lib/protocol";
+import { other, type Choice, type Seat } from "../../lib/protocol";
 import { asksTwice } from "../../lib/settings.svelte";
 import { speaker } from "../../lib/speak.svelte";
 import type { Draft } from "../../room/draft.svelte";
 import type { Table } from "../../room/table.svelte";
+import { reachWords } from "./labels";
+import { Reaches } from "./reach.svelte";
 import { COLUMNS, SIZE, columnOf, rowOf, seenSquares } from "./reading";
 
 interface Held {
@@ -34,6 +36,7 @@ export class Hand {
   dragged = $state.raw<{ from: string; column: number; row: number } | null>(null);
   /** While a move is made by dropping a piece: where it was taken up. */
   carried = "";
+  readonly reaches: Reaches;
   private held: Held | null = null;
   private readonly draft: Draft;
 
@@ -43,6 +46,7 @@ export class Hand {
     private readonly ownerOf: (square: string) => Seat | undefined,
   ) {
     this.draft = table.draft;
+    this.reaches = new Reaches(table);
   }
 
   get chosen(): string {
@@ -72,7 +76,7 @@ export class Hand {
       if (this.table.premoves.begun === square) this.held = { ...held, fresh: true };
       return;
     }
-    if (!this.table.mayAct && !this.table.comes) return;
+    if (!this.table.mayAct && !this.table.comes) return this.show(square);
     this.held = held;
     void this.draft.soon(() => {
       if (!this.table.mayAct) return;
@@ -153,12 +157,23 @@ export class Hand {
     if (premoves.begun === square) premoves.begun = "";
     else if (premoves.begun) premoves.add(premoves.begun, square);
     else if (this.ownerOf(square) === eye || premoves.endsAt(square)) premoves.begun = square;
+    else if (this.ownerOf(square)) return this.show(square);
     else premoves.clear();
+    this.reaches.square = premoves.begun;
+  }
+
+  /** A piece that cannot be moved now tells where it could go; anything else ends that. */
+  private show(square: string): void {
+    const { reaches } = this;
+    if (!this.ownerOf(square)) return void (reaches.square = "");
+    reaches.toggle(square);
+    if (reaches.square) speaker.say(reachWords(square, reaches.goals));
   }
 
   /** A click or Enter on a square. */
   click(square: string): void {
     if (this.ahead) return this.clickAhead(square);
+    if (!this.table.mayAct && !this.table.comes) return this.show(square);
     void this.draft.soon(() => {
       if (!this.table.mayAct) return;
       const target = this.targetAt(square);
@@ -168,8 +183,11 @@ export class Hand {
         else void this.draft.take(target.text, square, { twice: asksTwice(false) });
       } else if (square === this.chosen) this.draft.unchoose(0);
       else if (this.choosable(square)) void this.draft.restart(square, square);
+      else if (!this.draft.words.length && this.ownerOf(square) === other(this.table.turn ?? this.near()))
+        return this.show(square);
       else if (this.draft.words.length || this.ownerOf(square)) void this.draft.askWhyNot(square);
       else this.draft.clearMarks();
+      this.reaches.square = "";
     }, square);
   }
 
@@ -222,6 +240,7 @@ export class Hand {
       this.table.skip();
       this.click(this.focused);
     } else if (event.key === "Escape") {
+      if (!this.draft.words.length) this.reaches.square = "";
       if (this.table.skip() || !this.draft.words.length) return this.table.animating;
       this.goTo(this.chosen);
       this.draft.unchoose(0);

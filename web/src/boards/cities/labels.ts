@@ -34,3 +34,10 @@ export function labelOf({ square, man, city, chosen, target, movable, last }: Sq
   if (last) said.push(t("cities.square.last"));
   return said.join(" ");
 }
+
+/** What is said of a piece that shows where it could go. */
+export function reachWords(square: string, goals: readonly string[]): string {
+  return goals.length
+    ? t("cities.reach", { square, goals: goals.filter((goal) => goal !== square).join(", ") })
+    : t("cities.reach_none", { square });
+}

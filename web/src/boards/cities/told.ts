@@ -16,6 +16,15 @@ export type Preview = {
   lines: string[][];
 };
 
+/** Where a piece could go if its side were to move now. */
+export type Reach = {
+  kind: "reach";
+  seat: Seat;
+  square: string;
+  /** Its own square among them: there it could become a hero. */
+  goals: string[];
+};
+
 export type Begins = {
   kind: "begins";
   seat: Seat;
