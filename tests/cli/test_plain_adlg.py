@@ -30,7 +30,7 @@ def test_a_battle_begins_with_its_name_what_to_type_the_map_and_the_moment(withi
     assert "u1↑ u2↑" in page
     assert "Ground: ♣ wood, ^ gentle hill and * crest." in page
     assert "Type corps c1, or done to end the movement." in page
-    assert "Losses: 0 of 6 for Blue, 0 of 6 for Ochre." in page
+    assert "Loss points: 0 of 6 for Blue, 0 of 6 for Ochre." in page
     assert "facing north" not in page, "the full list comes when it is asked for"
     german = within.play(["stellung"], "adlg", *CHARGE, *TWO, lang="de").well().out
     assert "Übung: Angriffe: 6 Einheiten gegen 6 auf 16 × 13 UD" in german
@@ -72,7 +72,7 @@ def test_a_preview_tells_cost_contact_and_exact_odds_before_anything_happens(wit
     assert re.search(r"It costs one command point; left then: \d+, and 0 free\.", page)
     assert "If nobody evades, u1 meets e3 in the front." in page
     assert re.search(r"Next round u1 against e3: e3 loses cohesion with [\d.]+ % \(\d+/\d+\), u1 with ", page)
-    assert "u5 ends at 2.7 / 3.3 UD, facing 270°.\nThe way is 0 of 3 UD." in page
+    assert "u5 ends at 2.7 / 3.3 UD, facing 270°.\nThat uses 0 of 3 UD." in page
     assert "u1 moves to" not in page
 
 
