@@ -74,19 +74,19 @@ CONTESTS = (
     Contest(
         "ply by ply through the contract",
         "plies",
-        Job("contract_plies", 60),
+        Job("contract_plies", 400),
         Job("breakthrough_steps", 400),
         FROM_PYTHON.format("breakthrough"),
-        0.2,
+        1,
         "pyspiel",
     ),
     Contest(
         "ply by ply through the contract",
         "plies",
-        Job("contract_plies", 60),
+        Job("contract_plies", 400),
         Job("clobber_steps", 800),
         FROM_PYTHON.format("clobber"),
-        0.2,
+        0.6,
         "pyspiel",
     ),
     Contest(

@@ -3,7 +3,7 @@
 import importlib
 from array import array
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from triarii import builds
@@ -12,8 +12,10 @@ from triarii.adapters.cities import numbers as cities_numbers
 from triarii.adapters.towar import many as many_towar
 from triarii.adapters.towar import numbers as towar_numbers
 from triarii.core import streams
+from triarii.core.contract import Turn
 from triarii.games.cities import jobs
 from triarii.games.cities.rulings import Rulings
+from triarii.games.cities.standings import Standing
 from triarii.games.towar import jobs as towar
 from triarii.games.towar.forces import Forces
 from triarii.players.cities import evaluation
@@ -110,6 +112,23 @@ def played(kernel: Any, numbers: Any, steps: int, endings: int) -> str:
     return f"{total} {[kernel.state(game) for game in range(3)]}"
 
 
+class Ruled(NamedTuple):
+    """As much of a setting as a standing asks for."""
+
+    rulings: Rulings
+
+
+def driven(placement: jobs.Placement, ruled: Rulings) -> list[object]:
+    """What a standing says at every ply of a game in which numbers decide."""
+    standing, state, said = Standing(placement, Turn.FIRST, Ruled(ruled)), streams.begin(5, 1), list[object]()
+    while len(said) < 90 and (actions := standing.actions()):
+        state = streams.advance(state)
+        action = actions[streams.below(state, len(actions))]
+        said.append((len(actions), action, actions[-1], list(actions).count(action), standing.ending, standing.seen))
+        standing = standing.play(action)
+    return [*said, standing.placement, standing.stall, standing.turn, standing.claimed]
+
+
 def facts() -> Iterable[str]:
     """Counts of lines, random games and verdicts, under several readings of the rules."""
     for ruled in RULINGS:
@@ -123,6 +142,7 @@ def facts() -> Iterable[str]:
             yield f"{name} at fixed nodes {search.search(placement, 3, [], nodes=1_500)}"
             yield f"{name} by the yardstick {Yardstick(FROZEN, ruled, 12).search(placement, 3, [], nodes=1_000)}"
             yield f"{name} without its best {search.search(placement, 0, [], nodes=500, without=[1])}"
+            yield f"{name} ply by ply {driven(placement, ruled)}"
             yield f"{name} judge {[jobs.judge(placement, seen, 9, ruled) for seen in (1, 2, 3)]}"
 
 

@@ -22,6 +22,7 @@ HOT: tuple[str, ...] = (
     "triarii.games.adlg.geometry.sweeps",
     "triarii.games.cities.rules",
     "triarii.games.cities.jobs",
+    "triarii.games.cities.standings",
     "triarii.games.towar.rules",
     "triarii.games.towar.jobs",
     "triarii.games.towar.steps",

@@ -14,7 +14,6 @@ from triarii.games.cities.actions import (
     PASS,
     PROMOTION,
     SECOND_BEGINS,
-    SHIFT,
     TEXTS,
     WORDS,
     ends_of,
@@ -22,48 +21,23 @@ from triarii.games.cities.actions import (
 )
 from triarii.games.cities.material import MATERIAL
 from triarii.games.cities.notation import text_of
-from triarii.games.cities.rules import CLAIMED_ENDINGS, ENDING_RULES
+from triarii.games.cities.rules import ENDING_RULES
 from triarii.games.cities.setting import Setting
 from triarii.games.cities.squares import BOARD, NAMES, NUMBERS, distance
+from triarii.games.cities.standings import Standing
 
 STEPS = {False: MATERIAL["fighter"]["steps"], True: MATERIAL["hero"]["steps"]}
 """How far a piece goes, asked by whether it is a hero."""
 
 
-class Position:
-    """Immutable. The five boards are seen by the player to move, `side`."""
+class Position(Standing):
+    """Immutable: where the game stands, and what people ask of it."""
 
-    def __init__(
-        self,
-        placement: jobs.Placement,
-        side: Turn,
-        setting: Setting,
-        stall: int = 0,
-        previous: Position | None = None,
-        *,
-        claimed: bool = False,
-        drawing_lots: bool = False,
-    ) -> None:
-        self.placement = placement
-        self.side = side
-        self.setting = setting
-        self.stall = stall
-        """Turns since the last capture or promotion; 0 where no rule asks for it."""
-        self.previous = previous
-        """The position before, back to the last capture or promotion; None where no rule asks for it."""
-        self.claimed = claimed
-        self.drawing_lots = drawing_lots
-        """Chance has yet to say who begins."""
-        self.seen = self._seen()
-        """How often this placement was there with the same player to move, now included."""
-        self.ending = jobs.judge(placement, self.seen, stall, setting.rulings)
-        """(why it is over or could be claimed to be, for whom)."""
-        self.turn = self._turn()
+    __slots__ = ()
 
-    @property
-    def claimable(self) -> bool:
-        """May the player to move end the game by a claim?"""
-        return self.turn is self.side and bool(self.ending[0])
+    def __reduce__(self) -> tuple[object, ...]:
+        kept = self.placement, self.side, self.setting, self.stall, self.previous
+        return _again, (*kept, self.claimed, self.drawing_lots)
 
     @property
     def key(self) -> int:
@@ -86,18 +60,6 @@ class Position:
         return f"<Position {self.text()}>"
 
     # The contract: what can be done
-
-    def actions(self) -> list[int]:
-        """Every legal action: pieces from a1 on, row by row, for each its squares likewise; a claim comes last."""
-        if self.turn is not self.side:
-            return []
-        mine, theirs, heroes, my_cities, _ = self.placement
-        found = jobs.list_moves(mine, theirs, heroes, my_cities)
-        if not found:
-            found.append(PASS)
-        if self.claimable:
-            found.append(CLAIM)
-        return found
 
     def chances(self) -> list[tuple[int, Fraction]]:
         if self.turn is not Turn.CHANCE:
@@ -123,22 +85,6 @@ class Position:
         if start == goal:
             return self._refuse_promotion(start)
         return self._refuse_move(start, goal)
-
-    def play(self, action: int) -> Position:
-        """The position after an action. Only after `check`."""
-        if action in (FIRST_BEGINS, SECOND_BEGINS):
-            return self._begun_by(Turn.FIRST if action == FIRST_BEGINS else Turn.SECOND)
-        if action == CLAIM:
-            return Position(self.placement, self.side, self.setting, self.stall, self.previous, claimed=True)
-        mine, theirs, heroes, my_cities, their_cities = self.placement
-        piece, target = (0, 0) if action == PASS else (1 << (action >> SHIFT), 1 << (action & 127))
-        rulings = self.setting.rulings
-        after = rules.play(mine, theirs, heroes, my_cities, their_cities, piece, target, rulings.shelter)
-        side = Turn.SECOND if self.side is Turn.FIRST else Turn.FIRST
-        if rules.quiet(mine, theirs, heroes, after[0], after[1], after[2]):
-            stall = self.stall + 1 if rulings.stall_plies else 0
-            return Position(after, side, self.setting, stall, self if rulings.repetition else None)
-        return Position(after, side, self.setting)
 
     def result(self) -> Result | None:
         if self.turn is not Turn.OVER:
@@ -183,16 +129,6 @@ class Position:
 
     # Helpers
 
-    def _turn(self) -> Turn:
-        """Asked once: every program that drives a game asks for the turn at every ply."""
-        if self.drawing_lots:
-            return Turn.CHANCE
-        why = self.ending[0]
-        if not why:
-            return self.side
-        waits = ENDING_RULES[why] in CLAIMED_ENDINGS and self.setting.rulings.by_claim and not self.claimed
-        return self.side if waits else Turn.OVER
-
     def absolute(self) -> tuple[int, int, int, int, int]:
         """The boards as (first, second, heroes, first cities, second cities)."""
         mine, theirs, heroes, my_cities, their_cities = self.placement
@@ -215,20 +151,6 @@ class Position:
 
     def _here(self) -> tuple[object, ...]:
         return self.placement, self.side, self.stall, self.claimed, self.drawing_lots
-
-    def _seen(self) -> int:
-        times, before = 1, self.previous
-        while before is not None and before.previous is not None:
-            before = before.previous  # two turns back the same player is to move
-            times += before.placement == self.placement
-            before = before.previous
-        return times
-
-    def _begun_by(self, side: Turn) -> Position:
-        first, second, heroes, first_cities, second_cities = self.absolute()
-        if side is Turn.FIRST:
-            return Position((first, second, heroes, first_cities, second_cities), side, self.setting)
-        return Position((second, first, heroes, second_cities, first_cities), side, self.setting)
 
     def _refuse_promotion(self, square: int) -> Refusal | None:
         _, _, heroes, my_cities, _ = self.placement
@@ -281,3 +203,15 @@ class Position:
 
 def _piece_label(heroes: int, square: int) -> str:
     return "choice.hero" if heroes >> square & 1 else "choice.fighter"
+
+
+def _again(
+    placement: jobs.Placement,
+    side: Turn,
+    setting: Setting,
+    stall: int,
+    previous: Position | None,
+    claimed: bool,
+    drawing_lots: bool,
+) -> Position:
+    return Position(placement, side, setting, stall, previous, claimed=claimed, drawing_lots=drawing_lots)
