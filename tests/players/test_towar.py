@@ -25,10 +25,12 @@ from triarii.lab.endgames import position_with, reach
 from triarii.players.towar import weights
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.endgame import Endgame
-from triarii.players.towar.expectimax import Expectimax, make
+from triarii.players.towar.expectimax import EXPECTED_ERROR, Expectimax, make
+from triarii.players.towar.proofs import Proof
 from triarii.players.towar.references import greedy, lookahead
 from triarii.players.towar.search import Search
 from triarii.players.towar.searches import Searches, proven
+from triarii.players.towar.thinking import ways
 
 CERTAIN = 1 << 20
 HAND = {"variant": "hand_of_three"}
@@ -133,6 +135,101 @@ def test_narrow_windows_never_change_which_side_of_them_a_value_lies() -> None:
             assert (above <= bound) == (whole <= bound)
 
 
+@pytest.mark.parametrize("cards", [3, 4, 5])
+def test_the_best_turn_is_proven_without_the_value_of_every_other(cards: int) -> None:
+    for seed in range(4):
+        position = position_with(cards, Random(seed))
+        searches = Searches()
+        proof = Proof(position, searches.endgame(position), 10_000_000, 0.0)
+        values = {action: proof.prospect(after) for action, after in proof.afters.items()}
+        whole = proof.nodes
+        scores = {action: prospect.score for action, prospect in values.items() if prospect is not None}
+        assert len(scores) == len(position.actions())
+        searches.endgame(position).forget()
+        quick = Proof(position, searches.endgame(position), 10_000_000, 0.0)
+        best, score = quick.ranked(searches.search(position))[0]
+        assert scores[best] == max(scores.values())
+        assert score == pytest.approx(float(scores[best]))
+        assert quick.nodes <= whole + 1_000
+
+
+def mirrored(field: int) -> int:
+    """Columns a and c exchanged."""
+    turned = 0
+    for cell in range(codes.CELLS):
+        turned = rules.put(turned, cell + 2 - 2 * (cell % codes.COLUMNS), rules.unit_on(field, cell))
+    return turned
+
+
+def test_a_mirror_image_is_worth_the_same() -> None:
+    for seed in range(6):
+        position = position_with(4, Random(seed))
+        for field in (position.field, mirrored(position.field)):
+            endgame = Endgame(position.force)
+            told = endgame.solve(field, position.reserve, 0, position.side.other, 10_000_000)
+            plain = Endgame(position.force).solve(position.field, position.reserve, 0, position.side.other, 10_000_000)
+            assert told == plain
+
+
+def test_bounds_given_to_the_solver_never_change_on_which_side_of_them_a_value_lies() -> None:
+    for seed in range(6):
+        position = position_with(5, Random(seed))
+        after = position.play(position.actions()[0])
+        asked = after.field, after.reserve, after.hands, after.side, 10_000_000, 0.0
+        exact, _, full = Endgame(position.force).solve(*asked)
+        for bound in (1, full // 4, full // 2, 3 * full // 4, full):
+            below, _, _ = Endgame(position.force).solve(*asked, -1, bound)
+            above, _, _ = Endgame(position.force).solve(*asked, bound, full + 1)
+            assert (below >= bound) == (exact >= bound)
+            assert below == exact or exact >= bound
+            assert (above <= bound) == (exact <= bound)
+
+
+def test_what_is_known_of_an_earlier_position_is_forgotten_or_helps() -> None:
+    position = position_with(5, Random(4))
+    after = position.play(position.actions()[0])
+    endgame = Endgame(position.force)
+    asked = after.field, after.reserve, after.hands, after.side, 10_000_000
+    first, nodes = endgame.solve(*asked), endgame.nodes
+    assert endgame.solve(*asked) == first
+    assert endgame.nodes < nodes
+    endgame.forget()
+    assert endgame.solve(*asked) == first
+    assert endgame.nodes == nodes
+
+
+@pytest.mark.rule("towar.variant.hand")
+def test_with_hands_the_search_looks_at_the_cards_that_may_be_drawn() -> None:
+    """With the next card imagined, the search says what it says once that card is in the hand."""
+    told = 0
+    for seed in range(8):
+        position = walked(12, seed, **HAND)
+        search, side = search_for(position, 6), position.side
+        for card in range(8 * side + 1, 8 * side + 6):
+            if rules.number_of(position.hands, card) != 1:
+                continue
+            before, rest = position.hands - rules.one_card(card), rules.one_card(card)
+            search.begin(0, 0.0)
+            search.deal([[card] if seat == side else [] for seat in (0, 1)])
+            drawn_now = search.value(position.field, rest, before, side, 9, 2)
+            assert drawn_now == search.value(position.field, 0, position.hands, side, 9, 2)
+            search.deal([[], []])
+            told += drawn_now != search.value(position.field, rest, before, side, 9, 2)
+    assert told > 2
+
+
+def test_once_the_end_is_in_sight_a_search_grows_wider_until_nothing_is_passed_over() -> None:
+    for seed in range(4):
+        position = position_with(4, Random(seed))
+        search, endgame = Searches().search(position), Endgame(position.force)
+        found = ways(position, search, Budget(nodes=5_000_000), width=1, every=True)
+        assert not search.narrow
+        for way in found:
+            prospect = proven(position.play(way.action), endgame, 10_000_000)
+            assert prospect is not None
+            assert way.score == pytest.approx(float(prospect.score), abs=1e-4)
+
+
 def test_a_limit_that_is_too_small_proves_nothing() -> None:
     position = position_with(6, Random(3))
     assert all(
@@ -214,8 +311,8 @@ def test_few_cards_left_are_analysed_exactly_and_many_with_an_error() -> None:
         prospect = decision.prospect
         assert prospect is not None
         assert prospect.win + prospect.draw + prospect.loss == 1
-        assert prospect.error is not None
-        assert 0 < prospect.error < 0.02
+        assert prospect.error == EXPECTED_ERROR
+        assert prospect.score == decision.score, "the search and the chances tell the same"
 
 
 def test_a_card_is_laid_out_where_it_is_worth_more_than_the_cards_to_come() -> None:

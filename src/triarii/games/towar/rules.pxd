@@ -1,11 +1,12 @@
 cimport cython
+from triarii.core cimport bits
 from triarii.games.towar cimport forces
 
 cdef int CELLS, COLUMNS, FORWARD, LEFT, RIGHT, OVER_THE_EDGE, INTO_THE_CAMP, WON, LOST, TIED, SIDE_BONUS
 cdef unsigned long long BROKEN_THROUGH, SPREAD, ALL
 cdef int STAMP, LONGEST, ENTRY, FIGHTS, MOVED, FRESH, LOW_EDGE, HIGH_EDGE
-cdef unsigned long long LISTINGS, EVEN, ONES, SEAT
-cdef int TO_PLAY, TYPES, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT
+cdef unsigned long long LISTINGS, EVEN, ONES, SEAT, LOWEST, BACK_ROW
+cdef int TO_PLAY, TYPES, DEPLOY, DRAW, DRAW_OTHER, TURN, COUNT, UNKNOWN
 
 cpdef int unit_on(unsigned long long field, int cell) noexcept nogil
 @cython.locals(word=cython.ulonglong)
@@ -31,6 +32,10 @@ cpdef int units_of(unsigned long long field, int side) noexcept nogil
 cpdef int elite_of(unsigned long long field, int side, int elite) noexcept nogil
 @cython.locals(units=cython.int, crowned=cython.int, cell=cython.int, unit=cython.int, sign=cython.int)
 cdef (int, int) balance(unsigned long long field, int elite) noexcept nogil
+@cython.locals(theirs=cython.ulonglong, ours=cython.ulonglong)
+cpdef int units_ahead(unsigned long long field) noexcept nogil
+@cython.locals(row=cython.ulonglong)
+cpdef bint free_entry(unsigned long long field, int side) noexcept nogil
 @cython.locals(units=cython.int, crowned=cython.int)
 cpdef int count_up(unsigned long long field, int elite) noexcept nogil
 cdef bint may_displace(int been, bint second, forces.Forces force) noexcept nogil
@@ -55,9 +60,13 @@ cdef class Turns:
     cdef unsigned long long listing
     cdef Py_ssize_t base, room
     cdef readonly Py_ssize_t count
+    cdef bint ends
+    cdef int seat, elite, end
 
     @cython.locals(column=cython.int)
     cdef Py_ssize_t list_turns(self, unsigned long long field, int side, int card, forces.Forces force) noexcept nogil
+    @cython.locals(column=cython.int)
+    cdef int best_end(self, unsigned long long field, int side, int card, forces.Forces force) noexcept nogil
     @cython.locals(first=cython.Py_ssize_t, card=cython.int)
     cdef Py_ssize_t list_hand(self, unsigned long long field, int side, unsigned long long hand, forces.Forces force) noexcept nogil
     @cython.locals(unit=cython.int)
@@ -70,6 +79,8 @@ cdef class Turns:
     cdef void step(self, unsigned long long field, int side, int cell, int direction, int unit, int seen, bint second, forces.Forces force) noexcept nogil
     @cython.locals(mask=cython.longlong, mark=cython.ulonglong, slot=cython.Py_ssize_t)
     cdef void record(self, unsigned long long result) noexcept nogil
+    @cython.locals(value=cython.int)
+    cdef void keep_end(self, unsigned long long result) noexcept nogil
     @cython.locals(i=cython.int)
     cdef void keep_way(self, Py_ssize_t place) noexcept nogil
     @cython.locals(i=cython.int)

@@ -8,6 +8,7 @@ This text is compiled as it stands (rules.pxd gives the types), so it keeps to i
 
 from array import array
 
+from triarii.core import bits
 from triarii.games.towar import codes, forces
 
 try:
@@ -49,6 +50,11 @@ SPREAD = 0x9E3779B97F4A7C15
 ALL = 0xFFFFFFFFFFFFFFFF
 EVEN = 0x0F0F0F0F0F0F0F0F
 ONES = 0x0101010101010101
+LOWEST = 0x111111111111
+"""The lowest bit of every cell; the highest one of a card's code tells the seats apart."""
+BACK_ROW = 0x111
+UNKNOWN = -2
+"""No end of a turn has been seen yet."""
 SEAT = 0xFFFFFFFF
 """The half of a word of cards that belongs to one seat."""
 
@@ -186,11 +192,25 @@ def balance(field: int, elite: int) -> tuple[int, int]:
     return units, crowned
 
 
+def units_ahead(field: int) -> int:
+    """How many units the first seat has more than the second."""
+    theirs = (field >> 3) & LOWEST
+    ours = (field | field >> 1 | field >> 2) & LOWEST & ~theirs
+    return bits.count(ours) - bits.count(theirs)
+
+
+def free_entry(field: int, side: int) -> bool:
+    """Is a cell of the own back row empty?"""
+    row = field >> 4 * (CELLS - COLUMNS) if side else field
+    return ((row | row >> 1 | row >> 2) & BACK_ROW) != BACK_ROW
+
+
 def count_up(field: int, elite: int) -> int:
     """The end by count: +1 / 0 / -1 for the first seat; more units, then more elite units (towar.end.units, .elite)."""
-    units, crowned = balance(field, elite)
+    units = units_ahead(field)
     if units:
         return 1 if units > 0 else -1
+    units, crowned = balance(field, elite)
     if crowned:
         return 1 if crowned > 0 else -1
     return 0
@@ -231,6 +251,11 @@ class Turns:
         self.count = 0
         self.room = 64
         """For so many results."""
+        self.ends = False
+        """Is only the best end of the game wanted, and no result kept?"""
+        self.seat = 0
+        self.elite = 0
+        self.end = UNKNOWN
 
     def list_turns(self, field: int, side: int, card: int, force: forces.Forces) -> int:
         """Add the results of all turns with this card; returns the number of the first."""
@@ -246,6 +271,21 @@ class Turns:
             self.steps = 0
             self.record(field)
         return self.base
+
+    def best_end(self, field: int, side: int, card: int, force: forces.Forces) -> int:
+        """+1 / 0 / -1: what a player can make of the last card of the game. Nothing is listed, and nothing looked at
+        any more once there is a win."""
+        self.ends = True
+        self.seat = side
+        self.elite = force.elite
+        self.end = UNKNOWN
+        for column in range(COLUMNS):
+            if self.end < 1:
+                self.enter(field, side, card, (CELLS - COLUMNS if side else 0) + column, force)
+        if self.end == UNKNOWN:  # a pass
+            self.record(field)
+        self.ends = False
+        return self.end
 
     def list_hand(self, field: int, side: int, hand: int, force: forces.Forces) -> int:
         """Add the results of all turns with any card of a hand; returns the number of the first."""
@@ -301,6 +341,8 @@ class Turns:
         force: forces.Forces,
     ) -> None:
         """One step of a unit that is off the field; `seen` are the cells where it has been this turn."""
+        if self.ends and self.end > 0:
+            return
         target = step_from(cell, direction, side)
         if target == OVER_THE_EDGE or (target >= 0 and (seen >> target) & 1):
             return
@@ -332,6 +374,9 @@ class Turns:
 
     def record(self, result: int) -> None:
         """Keep a result unless it is known; keep the shorter way."""
+        if self.ends:
+            self.keep_end(result)
+            return
         self.paths_seen += 1
         mask = (1 << self.bits) - 1
         mark = result | ((result ^ result) | self.listing) << STAMP
@@ -355,6 +400,15 @@ class Turns:
         if self.ways:
             self.keep_way(self.count)
         self.count += 1
+
+    def keep_end(self, result: int) -> None:
+        """What the game comes to, if that is better than what was seen before."""
+        value = 1
+        if not result & BROKEN_THROUGH:
+            value = count_up(result, self.elite)
+            value = -value if self.seat else value
+        if value > self.end:
+            self.end = value
 
     def keep_way(self, place: int) -> None:
         self.lengths[place] = self.steps

@@ -12,12 +12,13 @@ from random import Random
 from typing import Any
 
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, View
-from triarii.games.towar import codes
+from triarii.games.towar import codes, rules
 from triarii.games.towar.position import CHOOSING, Position
 from triarii.players import handicaps
 from triarii.players.handicaps import Handicap
 from triarii.players.towar.deployment import placements
-from triarii.players.towar.searches import FEW_CARDS, Searches, cards_left, proven, solvable
+from triarii.players.towar.proofs import Proof, nodes_needed
+from triarii.players.towar.searches import Searches, solvable
 from triarii.players.towar.thinking import Way, blended, hidden, seconds_of, turns_left, ways
 
 DEFAULT_NODES = 20_000
@@ -25,10 +26,18 @@ IMAGINED = 8
 """Hands of the opponent that are imagined for one turn."""
 SOLVER_SHARE = 0.5
 """Of a budget, to be spent on a proof."""
+WIDTH = 24
+"""Results of a turn that are looked at further, below the first turn, until the end of the game is in sight."""
 MANY = 1 << 40
 """Nodes enough, where time is what counts."""
+EVERY_TURN = 4
+"""Times as many nodes for the value of every turn as for the best one."""
+NODES_A_SECOND = 200_000
+"""Of the solver, with care."""
 ROLL_OUTS = 2_000
 """Games for each turn in an analysis, where time allows."""
+EXPECTED_ERROR = 0.03
+"""How far the search is off with seven or eight cards left, as `python -m benchmarks.regret --scale` measures it."""
 ROUND = 50
 """Games for each turn between two looks at the clock."""
 THOUGHT_SHARE = 0.6
@@ -42,10 +51,21 @@ class Expectimax:
     handicaps = handicaps.load("triarii.players.towar")
     scores = True
 
-    def __init__(self, nodes: int = 0, milliseconds: int = 0, depth: int = codes.TO_PLAY, width: int = 6) -> None:
+    def __init__(
+        self,
+        nodes: int = 0,
+        milliseconds: int = 0,
+        depth: int = codes.TO_PLAY,
+        width: int = WIDTH,
+        *,
+        draws: bool = True,
+    ) -> None:
         self.own = Budget(nodes or None, milliseconds or None)
         self.depth = depth
-        self.searches = Searches(width=width)
+        self.width = width
+        self.searches = Searches()
+        self.draws = draws
+        """With hands: are cards imagined that nobody has drawn yet?"""
         self.nodes = 0
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
@@ -62,7 +82,7 @@ class Expectimax:
         if position.phase == codes.DEPLOY:
             return self._set_up(position)
         budget, begun = self._budget(budget), time.monotonic()
-        solved = self._solved(position, budget)
+        solved = self._solved(position, budget) if every else self._best(position, budget)
         if solved:
             return solved
         return self._weighed(game, view, position, _rest(budget, self.nodes, begun), rng, every=every)
@@ -75,13 +95,14 @@ class Expectimax:
         self, game: AnyGame, view: View, position: Position, budget: Budget, rng: Random, *, every: bool
     ) -> list[Way]:
         if not hidden(position):
-            return self._think(position, budget, every=every)
+            return self._think(position, budget, rng, every=every)
         share = _share(budget, IMAGINED)
-        thoughts = [self._think(game.imagine(view, rng), share, every=True) for _ in range(IMAGINED)]
+        thoughts = [self._think(game.imagine(view, rng), share, rng, every=True) for _ in range(IMAGINED)]
         return blended(thoughts)
 
     def analyse(self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int) -> Sequence[Decision[Any]]:
-        """The best turns with the chances of winning and drawing: proven where few cards are left, else played out.
+        """The best turns with the chances of winning and drawing: proven where few cards are left, else as the search
+        expects them, so that score and chances say the same. How much of that is draws, quick games tell.
 
         With hands no chances are told before they are proven: whoever plays them out can only let both sides take what
         looks best, and with so little left to luck that is one game again and again, not what may happen.
@@ -105,34 +126,33 @@ class Expectimax:
             return [Decision(way.action, way.score, [way.action], self.nodes) for way in found]
         seconds = seconds_of(budget)
         deadline = begun + seconds if seconds else math.inf
-        prospects = self._played_out(position, [way.action for way in found], rng.getrandbits(60), deadline)
+        draws = self._draws(position, [way.action for way in found], rng.getrandbits(60), deadline)
         return [
-            Decision(way.action, way.score, [way.action], self.nodes, prospect)
-            for way, prospect in zip(found, prospects, strict=True)
+            Decision(way.action, way.score, [way.action], self.nodes, _prospect(way.score, share))
+            for way, share in zip(found, draws, strict=True)
         ]
 
-    def _played_out(self, position: Position, actions: Sequence[str], seed: int, deadline: float) -> list[Prospect]:
-        """Quick games to the end, in which both always take what looks best; the same cards come for every turn."""
+    def _draws(self, position: Position, actions: Sequence[str], seed: int, deadline: float) -> list[Fraction]:
+        """How often each turn ends in a draw: in quick games to the end, in which both always take what looks best; the
+        same cards come for every turn."""
         search, left = self.searches.search(position), turns_left(position) - 1
         afters = [position.play(action) for action in actions]
-        won, drawn, games = [0] * len(afters), [0] * len(afters), 0
+        drawn, games = [0] * len(afters), 0
         while games < ROLL_OUTS and (not games or time.monotonic() < deadline):
             begin, games = games, games + ROUND
             for number, after in enumerate(afters):
                 if not after.broken_through:
-                    _, tied, lost = search.roll_outs(
+                    _, tied, _ = search.roll_outs(
                         after.field, after.reserve, after.hands, after.side, left, begin, games, seed
                     )
-                    won[number] += lost
                     drawn[number] += tied
-        return [
-            Prospect(Fraction(1), Fraction(0), Fraction(0)) if after.broken_through else _prospect(wins, ties, games)
-            for after, wins, ties in zip(afters, won, drawn, strict=True)
-        ]
+        return [Fraction(ties, games) for ties in drawn]
 
-    def _think(self, position: Position, budget: Budget, *, every: bool = False) -> list[Way]:
+    def _think(self, position: Position, budget: Budget, rng: Random, *, every: bool = False) -> list[Way]:
         search = self.searches.search(position)
-        found = ways(position, search, budget, deepest=self.depth, every=every)
+        if position.setting.hand:
+            search.deal([_order(position, seat, rng) if self.draws else [] for seat in (0, 1)])
+        found = ways(position, search, budget, width=self.width, deepest=self.depth, every=every)
         self.nodes += search.nodes
         return found
 
@@ -150,24 +170,39 @@ class Expectimax:
 
     def _exact(self, position: Position, budget: Budget) -> dict[str, Prospect]:
         """Every turn with its proven prospects; nothing if there are too many cards, or the budget is too small."""
-        if cards_left(position) >= FEW_CARDS or not solvable(position) or self.depth < codes.TO_PLAY:
+        proof = self._proof(position, budget, EVERY_TURN)
+        if proof is None:
             return {}
-        limit = int(SOLVER_SHARE * budget.nodes) if budget.nodes else MANY
-        endgame = self.searches.endgame(position)
-        endgame.forget()
-        seconds = SOLVER_SHARE * seconds_of(budget)
-        deadline = time.monotonic() + seconds if seconds else 0.0
         found: dict[str, Prospect] = {}
-        for action in position.actions():
-            after = position.play(action)
-            prospect = proven(after, endgame, limit, deadline)
-            if not after.broken_through:
-                limit -= endgame.nodes
-                self.nodes += endgame.nodes
+        for action, after in proof.afters.items():
+            prospect = proof.prospect(after)
             if prospect is None:
-                return {}
+                break
             found[action] = prospect
-        return found
+        self.nodes += proof.nodes
+        return found if len(found) == len(proof.afters) else {}
+
+    def _best(self, position: Position, budget: Budget) -> list[Way]:
+        """The turn that is proven to be best, before all others; nothing as above."""
+        proof = self._proof(position, budget, 1)
+        if proof is None:
+            return []
+        ranked = proof.ranked(self.searches.search(position))
+        self.nodes += proof.nodes
+        return [Way(action, score, codes.TO_PLAY) for action, score in ranked]
+
+    def _proof(self, position: Position, budget: Budget, effort: int) -> Proof | None:
+        if not solvable(position) or self.depth < codes.TO_PLAY:
+            return None
+        seconds = SOLVER_SHARE * seconds_of(budget)
+        limit = int(SOLVER_SHARE * budget.nodes) if budget.nodes else MANY
+        afford = min(limit, int(seconds * NODES_A_SECOND)) if seconds else limit
+        if effort * nodes_needed(position.cards_left()) > afford:
+            return None
+        endgame = self.searches.endgame(position)
+        if budget.nodes:  # what a player finds by nodes must not depend on what it was asked before
+            endgame.forget()
+        return Proof(position, endgame, limit, time.monotonic() + seconds if seconds else 0.0)
 
     def _budget(self, budget: Budget) -> Budget:
         nodes = self.own.nodes or budget.nodes
@@ -175,15 +210,21 @@ class Expectimax:
         return Budget(nodes or (None if milliseconds else DEFAULT_NODES), milliseconds)
 
 
-def _prospect(won: int, drawn: int, games: int) -> Prospect:
-    mean = (won + drawn / 2) / games
-    spread = (won + drawn / 4) / games - mean * mean
-    return Prospect(
-        Fraction(won, games),
-        Fraction(drawn, games),
-        Fraction(games - won - drawn, games),
-        math.sqrt((max(spread, 0.0) + 1 / (4 * games)) / games),  # never nothing: even a clean sweep may be luck
-    )
+def _order(position: Position, seat: int, rng: Random) -> list[int]:
+    """The cards of a reserve, as they may come."""
+    first = codes.SIDE * seat + 1
+    cards = [code for code in range(first, first + codes.TYPES) for _ in range(rules.number_of(position.reserve, code))]
+    rng.shuffle(cards)
+    return cards
+
+
+def _prospect(score: float, draws: Fraction) -> Prospect:
+    """The chances behind an expected score, if so many games are drawn: as many as the score leaves room for."""
+    expected = Fraction(score)
+    if expected in (0, 1):
+        return Prospect(expected, Fraction(0), 1 - expected)
+    draw = min(draws, 2 * expected, 2 * (1 - expected))
+    return Prospect(expected - draw / 2, draw, 1 - expected - draw / 2, EXPECTED_ERROR)
 
 
 def _rest(budget: Budget, nodes: int, begun: float) -> Budget:
@@ -204,7 +245,9 @@ def _share(budget: Budget, parts: int) -> Budget:
     )
 
 
-def make(nodes: str = "0", ms: str = "0", depth: str = str(codes.TO_PLAY), width: str = "6") -> Expectimax:
-    if min(int(nodes), int(ms), int(depth)) < 0 or int(width) < 1:
-        raise ValueError("a budget is not negative")
-    return Expectimax(int(nodes), int(ms), int(depth), int(width))
+def make(
+    nodes: str = "0", ms: str = "0", depth: str = str(codes.TO_PLAY), width: str = str(WIDTH), draws: str = "1"
+) -> Expectimax:
+    if min(int(nodes), int(ms), int(depth)) < 0 or int(width) < 1 or draws not in ("0", "1"):
+        raise ValueError("a budget is not negative, draws are looked at or not")
+    return Expectimax(int(nodes), int(ms), int(depth), int(width), draws=draws == "1")

@@ -7,6 +7,7 @@ This text is compiled as it stands (search.pxd gives the types).
 
 import time
 from array import array
+from collections.abc import Sequence
 
 from triarii.core import streams
 from triarii.games.towar import codes, forces, jobs, rules
@@ -19,8 +20,11 @@ except ImportError:
 
 BROKEN_THROUGH = codes.BROKEN_THROUGH
 TYPES = codes.TYPES
+TO_PLAY = codes.TO_PLAY
 CERTAIN = 1 << 20
 USED = -1
+PROBED = 2
+"""Turns to be looked at, so that a probe saves more than it costs."""
 CLOCK = 63
 """The clock is looked at once in so many listings."""
 
@@ -33,15 +37,21 @@ class Search:
         self.force = jobs.struct(force)
         self.width = width
         """Results of a turn that are looked at further, below the first turn."""
+        self.orders = memoryview(array("B", bytes(2 * codes.TO_PLAY)))
+        """With hands: for each seat the card that comes when so many are left in its reserve, less one; 0: unknown."""
         self.turns = rules.Turns()
         self.looks = memoryview(array("i", bytes(4 * 64)))
         """For each listed result, what it looks worth to whoever plays it."""
         self.room = 64
+        self.least = memoryview(array("q", bytes(8 * TYPES * (codes.TO_PLAY + 1))))
+        """By the number of turns left, for each type that may come next: a score that is sure."""
         self.nodes = 0
         """Turns listed."""
         self.limit = 0
         self.deadline = 0.0
         self.stopped = False
+        self.narrow = False
+        """Was a turn passed over because of the width?"""
 
     def begin(self, nodes: int, seconds: float) -> None:
         """A budget of listings (0: none) and of time (0: none)."""
@@ -49,6 +59,18 @@ class Search:
         self.limit = nodes
         self.deadline = time.monotonic() + seconds if seconds else 0.0
         self.stopped = False
+
+    def widen(self, width: int) -> None:
+        """From now on, look at so many results of a turn further."""
+        self.width = width
+        self.narrow = False
+
+    def deal(self, orders: Sequence[Sequence[int]]) -> None:
+        """With hands: for each seat the cards of its reserve in the order in which they are imagined to come."""
+        for side in range(2):
+            cards = orders[side]
+            for place in range(TO_PLAY):
+                self.orders[TO_PLAY * side + place] = cards[len(cards) - 1 - place] if place < len(cards) else 0
 
     def value(
         self,
@@ -77,14 +99,27 @@ class Search:
     def before_draw(
         self, field: int, reserve: int, hands: int, side: int, left: int, depth: int, alpha: int, beta: int
     ) -> int:
-        """The average over the cards that may come, by their number."""
+        """The average over the cards that may come, by their number. Cards for a hand come as they were dealt."""
         if not left or not depth:
             return self.judge.score(field, reserve + hands, side, left)
+        total = rules.cards_of(reserve, side)
         if self.force.hand:
+            if total and rules.cards_of(hands, side) < self.force.hand:
+                card = self.orders[TO_PLAY * side + total - 1]
+                if card:
+                    reserve -= rules.one_card(card)
+                    hands += rules.one_card(card)
             if not rules.cards_of(hands, side):
                 return self.judge.score(field, reserve + hands, side, left)
-            return self.best_turn(field, reserve, hands, side, 0, left, depth, alpha, beta)
-        total = rules.cards_of(reserve, side)
+            return self.best_turn(field, reserve, hands, side, 0, left, depth, alpha, beta, self.width)
+        if not total:
+            return self.judge.score(field, reserve + hands, side, left)
+        least = TYPES * left
+        sure = self.probe(field, reserve, side, left, depth, beta, total, least)
+        if self.stopped:
+            return 0
+        if sure >= beta * total:
+            return beta
         done = 0
         rest = total
         for card in range(8 * side + 1, 8 * side + TYPES + 1):
@@ -92,22 +127,56 @@ class Search:
             if not number:
                 continue
             rest -= number
+            sure -= self.least[least + card - 8 * side - 1] * number
             # What this card must be worth at least, or need not exceed, for the average to fall inside the window.
             low = (alpha * total - done - CERTAIN * rest) // number
-            high = (beta * total - done) // number + 1
+            high = (beta * total - done - sure) // number + 1
             if low < 0:
                 low = 0
             if high > CERTAIN:
                 high = CERTAIN
-            worth = self.best_turn(field, reserve - rules.one_card(card), 0, side, card, left, depth, low, high)
+            undrawn = reserve - rules.one_card(card)
+            worth = self.best_turn(field, undrawn, 0, side, card, left, depth, low, high, self.width)
             if self.stopped:
                 return 0
             done += worth * number
-            if done >= beta * total:
+            if done + sure >= beta * total:
                 return beta
             if done + CERTAIN * rest <= alpha * total:
                 return alpha
         return done // total
+
+    def probe(
+        self, field: int, reserve: int, side: int, left: int, depth: int, beta: int, total: int, least: int
+    ) -> int:
+        """What the turns that look best bring at least, card by card and in sum: where the other side has gone wrong,
+        one of them is often enough. It gives up as soon as the average can't come to `beta` any more."""
+        for card in range(TYPES):
+            self.least[least + card] = 0
+        if depth < PROBED or left < PROBED or beta >= CERTAIN:
+            return 0
+        sure = 0
+        rest = total
+        for card in range(8 * side + 1, 8 * side + TYPES + 1):
+            number = rules.number_of(reserve, card)
+            if not number:
+                continue
+            rest -= number
+            low = (beta * total - 1 - sure - CERTAIN * rest) // number
+            high = (beta * total - sure) // number + 1
+            if low < 0:
+                low = 0
+            if high > CERTAIN:
+                high = CERTAIN
+            undrawn = reserve - rules.one_card(card)
+            worth = self.best_turn(field, undrawn, 0, side, card, left, depth, low, high, 1)
+            if self.stopped or worth <= low:  # what lies below is no bound from below
+                return sure
+            self.least[least + card - 8 * side - 1] = worth
+            sure += worth * number
+            if sure >= beta * total:
+                return sure
+        return sure
 
     def best_turn(
         self,
@@ -120,8 +189,9 @@ class Search:
         depth: int,
         alpha: int,
         beta: int,
+        width: int,
     ) -> int:
-        """The best that `side` can make of this card, or of any card of the hand."""
+        """The best that `side` can make of this card, or of any card of the hand, by so many turns at most."""
         self.nodes += 1
         if (self.limit and self.nodes > self.limit) or (not self.nodes & CLOCK and self.late()):
             self.stopped = True
@@ -151,9 +221,11 @@ class Search:
         if depth == 1 or left == 1:
             self.turns.count = first
             return best
+        if width == self.width and width < last - first:
+            self.narrow = True
         best = -1
         tries = 0
-        while tries < self.width and tries < last - first:
+        while tries < width and tries < last - first:
             chosen = first
             for place in range(first, last):
                 if self.looks[place] > self.looks[chosen]:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from triarii.core.contract import Prospect
-from triarii.games.towar import rules
 from triarii.games.towar.forces import Forces
 from triarii.games.towar.position import Position
 from triarii.players.towar import weights
 from triarii.players.towar.endgame import Endgame
+from triarii.players.towar.evaluation import Judgement
 from triarii.players.towar.search import Search
-
-FEW_CARDS = 7
-"""With so many cards left or fewer, the solver is asked first."""
 
 
 class Searches:
@@ -28,15 +25,16 @@ class Searches:
 
     def search(self, position: Position) -> Search:
         if position.force not in self._searches:
-            table = position.setting.table
-            worth = weights.reference(table) if self.plain else weights.tuned()
-            judge = weights.judgement(position.setting, position.armies, worth)
-            self._searches[position.force] = Search(judge, position.force, self.width)
+            self._searches[position.force] = Search(self._judge(position), position.force, self.width)
         return self._searches[position.force]
+
+    def _judge(self, position: Position) -> Judgement:
+        worth = weights.reference(position.setting.table) if self.plain else weights.tuned()
+        return weights.judgement(position.setting, position.armies, worth)
 
     def endgame(self, position: Position) -> Endgame:
         if position.force not in self._endgames:
-            self._endgames[position.force] = Endgame(position.force)
+            self._endgames[position.force] = Endgame(position.force, self._judge(position))
         return self._endgames[position.force]
 
 
@@ -57,7 +55,3 @@ def proven(after: Position, endgame: Endgame, limit: int, deadline: float = 0.0)
     orders = full // 2
     drawn = points - 2 * won
     return Prospect(Fraction(orders - won - drawn, orders), Fraction(drawn, orders), Fraction(won, orders))
-
-
-def cards_left(position: Position) -> int:
-    return rules.cards_in(position.reserve) + rules.cards_in(position.hands)

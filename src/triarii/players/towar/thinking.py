@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triarii.core.contract import Budget
@@ -49,7 +49,13 @@ def seconds_of(budget: Budget) -> float:
 
 
 def ways(
-    position: Position, search: Search, budget: Budget, *, deepest: int = DEEPEST, every: bool = False
+    position: Position,
+    search: Search,
+    budget: Budget,
+    *,
+    width: int,
+    deepest: int = DEEPEST,
+    every: bool = False,
 ) -> list[Way]:
     """The turns of a position, best first. With `every` all of them get their full value, for an analysis; else a turn
     that can't be the best is only known to be no better."""
@@ -64,7 +70,8 @@ def ways(
     found = sorted(looked, key=lambda way: -way.score)
     if len(found) == 1 and not every:
         return found
-    for depth in range(1, min(deepest, left - 1) + 1):
+    for depth, wide in _stages(search, width, min(deepest, left - 1)):
+        search.widen(wide)
         deeper: list[Way] = []
         best = 0
         for way in found:
@@ -85,6 +92,16 @@ def ways(
         if search.stopped or _no_time_for_more(budget, begun):
             break
     return found
+
+
+def _stages(search: Search, width: int, deepest: int) -> Iterator[tuple[int, int]]:
+    """(depth, width): deeper and deeper; once the end of the game is reached, wider and wider, until no turn is passed
+    over any more and nothing is left to find out. So more nodes never buy less."""
+    for depth in range(1, deepest + 1):
+        yield depth, width
+    while search.narrow and deepest:
+        width *= 2
+        yield deepest, width
 
 
 def _look(search: Search, after: Position, left: int) -> float:
