@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import secrets
+import zlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -286,3 +290,104 @@ def test_what_is_no_record_is_refused_in_words(visit: Visit, tmp_path: Path) -> 
     nothing.write_text("\n", encoding="utf-8")
     someone.page.locator("input[type=file]").set_input_files(nothing)
     expect(someone.page.locator(".note.bad")).to_contain_text("Diese Datei ist leer")
+
+
+def packed(what: list[Any]) -> str:
+    """As a link holds it: JSON, deflated, in letters of an address."""
+    deflated = zlib.compressobj(wbits=-15)
+    data = deflated.compress(json.dumps(what).encode()) + deflated.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def moved(someone: Visitor, start: str, goal: str) -> None:
+    """A move of Cities & Heroes by mouse."""
+    expect(someone.square(start)).to_have_class(re.compile("grip"))
+    someone.square(start).click()
+    expect(someone.square(goal)).to_have_class(re.compile("open"))
+    someone.square(goal).click()
+
+
+def test_an_analysis_begins_on_an_empty_page_survives_a_reload_and_travels_by_a_link(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/")
+    page = someone.page
+    page.get_by_role("navigation").get_by_role("link", name="Analysis").click()
+    expect(page.get_by_role("link", name="To War!: From the start")).to_be_visible()
+    expect(page.get_by_role("link", name="Cities & Heroes: Own position")).to_have_attribute(
+        "href", re.compile("#position$")
+    )
+    assert someone.axe() == []
+    page.get_by_role("link", name="Cities & Heroes: From the start").click()
+    expect(page.locator(".plot")).to_be_visible()
+    moved(someone, "b2", "b4")
+    expect(now(page)).to_have_text("b2–b4")
+    page.keyboard.press("Home")
+    moved(someone, "c2", "c4")
+    expect(page.locator(".branch .move")).to_have_count(1)
+
+    # A line of the computer is drawn while somebody looks at it, by mouse or keys.
+    line = page.locator(".lines ol > li").first
+    expect(line).to_be_visible()
+    line.hover()
+    expect(page.locator(".marks.given path").first).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(page.locator(".marks.given")).to_have_count(0)
+    line.locator(".move").first.focus()
+    expect(page.locator(".marks.given path").first).to_be_visible()
+
+    page.get_by_role("button", name="Share this analysis").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert len(link) < 200
+    page.reload()
+    expect(page.locator(".branch .move")).to_have_count(1)
+    expect(now(page)).to_contain_text("c2–c4")
+
+    friend = visit(lang="de", theme="dark")
+    friend.open(link[link.index("/study") :])
+    expect(friend.page.locator(".branch .move")).to_have_count(1)
+    expect(now(friend.page)).to_contain_text("c2–c4")
+    assert friend.axe() == []
+    friend.open(link[link.index("/study") : -8])
+    expect(friend.page.locator(".note.bad")).to_contain_text("Dieser Link ist nicht lesbar")
+
+
+def test_moves_that_the_rules_do_not_allow_are_left_out_of_a_link(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/study#t=" + packed(["cities", {}, "", ["b2b4", ["c2c9"], ["d2d4"], "b9b7"], 0]))
+    page = someone.page
+    expect(page.locator(".note.bad")).to_contain_text("Not all moves of this analysis")
+    expect(page.locator(".branch .move")).to_have_count(1)
+    expect(page.locator(".scroll .turn-at")).to_have_count(2)
+    someone.expected("422")
+
+
+def test_an_opened_file_survives_a_reload_with_what_was_tried_in_it(visit: Visit) -> None:
+    someone = visit()
+    page = look_into(someone, CITIES)
+    moved(someone, "b2", "b4")
+    expect(page.locator(".branch .move")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".branch .move")).to_have_count(1)
+    expect(page.locator(".head")).to_contain_text("all cities")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1366, 768), (820, 1180), (390, 844)])
+def test_the_computer_stands_beside_the_board_and_never_on_it(visit: Visit, width: int, height: int) -> None:
+    someone = visit(own_window=True)
+    someone.page.set_viewport_size({"width": width, "height": height})
+    page = look_into(someone, CITIES)
+    expect(page.locator(".lines ol > li")).to_have_count(3)
+    board, lines, tree = (page.locator(one).first.bounding_box() for one in (".stage .grid", ".lines", ".story .fill"))
+    assert board
+    assert lines
+    assert tree
+    if width > 900:
+        assert lines["x"] >= board["x"] + board["width"]
+        assert lines["y"] + lines["height"] <= height
+        assert tree["y"] < height
+        assert board["height"] > 0.8 * (height - 100)
+    else:
+        assert lines["y"] >= board["y"] + board["height"]
+        assert board["y"] + board["height"] <= height
+    if width >= 1600:
+        assert tree["x"] >= lines["x"] + lines["width"] - 1

@@ -77,6 +77,8 @@ export interface BoardKind {
   sideNoteKey?: (seat: Seat) => string;
   /** How an entry is written in the list of moves. */
   notation?: (entry: Entry) => string;
+  /** From which cell to which an action goes, where an arrow can show that; else the board shows it as a hint. */
+  ends?: (action: string) => [from: string, to: string] | null;
   /** What a person types, as the game writes it. */
   tidy?: (typed: string) => string;
   /** Keys that only this board knows, named in the texts under "keys". */

@@ -6,6 +6,12 @@ export interface Drawing {
   to: string;
 }
 
+/** One that the page shows by itself, such as a move of a line. */
+export interface Shown extends Drawing {
+  number: number;
+  side: "a" | "b";
+}
+
 /** Drawn once more, it is gone. */
 export function toggled(list: Drawing[], drawn: Drawing): Drawing[] {
   const others = list.filter((one) => one.from !== drawn.from || one.to !== drawn.to);

@@ -17,12 +17,16 @@ import type {
 import { speaker } from "../lib/speak.svelte";
 import { Table, type Answers, type Spot } from "../room/table.svelte";
 import { askStudy, pause, type Place } from "./asking";
+import { keepTree, keptTree, keyOf } from "./kept";
+import { linesIn, numberIn, written, type Shared, type Written } from "./sharing";
 import { type Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
 
 /** Whoever leafs through a game does not ask about every place on the way. */
 const LEAFING = 150;
 
 export type Asked = { record: string } | Place;
+/** What is changed is kept after so many milliseconds. */
+const SOON = 200;
 
 export class Analysis implements Answers {
   readonly table = new Table(this);
@@ -35,6 +39,14 @@ export class Analysis implements Answers {
   /** Where chance is to fall: all that can. */
   outcomes = $state.raw<Outcome[]>([]);
   fights = $state.raw<Fight[]>([]);
+  /** A line that somebody looks at: the board draws it. */
+  pointed = $state.raw<string[]>([]);
+  /** Who played, where a link says so. */
+  names = $state.raw<string[]>([]);
+  /** Lines are being fetched that were kept or handed on. */
+  growing = $state(false);
+  private key = "";
+  private keeping: ReturnType<typeof setTimeout> | undefined;
   private asked: Asked | null = null;
   private byVersion = new Map<number, Node>();
   private looking = new AbortController();
@@ -63,9 +75,30 @@ export class Analysis implements Answers {
     return this.variation ?? pathTo(this.at).find((node) => !node.recorded) ?? null;
   }
 
+  /** Opens a record or a position, with what was tried there before in this browser. */
   async open(asked: Asked): Promise<void> {
+    if (!(await this.plant(asked))) return;
+    const key = await keyOf(asked);
+    const kept = keptTree(key);
+    if (kept) await this.grow(kept.line, kept.at);
+    this.key = key;
+  }
+
+  /** Opens an analysis that was handed on, with what was added to it before in this browser. */
+  async openShared(shared: Shared): Promise<void> {
+    const { game, options, start } = shared;
+    if (!(await this.plant({ game, options, start }))) return;
+    this.names = shared.names;
+    const key = await keyOf(shared);
+    const kept = keptTree(key) ?? shared;
+    await this.grow(kept.line, kept.at);
+    this.key = key;
+  }
+
+  private async plant(asked: Asked): Promise<boolean> {
     this.close();
     this.looking = new AbortController();
+    [this.key, this.names, this.pointed] = ["", [], []];
     try {
       const study = await post<Study>("/api/study", { ...asked, lang: language.now });
       const { root, last, byVersion } = plant(study.view, study.position, study.steps);
@@ -77,10 +110,46 @@ export class Analysis implements Answers {
       this.study = study;
       this.grown++;
       this.show(false);
+      return true;
     } catch (failed) {
       this.study = null;
       this.wrong = refusalOf(failed);
+      return false;
     }
+  }
+
+  /** Adds lines to the tree, one after the other, and goes to a place; what cannot be played is said and left out. */
+  private async grow(line: Written, at: number): Promise<void> {
+    const { root } = this;
+    this.growing = true;
+    for (const actions of linesIn(line)) {
+      try {
+        await this.reach(root, actions);
+      } catch (failed) {
+        if (root === this.root) this.table.draft.refuse({ ...refusalOf(failed), words: t("study.link_partly") });
+      }
+      if (root !== this.root) return;
+      this.grown++;
+    }
+    this.growing = false;
+    const place = everyNode(root)[at];
+    if (place && this.at === root && place !== root) {
+      this.at = place;
+      this.show(false);
+    }
+  }
+
+  /** The tree as it is now, to be handed on. */
+  get shared(): { line: Written; at: number } {
+    void this.grown;
+    return { line: written(this.root), at: numberIn(this.root, this.at) };
+  }
+
+  /** Called after every change. */
+  private keep(): void {
+    clearTimeout(this.keeping);
+    const { key } = this;
+    if (key) this.keeping = setTimeout(() => key === this.key && keepTree(key, this.shared), SOON);
   }
 
   /** Nothing more is asked. */
@@ -96,6 +165,7 @@ export class Analysis implements Answers {
     const forward = node.parent === this.at && (!this.table.animating || this.table.unconfirmed);
     this.at = node;
     this.show(forward);
+    this.keep();
     speaker.say(node.step?.words.length ? node.step.words : t("study.start"));
   }
 
@@ -132,6 +202,7 @@ export class Analysis implements Answers {
       this.show(false);
     }
     this.grown++;
+    this.keep();
     speaker.say(t("study.deleted"));
   }
 
@@ -141,6 +212,7 @@ export class Analysis implements Answers {
     const looking = (this.looking = new AbortController());
     this.outcomes = [];
     this.fights = [];
+    this.pointed = [];
     table.mayAct = false;
     table.draft.clearMarks();
     if (moving && at.step) {
@@ -207,19 +279,25 @@ export class Analysis implements Answers {
   /** Goes along a line as far as it can be followed without knowing what chance brings. */
   async follow(actions: string[]): Promise<void> {
     const from = this.at;
+    const before = everyNode(this.root).length;
+    const node = await this.reach(from, actions);
+    const fresh = everyNode(this.root).length > before;
+    if (fresh) this.grown++;
+    if (this.at === from) this.go(node);
+    this.keep();
+    if (fresh && this.variation) speaker.say([...(node.step?.words ?? []), t("study.in_variation")]);
+  }
+
+  /** The place to which actions lead from another; what is not in the tree yet is asked of the server. */
+  private async reach(from: Node, actions: string[]): Promise<Node> {
     let [node, rest] = [from, actions];
     for (let next = node.child(rest[0] ?? ""); next; next = node.child(rest[0] ?? ""))
       [node, rest] = [next, rest.slice(1)];
-    if (rest.length) {
-      const study = await this.played(node, rest);
-      const before = everyNode(this.root).length;
-      for (const step of study.steps) node = node.add(step);
-      if (node.turn === "over") node.result ??= study.result;
-      if (everyNode(this.root).length > before) this.grown++;
-    }
-    if (this.at === from) this.go(node);
-    const variation = this.variation;
-    if (rest.length && variation) speaker.say([...(node.step?.words ?? []), t("study.in_variation")]);
+    if (!rest.length) return node;
+    const study = await this.played(node, rest);
+    for (const step of study.steps) node = node.add(step);
+    if (node.turn === "over") node.result ??= study.result;
+    return node;
   }
 
   private async played(node: Node, rest: string[]): Promise<Study> {

@@ -61,6 +61,10 @@ export const CITIES: BoardKind = {
   sideKey: (seat: Seat) => `cities.side.${seat}`,
   sideNoteKey: (seat: Seat) => `cities.side_note.${seat}`,
   notation,
+  ends: (action) => {
+    const [, from, to] = SQUARES.exec(action) ?? [];
+    return from && to ? [from, to === "=H" ? from : to] : null;
+  },
   tidy,
   keys: ["next", "ahead"],
   rulings,

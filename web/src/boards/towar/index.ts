@@ -1,5 +1,5 @@
 // To War! in the browser: its board, questions, picture and the way its turns are written.
-import { t } from "../../lib/i18n.svelte";
+import { has, t } from "../../lib/i18n.svelte";
 import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
 import { armyOf } from "./armies";
@@ -13,7 +13,7 @@ const RESULTS: Record<string, string> = { fight_won: " ×", fight_lost: " †", 
 /** b:ff as "Knight b:ff ×": the card that was played, its way, and what came of it. */
 export function notation(entry: Entry): string {
   const [event] = entry.events;
-  if (!event) return entry.text;
+  if (!event) return has(`towar.army.${entry.text}`) ? t(`towar.army.${entry.text}`) : entry.text;
   const unit = typeof event.unit === "string" ? t(`towar.unit.${event.unit}`) : "";
   if (event.kind === "revealed") return t(`towar.army.${String(event.second)}`);
   if (event.kind === "dealt")
