@@ -324,7 +324,7 @@ def test_a_brawler_advances_and_charges() -> None:
     )
     brawler = Brawler()
     assert brawler.order(ordering(field).state) == "u1 charge e1"
-    far = field.placed("e1", (5000, 15000, 18000))
+    far = field.placed("e1", (5000, 15000, 18000), "adlg.move.allowance")
     assert brawler.order(ordering(far).state) == "u1 advance 3"
 
 

@@ -14,7 +14,6 @@ from triarii.games.adlg.battle.stages import AfterShooting, FateDie, Following, 
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.setting import Corps, Setting, Unit
 from triarii.games.adlg.scenarios import scenario
-from triarii.games.adlg.telling.story import events_of
 from triarii.pictures import report_aftermath, report_curve, report_fights, report_losses, report_orders, report_table
 from triarii.pictures.report_chapters import Chapter, Story
 from triarii.pictures.report_context import LETTERS, ReportContext
@@ -195,7 +194,7 @@ def _sequence(context: ReportContext, number: int, steps: Sequence[BattleStep]) 
     moment = report_losses.moment(last.field, str(turn) if number % 2 else "", title)
     started = report_losses.moment(first.field, "", "")
     picture = report_table.table(context, last, title, first.field, lost)
-    timed = [event for step in steps for event in events_of(step.before, step.action, step.after) if event.kind in TIME]
+    timed = [event for step in steps for event in step.events if event.kind in TIME]
     parts = [_figure(picture, context.say("report.figure.after"))]
     if timed:
         parts.append(tag("p", " ".join(context.texts.say(event.message, context.lang) for event in timed)))
@@ -205,8 +204,7 @@ def _sequence(context: ReportContext, number: int, steps: Sequence[BattleStep]) 
     more = [moment.losses[each] - started.losses[each] for each in (0, 1)]
     note = context.say("report.grown.losses", first=context.number(more[0]), second=context.number(more[1]))
     if last.stage is Stage.OVER:
-        events = events_of(steps[-1].before, steps[-1].action, last)
-        ends = [event for event in events if event.kind in ENDS]
+        ends = [event for event in steps[-1].events if event.kind in ENDS]
         parts += [tag("p", context.texts.say(event.message, context.lang), class_="end") for event in ends]
     return Chapter(f"s{number}", title, together(*parts), note if any(more) else ""), moment
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from triarii.core.contract import Event
 from triarii.games.adlg.battle.fighting.fights import LOOTERS_OBEY
-from triarii.games.adlg.battle.movement import dismounts
 from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import (
@@ -38,19 +37,17 @@ from triarii.games.adlg.battle.orders import (
     Wheel,
     side_of,
 )
-from triarii.games.adlg.battle.stages import CommandDie, Stage, loose_of
+from triarii.games.adlg.battle.stages import CommandDie, Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.field import Field
-from triarii.games.adlg.battle.table.marks import PANICKED
+from triarii.games.adlg.battle.table.happenings import BreaksLoose, Swept
 from triarii.games.adlg.combat.rally import place_of
 from triarii.games.adlg.data.bills import Bill
 from triarii.games.adlg.data.command import command_points
 from triarii.games.adlg.geometry.evades import by_die
 from triarii.games.adlg.questions import combat_words
-from triarii.games.adlg.telling.story import events_of
-from triarii.games.adlg.telling.throws import swept_along
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, listed, tag, together, written
 from triarii.pictures.report_steps import BattleStep, called, went
@@ -75,8 +72,6 @@ TOLD = frozenset(
     }
 )
 """Events of a movement phase that are told in the game's own words; orders and dice are told here."""
-RULES = {"won_over": hesitation.HESITATE, "speaks_for": hesitation.ENCOURAGE, "dismounts": dismounts.IN_BATTLE}
-"""The rules of events that have the same in every case."""
 NAMING = ("unit", "enemy", "leader")
 """Fields of an event that name somebody."""
 LONG = 10_000
@@ -117,7 +112,6 @@ def movement(context: ReportContext, steps: Sequence[BattleStep]) -> Markup:
 
 def _take(context: ReportContext, step: BattleStep, corps: list[Activation]) -> None:
     before = step.before
-    after = step.after
     if before.stage is Stage.COMMAND:
         if not corps or corps[-1].leader != before.corps:
             corps.append(Activation(before.corps))
@@ -128,7 +122,7 @@ def _take(context: ReportContext, step: BattleStep, corps: list[Activation]) -> 
     if not corps or (before.corps and before.corps != corps[-1].leader) or before.stage is Stage.CORPS:
         corps.append(Activation(before.corps))
     now = corps[-1]
-    came = [*_dice(context, before, step), *_wild(context, before, after), *_events(context, before, step)]
+    came = [*_dice(context, before, step), *_wild(context, step), *_events(context, before, step)]
     if before.stage in (Stage.ORDERS, Stage.CORPS):
         now.lines.append(_order(context, step))
     elif before.stage in ANSWERS:
@@ -203,9 +197,7 @@ def _obeys(context: ReportContext, step: BattleStep, die: int) -> Markup:
     hesitated = hesitation.hesitates(field, leader)
     needs = context.say("report.command.obeys", needs=hesitation.needs(field, leader)) if hesitated else ""
     said = [
-        named(context, field, event)
-        for event in events_of(step.before, step.action, step.after)
-        if event.kind in ("hesitates", "hesitates_on", "won_over")
+        named(context, field, event) for event in step.events if event.kind in ("hesitates", "hesitates_on", "won_over")
     ]
     rules = [hesitation.HESITATE]
     if field.allegiances.get(leader) is Allegiance.ENCOURAGED:
@@ -263,9 +255,9 @@ def ran(context: ReportContext, step: BattleStep) -> Markup:
     rules = ("adlg.evade.die", "adlg.evade.group") if len(step.before.whom) > 1 else ("adlg.evade.die",)
     said = context.say("report.run", unit="+".join(step.before.whom), change=_change(step))
     parts = [said, " ", die, context.why(*rules)]
-    swept = swept_along(step.before, step.after)
+    swept = [each.unit for each in step.happenings if isinstance(each, Swept)]
     if swept:
-        parts += [" ", context.say("report.swept", units=list(swept)), context.why("adlg.evade.swept")]
+        parts += [" ", context.say("report.swept", units=swept), context.why("adlg.evade.swept")]
     return together(*parts)
 
 
@@ -364,41 +356,19 @@ def named(context: ReportContext, field: Field, event: Event) -> str:
 
 
 def _events(context: ReportContext, before: State, step: BattleStep) -> Iterator[Markup]:
-    after = step.after
     ordered = parse(step.action)
     who = ordered.who if isinstance(ordered, Order) else ()
-    aside = []
-    for event in events_of(before, step.action, after):
-        if event.kind == "moved" and event.fields["unit"] not in who:
-            aside.append(str(event.fields["unit"]))
-        elif event.kind in TOLD and before.stage is not Stage.COMMAND:
-            rule = "adlg.evade.caught" if event.kind == "destroyed" else ""
-            rule = _why_lost(before, after, str(event.fields["unit"])) if event.kind == "lost" else rule
-            rule = RULES.get(event.kind, rule)
-            yield together(named(context, before.field, event), context.why(rule))
-    for name in aside:
-        yield went(context, step, name)
+    for event in step.events:
+        if event.kind in TOLD and before.stage is not Stage.COMMAND:
+            yield together(named(context, before.field, event), context.why(str(event.fields["rule"])))
+    for name in step.moved():
+        if name not in who:
+            yield went(context, step, name)
 
 
-def _why_lost(before: State, after: State, name: str) -> str:
-    """The rule by which a unit loses cohesion while others move."""
-    onset = before.onset or after.onset
-    if onset is not None and name in onset.fled:
-        return "adlg.evade.caught"
-    if before.field.unit(name).seat == before.active:
-        panicked = not before.field.has_mark(name, PANICKED) and after.field.has_mark(name, PANICKED)
-        return "adlg.pass.panic" if panicked else "adlg.burst.loss"
-    return "adlg.multiple_attack.loss" if before.field.fights(name) else "adlg.evade.caught"
-
-
-def _wild(context: ReportContext, before: State, after: State) -> Iterator[Markup]:
+def _wild(context: ReportContext, step: BattleStep) -> Iterator[Markup]:
     """Units that charge because nobody held them."""
-    known = {(meeting.attacker, meeting.target) for meeting in before.field.meetings}
-    charged = [
-        one.attacker for one in after.field.meetings if one.uncontrolled and (one.attacker, one.target) not in known
-    ]
-    if loose_of(after.now) is not None and after.onset is not None and not before.onset:
-        charged += after.onset.names
-    for name in dict.fromkeys(charged):
-        who = called(after.field, name, context.lang)
-        yield together(context.say("report.wild", unit=who), context.why("adlg.charge.uncontrolled"))
+    for each in step.happenings:
+        if isinstance(each, BreaksLoose):
+            who = called(step.after.field, each.unit, context.lang)
+            yield together(context.say("report.wild", unit=who), context.why(each.rule))

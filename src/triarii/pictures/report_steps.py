@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import dist
 
+from triarii.core.contract import Event
 from triarii.core.timeline import Step, Timeline
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Happening, Moved
 from triarii.games.adlg.position import Position
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, written
@@ -28,6 +31,20 @@ class BattleStep:
     @property
     def action(self) -> str:
         return str(self.played.action)
+
+    @cached_property
+    def happenings(self) -> tuple[Happening, ...]:
+        """All that it brought about, in order."""
+        return self.position.resolve(self.action).happenings
+
+    @property
+    def events(self) -> list[Event]:
+        return [each.event for each in self.happenings]
+
+    def moved(self) -> list[str]:
+        """Who stands elsewhere now, each once."""
+        names = dict.fromkeys(each.unit for each in self.happenings if isinstance(each, Moved))
+        return [name for name in names if name in self.after.field and name in self.before.field]
 
 
 def steps_of(line: Timeline) -> list[BattleStep]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.games.adlg.table.tables import Placed, battlefield
-from triarii.core.contract import Refusal
+from triarii.core.contract import Event, Refusal
 from triarii.games.adlg.battle.order_execution import Executed, execute
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import Order
@@ -17,6 +17,7 @@ from triarii.games.adlg.battle.table.field import Field, start
 from triarii.games.adlg.battle.table.scenery import Road
 from triarii.games.adlg.battle.table.setting import UNIT_LETTERS
 from triarii.games.adlg.geometry.shapes import Point, Pose
+from triarii.games.adlg.position import Position
 
 N: Pose = (10000, 10000, 0)
 AFAR: Pose = (2000, 19000, 18000)
@@ -107,6 +108,11 @@ def why(state: State, words: str) -> tuple[str, str]:
     """The same without the numbers."""
     code, rule, _ = refused(state, words)
     return code, rule
+
+
+def events_of(state: State, action: str) -> list[Event]:
+    """What an action brings about, as it is told."""
+    return [each.event for each in Position(state).resolve(action).happenings]
 
 
 def gone_on(state: State) -> State:

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets, work
-from triarii.games.adlg.battle.charge.engaging import Happening
 from triarii.games.adlg.battle.fighting.aftermath import (
+    FRIENDS,
     army_losses,
     army_value,
-    chase,
     held_back,
     pursue,
     pursuers,
@@ -22,6 +21,7 @@ from triarii.games.adlg.battle.fighting.aftermath import (
     routed,
 )
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Lost, Routed
 from triarii.games.adlg.combat.handling import Pursuit
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
@@ -35,8 +35,10 @@ def left(field: Field) -> dict[str, int]:
     return {name: stand.cohesion for name, stand in field.stands.items()}
 
 
-def told(happenings: list[Happening]) -> list[tuple[str, str, str]]:
-    return [(each.kind, each.unit, each.other) for each in happenings]
+def told(field: Field) -> list[tuple[str, str, str, str]]:
+    """Who lost cohesion or routed, by which rule and because of whom."""
+    happened = [each for each in field.chronicle or () if isinstance(each, Lost | Routed)]
+    return [(each.kind, each.unit, each.rule, each.by if isinstance(each, Lost) else "") for each in happened]
 
 
 # Routs
@@ -53,22 +55,21 @@ def test_units_without_cohesion_rout() -> None:
 )
 def test_a_friend_less_than_1_ud_behind_loses_a_point(pose: Pose, loss: int) -> None:
     field = battlefield([("u1", "heavy_spearmen", NORTH, {"cohesion": 0}), ("u2", "heavy_swordsmen", pose)])
-    after, happenings = rout(field, routed(field))
+    after = rout(field.noting(), routed(field))
     assert left(after) == {"u2": 4 - loss}
-    assert told(happenings) == [("shaken", "u2", "u1")] * loss + [("routed", "u1", "")]
-    assert all(each.rule == "adlg.rout.friends" for each in happenings[:-1])
+    assert told(after) == [("lost", "u2", FRIENDS, "u1")] * loss + [("routed", "u1", "adlg.losses.points", "")]
 
 
 @pytest.mark.rule("adlg.rout.friends")
 def test_enemies_behind_lose_nothing() -> None:
     field = battlefield([("u1", "levy", NORTH, {"cohesion": 0}), ("e1", "levy", (10000, 9000, 0))])
-    assert left(rout(field, ["u1"])[0]) == {"e1": 3}
+    assert left(rout(field, ["u1"])) == {"e1": 3}
 
 
 def test_the_routed_leave_the_table_and_their_melees_end() -> None:
     units: list[Placed] = [("u1", "levy", NORTH, {"cohesion": 0}), ("e1", "levy", SOUTH)]
     field = battlefield(units, meetings=[meets("e1", "u1")], leaders={"c1": "u1"})
-    after, _ = rout(field, ["u1"])
+    after = rout(field, ["u1"])
     assert (after.gone, after.meetings, "u1" in after) == ({"u1": "routed"}, (), False)
     assert after.leaders["c1"].unit == ""
     assert after.leaders["c1"].pose == (10000, 9250, 0)
@@ -82,7 +83,7 @@ def test_routed_light_infantry_carries_only_light_infantry_away() -> None:
         ("u3", "levy", (10600, 9300, 0)),
     ]
     field = battlefield(units)
-    assert left(rout(field, ["u1"])[0]) == {"u2": 1, "u3": 3}
+    assert left(rout(field, ["u1"])) == {"u2": 1, "u3": 3}
 
 
 @pytest.mark.rule("adlg.rout.sparing")
@@ -99,7 +100,7 @@ def test_routed_light_infantry_carries_only_light_infantry_away() -> None:
 def test_some_routs_spare_those_behind(troop: str, profile: str, loss: int) -> None:
     depth = 2000 if troop == "war_wagon" else 1000
     units: list[Placed] = [("u1", troop, NORTH, {"cohesion": 0}), ("u2", "levy", (10000, 9900 - depth, 0))]
-    assert left(rout(battlefield(units, profile=profile), ["u1"])[0]) == {"u2": 3 - loss}
+    assert left(rout(battlefield(units, profile=profile), ["u1"])) == {"u2": 3 - loss}
 
 
 @pytest.mark.rule("adlg.rout.friends")
@@ -110,10 +111,10 @@ def test_who_loses_his_last_point_by_a_rout_routs_too_and_carries_others_away() 
         ("u3", "levy", (10000, 8000, 0)),
         ("u4", "levy", (10000, 6200, 0)),
     ]
-    after, happenings = rout(battlefield(units), ["u1"])
+    after = rout(battlefield(units).noting(), ["u1"])
     assert left(after) == {"u3": 2, "u4": 3}
     assert after.gone == {"u1": "routed", "u2": "routed"}
-    assert told(happenings)[:2] == [("shaken", "u2", "u1"), ("shaken", "u3", "u2")]
+    assert told(after)[:2] == [("lost", "u2", FRIENDS, "u1"), ("lost", "u3", FRIENDS, "u2")]
 
 
 @pytest.mark.rule("adlg.rout.friends")
@@ -123,7 +124,7 @@ def test_a_friend_behind_two_routed_units_loses_two_points() -> None:
         ("u2", "levy", (10500, 10000, 0), {"cohesion": 0}),
         ("u3", "levy", (10000, 9000, 0)),
     ]
-    assert left(rout(battlefield(units), ["u1", "u2"])[0]) == {"u3": 1}
+    assert left(rout(battlefield(units), ["u1", "u2"])) == {"u3": 1}
 
 
 @pytest.mark.rule("adlg.rout.friends")
@@ -141,8 +142,8 @@ def test_who_was_beaten_only_from_flank_or_rear_turns_to_that_enemy_first(side: 
         ("e1", "heavy_knights", pose),
     ]
     shifted = [unit for unit in units if unit[0] != {"left": "u2", "right": "u3"}.get(side)]
-    after, happenings = rout(battlefield(shifted, meetings=[meets("e1", "u1", side)]), ["u1"])
-    assert [each.unit for each in happenings if each.kind == "shaken"] == [struck]
+    after = rout(battlefield(shifted, meetings=[meets("e1", "u1", side)]).noting(), ["u1"])
+    assert [unit for kind, unit, _, _ in told(after) if kind == "lost"] == [struck]
     assert after.stands[struck].cohesion == 2
 
 
@@ -155,7 +156,7 @@ def test_who_fought_to_his_front_does_not_turn() -> None:
         ("e2", "heavy_knights", (9500, 9500, 9000)),
     ]
     field = battlefield(units, meetings=[meets("e1", "u1"), meets("e2", "u1", "left")])
-    assert left(rout(field, ["u1"])[0]) == {"u2": 3, "u3": 2, "e1": 3, "e2": 3}
+    assert left(rout(field, ["u1"])) == {"u2": 3, "u3": 2, "e1": 3, "e2": 3}
 
 
 # Elephants
@@ -179,14 +180,14 @@ def test_by_the_common_reading_a_routed_elephant_tramples_whoever_is_in_its_way(
     field = elephants(profile="common")
     assert rampaging(field, ["u1"], {}) == ("u1",)
     assert rampaging(field, ["u1"], {"u1": die}) == ()
-    _, happenings = rout(field, ["u1"], {"u1": die})
-    assert [each.unit for each in happenings if each.kind == "trampled"] == struck
+    after = rout(field.noting(), ["u1"], {"u1": die})
+    assert [unit for kind, unit, _, _ in told(after) if kind == "lost"] == struck
 
 
 @pytest.mark.rule("adlg.rout.sparing")
 def test_by_the_sheet_no_die_is_thrown_for_an_elephant() -> None:
     assert rampaging(elephants(), ["u1"], {}) == ()
-    assert left(rout(elephants(), ["u1"])[0])["u4"] == 2
+    assert left(rout(elephants(), ["u1"]))["u4"] == 2
 
 
 @pytest.mark.rule("adlg.rout.sparing")
@@ -199,7 +200,7 @@ def test_an_elephant_that_routs_because_of_another_needs_a_die_too() -> None:
     field = battlefield(units, profile="common")
     assert rampaging(field, ["u1"], {}) == ("u1",)
     assert rampaging(field, ["u1"], {"u1": 5}) == ("u2",)
-    after, _ = rout(field, ["u1"], {"u1": 5, "u2": 3})
+    after = rout(field, ["u1"], {"u1": 5, "u2": 3})
     assert left(after) == {"e1": 2}
 
 
@@ -210,7 +211,7 @@ def beaten(*units: Placed, meetings: Any = (), **more: Any) -> tuple[Field, Fiel
     """Before and after the rout of e1, which stood before u1 at NORTH."""
     enemy: Placed = ("e1", "heavy_spearmen", SOUTH, {"cohesion": 0})
     before = battlefield([*units, enemy], meetings=meetings or [meets("u1", "e1")], **more)
-    return before, rout(before, ["e1"])[0]
+    return before, rout(before, ["e1"])
 
 
 def victor(troop: str = "heavy_swordsmen", *abilities: str, **more: Any) -> Placed:
@@ -367,7 +368,7 @@ def test_a_pursuer_may_come_on_a_flank() -> None:
     assert (meeting.target, meeting.side) == ("e2", "left")
 
 
-def on_the_flank_of_a_unit_that_fights(troop: str, **options: object) -> tuple[Field, list[Happening]]:
+def on_the_flank_of_a_unit_that_fights(troop: str, **options: object) -> Field:
     """The pursuer comes on the left flank of e2, which fights to its front and lost a point by its friend's rout."""
     units: list[Placed] = [
         victor(troop),
@@ -375,20 +376,20 @@ def on_the_flank_of_a_unit_that_fights(troop: str, **options: object) -> tuple[F
         ("u2", "levy", (9400, 11000, 9000)),
     ]
     _, after = beaten(*units, meetings=[meets("u1", "e1"), meets("u2", "e2")], **options)
-    return chase(after, "u1")
+    return pursue(after.noting(), "u1")
 
 
 @pytest.mark.rule("adlg.multiple_attack.loss")
 def test_contact_with_the_flank_of_a_unit_that_fights_is_a_multiple_attack() -> None:
-    done, happenings = on_the_flank_of_a_unit_that_fights("heavy_swordsmen")
+    done = on_the_flank_of_a_unit_that_fights("heavy_swordsmen")
     assert done.stands["e2"].cohesion == 2
-    assert ("struck", "e2", "u1") in told(happenings)
+    assert ("lost", "e2", "adlg.multiple_attack.loss", "u1") in told(done)
     assert done.has_mark("e2", "struck")
 
 
 @pytest.mark.rule("adlg.multiple_attack.exceptions")
 def test_light_horse_makes_no_multiple_attack_by_pursuit() -> None:
-    done, _ = on_the_flank_of_a_unit_that_fights("light_cavalry")
+    done = on_the_flank_of_a_unit_that_fights("light_cavalry")
     assert done.stands["e2"].cohesion == 3
     assert done.meeting("u1", "e2") is not None
 
@@ -452,9 +453,13 @@ def test_an_army_counts_its_disordered_and_routed_units_its_commanders_and_its_c
     camp: Pose = (10000, 2000, 0)
     field = battlefield(units, leaders={"c1": "u2", "d1": "e1"}, grade="competent", camps=[("k1", Camp.NORMAL, camp)])
     assert army_losses(field, 0).total == 1
-    field = field.removed("u3", "routed").removed("u4", "left_table").removed("u5", "routed")
+    field = (
+        field.removed("u3", "routed", "adlg.losses.points")
+        .removed("u4", "left_table", "adlg.losses.points")
+        .removed("u5", "routed", "adlg.losses.points")
+    )
     assert army_losses(field, 0).total == 4
-    field = replace(field.leader_lost("c1"), taken=frozenset({"k1"}))
+    field = replace(field.leader_lost("c1", "adlg.commander.loss"), taken=frozenset({"k1"}))
     assert army_losses(field, 0).total == 10
     assert army_losses(field, 1).total == 1
 
@@ -468,6 +473,6 @@ def test_an_army_is_worth_its_units_and_a_fortified_camp_whatever_it_has_lost() 
         ("e1", "levy", (15000, 15000, 0)),
     ]
     camp: Pose = (10000, 2000, 0)
-    field = battlefield(units, camps=[("k1", Camp.FORTIFIED, camp)]).removed("u2", "routed")
+    field = battlefield(units, camps=[("k1", Camp.FORTIFIED, camp)]).removed("u2", "routed", "adlg.losses.points")
     assert army_value(field, 0).total == 3
     assert army_value(field, 1).total == 1

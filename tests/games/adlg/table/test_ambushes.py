@@ -69,7 +69,7 @@ def test_an_enemy_within_one_ud_finds_a_marker() -> None:
         found = position.play("e8 advance 1.5")
         assert "a1" not in found.state.field.markers, "1 UD away"
         assert ("u1" in found.state.field) == bool(marker.units)
-        assert kinds(position, "e8 advance 1.5")[0] == ("ambush" if marker.units else "ambush_false")
+        assert kinds(position, "e8 advance 1.5")[2] == ("ambush" if marker.units else "ambush_false")
 
 
 @pytest.mark.rule(FOUND)

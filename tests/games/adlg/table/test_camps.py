@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import allowed, play, pose, ready, refused, stage, table, why
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Budget, Choice, Refusal
@@ -15,7 +16,6 @@ from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.general import General
 
@@ -129,7 +129,7 @@ def test_looters_come_away_on_a_die_of_4_or_more(die: int) -> None:
     assert stage(after) == ("orders", "")
     assert table(after).has_mark("u1", marks.LOOTING) is (die < 4)
     assert allowed(after, "u1 turn back") is (die >= 4)
-    told = [event.kind for event in events_of(called.state, str(die), after.state)]
+    told = [event.kind for event in events_of(called.state, str(die))]
     assert told == ["die_recall", "recalled" if die >= 4 else "loots_on"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import play, ready, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, meets
 from triarii.core.contract import Turn
@@ -14,7 +15,6 @@ from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 
 SPEARS, LEVY = "heavy_spearmen", "levy"
 N: Pose = (10000, 10000, 0)
@@ -80,8 +80,9 @@ def test_the_opponent_throws_the_die_for_a_commander(own: int) -> None:
     assert stage(position) == ("fate", loser)
     assert position.turn is Turn.CHANCE, "a die falls, and nobody chooses"
     after = play(position, "1")
-    told = events_of(position.state, "1", after.state)[0]
-    assert dict(told.fields) == {"unit": loser, "die": 1, "most": 1, "seat": ("second", "first")[own]}
+    told = events_of(position.state, "1")[0]
+    thrown = {"unit": loser, "die": 1, "most": 1, "seat": ("second", "first")[own]}
+    assert dict(told.fields) == {**thrown, "rule": "adlg.commander.loss"}
     thrower = ("Ochre", "Blue")[own]
     assert GAME.texts.say(told.message, "en") == f"{thrower} rolls for commander {loser}, who falls on 1 or less: 1."
     assert after.state.stage is not Stage.FATE, "for who won nobody throws"
@@ -173,8 +174,10 @@ def test_a_loose_commander_upon_whom_an_enemy_moves_joins_the_nearest_unit_of_hi
     after = play(position, "u1 advance 1.5")
     assert table(after).leaders["d1"].unit == "e1"
     assert table(after).leaders["d1"].moves == 0, "it is no move of his own"
-    events = [event for event in events_of(position.state, "u1 advance 1.5", after.state) if "leader" in event.fields]
-    assert [(event.kind, dict(event.fields)) for event in events] == [("gives_way", {"leader": "d1", "unit": "e1"})]
+    events = [event for event in events_of(position.state, "u1 advance 1.5") if "leader" in event.fields]
+    assert [(event.kind, dict(event.fields)) for event in events] == [
+        ("gives_way", {"leader": "d1", "unit": "e1", "rule": "adlg.commander.move"})
+    ]
 
 
 @pytest.mark.rule("adlg.commander.move")

@@ -235,7 +235,7 @@ def test_who_cannot_conform_stays_where_it_made_contact_and_fights() -> None:
 def test_it_conforms_as_soon_as_it_can_when_its_side_moves_again() -> None:
     field = table(unfinished())
     assert put_right(field, 0).stands["u1"].pose == (10400, 10000, 18000)
-    freed = field.placed("u2", (4000, 4000, 0))
+    freed = field.placed("u2", (4000, 4000, 0), "adlg.move.allowance")
     assert put_right(freed, 1) == freed
     done = put_right(freed, 0)
     assert done.stands["u1"].pose == (10000, 10000, 18000)

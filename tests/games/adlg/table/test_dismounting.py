@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, cost, drill, given, ordered, why
+from tests.games.adlg.table.drills import AFAR, cost, drill, events_of, given, ordered, why
 from tests.games.adlg.table.onsets import play
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Budget, Refusal
@@ -17,7 +17,6 @@ from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.telling import words
 from triarii.games.adlg.telling.facts import facts_of
-from triarii.games.adlg.telling.story import events_of
 from triarii.games.adlg.writing import notation
 from triarii.players.adlg.general import General
 
@@ -88,7 +87,7 @@ def test_cohesion_that_is_lost_stays_lost(left: int, then: int) -> None:
     assert after.field.stands["u1"].cohesion == then
     assert after.field.disordered("u1") is (left < 3)
     assert aftermath.army_losses(after.field, 0).total == aftermath.army_losses(state.field, 0).total
-    kinds = [event.kind for event in events_of(state, "u1 dismount", after)]
+    kinds = [event.kind for event in events_of(state, "u1 dismount")]
     assert kinds == ["dismounts", "spent"], "it has neither lost nor rallied anything"
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import N, cohesion, fighting, meeting, play, pose, ready, refused, stage, table
 from tests.games.adlg.table.tables import Placed, ground, meets
 from triarii.games.adlg.battle.fighting.aftermath import army_losses, army_toll
 from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 
 KNIGHTS, SPEARS, HORSE, LIGHT_HORSE = "heavy_knights", "heavy_spearmen", "medium_cavalry", "light_cavalry"
 AHEAD: Pose = (10000, 12000, 18000)
@@ -388,7 +388,7 @@ def test_light_infantry_caught_in_the_open_by_who_destroys_it_is_gone(charger: s
         assert table(position).gone == {"e1": "destroyed"}
         assert army_toll(table(position), 1).routed == 1, "it counts like a rout"
         before = play(ready(units), "u1 charge e1", "e1 evade", "2", "e1 stay", "6")
-        told = [event.kind for event in events_of(before.state, "u1 press 3", position.state)]
+        told = [event.kind for event in events_of(before.state, "u1 press 3")]
         assert "destroyed" in told
         assert "routed" not in told
         assert fighting(position) == []

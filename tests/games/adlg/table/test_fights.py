@@ -119,7 +119,7 @@ def test_melees_come_in_the_order_in_which_they_began() -> None:
 
 def test_contacts_with_those_who_have_gone_are_no_melees() -> None:
     field = battlefield([u1(), e1()], meetings=[meets("u1", "e1")])
-    assert clashes(field.removed("e1", "routed")) == ()
+    assert clashes(field.removed("e1", "routed", "adlg.losses.points")) == ()
 
 
 # Melee support

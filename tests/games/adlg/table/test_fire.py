@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.adlg.table.drills import AFAR, after, cost, drill, given, why
+from tests.games.adlg.table.drills import AFAR, after, cost, drill, events_of, given, why
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Choice, Refusal
 from triarii.games.adlg.assist import foretelling
@@ -18,7 +18,6 @@ from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.telling import words
 from triarii.games.adlg.telling.facts import facts_of
-from triarii.games.adlg.telling.story import events_of
 from triarii.games.adlg.writing import notation
 
 DECLINE, CHOICE = "adlg.shooting.decline", "adlg.shooting.choice"
@@ -104,8 +103,8 @@ def test_holding_fire_is_offered_to_shooters_and_told() -> None:
     held = after(state, "u1 hold_fire")
     assert "fire" in offered(held, "u1")
     assert "hold_fire" not in offered(held, "u1")
-    assert [event.kind for event in events_of(state, "u1 hold_fire", held)] == ["holds_fire"]
-    assert [event.kind for event in events_of(held, "u1 fire", after(held, "u1 fire"))] == ["fires"]
+    assert [event.kind for event in events_of(state, "u1 hold_fire")] == ["holds_fire"]
+    assert [event.kind for event in events_of(held, "u1 fire")] == ["fires"]
     assert "event.holds_fire" in [told.key for told in foretelling.foretold(Position(state), "u1 hold_fire")]
     assert first_unit(held)["fire"] == "held"
     [unit] = [each for each in words.sentences(held) if each.key == "say.unit" and each.params["unit"] == "u1"]
@@ -157,9 +156,9 @@ def test_a_target_that_is_not_first_cannot_be_chosen() -> None:
 @pytest.mark.rule(CHOICE)
 def test_a_choice_counts_only_as_long_as_it_is_left() -> None:
     chosen = after(drill([bows(), *EQUAL]), "u1 shoot e2")
-    nearer = replace(chosen, field=chosen.field.placed("e1", (9500, 11900, 18000)))
+    nearer = replace(chosen, field=chosen.field.placed("e1", (9500, 11900, 18000), "adlg.move.allowance"))
     assert targets(nearer) == ["e1"]
-    again = replace(nearer, field=nearer.field.placed("e1", (9500, 12000, 18000)))
+    again = replace(nearer, field=nearer.field.placed("e1", (9500, 12000, 18000), "adlg.move.allowance"))
     assert targets(phases.end_sequence(again)) == ["e2"]
 
 
@@ -176,8 +175,8 @@ def test_equal_targets_are_offered_and_the_choice_is_told() -> None:
     assert offered(state, "u1", "shoot") == ["e1", "e2"]
     assert Position(state).choices(("u1", "shoot", "e2")) == "u1 shoot e2"
     chosen = after(state, "u1 shoot e2")
-    [event] = events_of(state, "u1 shoot e2", chosen)
-    assert (event.kind, dict(event.fields)) == ("aims", {"unit": "u1", "enemy": "e2"})
+    [event] = events_of(state, "u1 shoot e2")
+    assert (event.kind, dict(event.fields)) == ("aims", {"unit": "u1", "enemy": "e2", "rule": CHOICE})
     assert first_unit(chosen)["fire"] == "e2"
     assert "say.aims" in str(words.sentences(chosen))
 
@@ -224,7 +223,7 @@ def test_what_was_said_is_kept_in_the_text_of_a_position() -> None:
 def test_a_target_that_has_gone_is_forgotten() -> None:
     third: Placed = ("e3", "levy", AFAR)
     state = after(drill([bows(), *EQUAL, third]), "u1 shoot e2")
-    gone = replace(state, field=state.field.removed("e2", "routed"))
+    gone = replace(state, field=state.field.removed("e2", "routed", "adlg.losses.points"))
     assert targets(gone) == ["e1"]
     assert "say.aims" not in str(words.sentences(gone))
     assert "fire" not in first_unit(gone)

@@ -23,30 +23,30 @@ def line() -> Field:
 
 def test_a_move_of_one_army_leaves_the_host_of_the_other_as_it_is() -> None:
     before = line()
-    after = before.placed("u1", (5000, 6000, 0))
+    after = before.placed("u1", (5000, 6000, 0), "adlg.move.allowance")
     assert after.host(1) is before.host(1)
     assert after.host(0) is not before.host(0)
 
 
 def test_an_army_that_moves_and_comes_back_is_the_same_host() -> None:
     before = line()
-    there = before.placed("u1", (5000, 6000, 0))
-    assert there.placed("u1", (5000, 5000, 0)).host(0) is before.host(0)
+    there = before.placed("u1", (5000, 6000, 0), "adlg.move.allowance")
+    assert there.placed("u1", (5000, 5000, 0), "adlg.move.allowance").host(0) is before.host(0)
 
 
 def test_what_a_unit_suffers_where_it_stands_changes_no_host() -> None:
     before = line()
-    assert before.loses("u1", 1).marked("u2", "ordered").host(0) is before.host(0)
+    assert before.loses("u1", 1, "adlg.melee.losses").marked("u2", "ordered").host(0) is before.host(0)
 
 
 def test_a_unit_that_leaves_the_table_leaves_its_host() -> None:
-    after = line().removed("e1", "routed")
+    after = line().removed("e1", "routed", "adlg.losses.points")
     assert [body.id for body in after.host(1).units] == ["e2"]
 
 
 def test_the_nearest_enemy_is_measured_again_once_he_has_moved() -> None:
     before = line()
-    after = before.placed("e1", (5000, 8000, 18000))
+    after = before.placed("e1", (5000, 8000, 18000), "adlg.move.allowance")
     assert (before.nearest_enemy("u1"), after.nearest_enemy("u1")) == (4000, 3000)
 
 
@@ -66,6 +66,6 @@ def test_who_stands_in_a_square_is_told_with_his_pose() -> None:
 
 def test_the_same_unit_in_the_same_place_is_one_body_with_its_corners() -> None:
     before = line()
-    after = before.placed("u2", (6000, 7000, 0))
+    after = before.placed("u2", (6000, 7000, 0), "adlg.move.allowance")
     assert after.body("u1") is before.body("u1")
     assert after.body("u2").quad == shapes.quad((6000, 7000, 0), 1000, before.unit("u2").depth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -18,14 +18,17 @@ from triarii.core.texts import LANGUAGES, PLACEHOLDER, SEAT_ITSELF, Message
 from triarii.games.adlg.armies import army
 from triarii.games.adlg.battle import order_parser, orders
 from triarii.games.adlg.battle.hiding.hidden import Way
-from triarii.games.adlg.battle.stages import BY_DICE, BY_TWO_DICE, Stage
+from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.table import happenings as told_table
+from triarii.games.adlg.battle.table import throws
 from triarii.games.adlg.battle.table.allegiance import Allegiance
+from triarii.games.adlg.battle.table.happenings import Happening
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.scenarios import scenario
 from triarii.games.adlg.telling import words
-from triarii.games.adlg.writing.notation import HOW, read
+from triarii.games.adlg.writing.notation import read
 
 ROOT = Path(triarii.games.adlg.__file__).parent
 TABLE = ("order", "move", "charge", "deed", "ally", "position")
@@ -112,24 +115,29 @@ def asked_for() -> Iterator[Asked]:
                     yield Asked(start + code, params, where, blank)
 
 
+def happenings() -> Iterator[Asked]:
+    """What happens in battle is told by its class: the fields are what its sentence may tell."""
+    for module in (told_table, throws):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Happening) and "kind" in vars(kind):
+                told = frozenset(each.name for each in fields(kind) if each.metadata.get("told", True))
+                yield Asked(f"event.{kind.kind}", told, f"{module.__name__}.{kind.__name__}", False)
+
+
 @cache
 def all_asked() -> list[Asked]:
     """Worked out when a test asks: it takes half a second, and whoever only collects tests need not wait for it."""
-    return [asked for asked in asked_for() if not asked.key.endswith(".")]
+    return [*(asked for asked in asked_for() if not asked.key.endswith(".")), *happenings()]
 
 
 PUT_TOGETHER = {
     *(f"refusal.move.held_{fault.value.lower()}" for fault in Fault),
-    *(f"event.die_{stage.value}" for stage in BY_DICE - BY_TWO_DICE),
-    *(f"event.dice_{stage.value}" for stage in BY_TWO_DICE),
-    *(f"event.{how}" for how in HOW),
     *(
         f"verb.{verb}"
         for verb in (*order_parser.VERBS, *order_parser.FREE, *order_parser.SIDES, *orders.Formation, "back")
     ),
     *(f"say.now.{stage.value}" for stage in Stage),
     *(f"say.shown.{shown.value}" for shown in Allegiance),
-    "event.die_obey",
     "event.marker_unseen",
     "event.march_planned_unseen",
     *(f"say.march_{way.value}" for way in Way),

@@ -83,7 +83,7 @@ def test_artillery_that_comes_to_stand_on_a_flank_costs_nothing() -> None:
     """It never charges, so the contact is made by hand."""
     units: list[Placed] = [("u1", "light_artillery", (10500, 9500, 27000)), BEFORE, ("e1", SPEARS, N)]
     field = table(ready(units, meetings=[meets("u2", "e1")]))
-    after, _ = meet(field, "u1", "e1", Side.RIGHT, Manner.ORDERED)
+    after = meet(field, "u1", "e1", Side.RIGHT, Manner.ORDERED)
     assert after.stands["e1"].cohesion == 4
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import LEADERS, cohesion, fighting, meeting, play, pose, stage, table
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
 from triarii.games.adlg.battle import phases
@@ -17,7 +18,6 @@ from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.scenery import Scenery
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 
 RULE = "adlg.pursuit.contact"
 HEAVY = "heavy_swordsmen"
@@ -157,7 +157,7 @@ def test_who_has_something_right_before_it_is_not_asked_whether_it_pursues(victo
     """Impassable ground begins where the beaten enemy stood."""
     cliff = [ground("wood", 9000, 10000, 11000, 15000, impassable=True)]
     field = victory(victor=victor).state.field
-    beaten = field.removed("e1", "routed")
+    beaten = field.removed("e1", "routed", "adlg.losses.points")
     blocked = replace(beaten, setting=replace(beaten.setting, scenery=Scenery(tuple(cliff))))
     asked = Pursuing((Chase("u1", "e1"),))
     assert aftermath.farthest(blocked, "u1") == 0
@@ -191,4 +191,4 @@ def test_a_die_decides_over_the_commander_of_a_unit_that_a_pursuit_costs_its_las
     after = play(thrown, die)
     assert ("d1" in table(after).fallen) is falls
     assert (after.state.active, after.state.now) == (1, ChoosingCorps())
-    assert [event.kind for event in events_of(won.state, "u1 pursue 1", thrown.state)].count("routed") == 1
+    assert [event.kind for event in events_of(won.state, "u1 pursue 1")].count("routed") == 1

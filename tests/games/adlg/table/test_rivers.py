@@ -207,7 +207,7 @@ def beaten_at(piece: Piece, *abilities: str, heading: int = 0) -> tuple[Any, Any
         ("e1", "medium_swordsmen", (10000, 10000, 18000), {"cohesion": 0}),
     ]
     before = battlefield(units, meetings=[meets("u1", "e1")], terrain=[piece])
-    return before, rout(before, ["e1"])[0]
+    return before, rout(before, ["e1"])
 
 
 @pytest.mark.rule("adlg.pursuit.exceptions")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import N, play, pose, ready, stage, table
 from tests.games.adlg.table.tables import Placed, ground
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 
 SWEPT = "adlg.evade.swept"
 HORSE, SLINGERS = "medium_cavalry", "light_infantry"
@@ -93,7 +93,7 @@ def test_who_was_swept_along_has_answered_the_charge_and_is_told() -> None:
     assert ended.state.onset is not None
     assert set(ended.state.onset.fled) == {"e1", "e2"}
     assert not ended.state.onset.waiting
-    told = [(event.kind, event.fields.get("unit")) for event in events_of(position.state, "3", ended.state)]
+    told = [(event.kind, event.fields.get("unit")) for event in events_of(position.state, "3")]
     assert ("swept", "e2") in told
 
 

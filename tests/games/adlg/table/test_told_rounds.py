@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.adlg.table.drills import events_of
 from tests.games.adlg.table.onsets import play, table
 from tests.games.adlg.table.tables import Placed, battlefield, ground, meets
 from triarii.games.adlg.battle.stages import ChoosingCorps
@@ -12,7 +13,6 @@ from triarii.games.adlg.battle.table.scenery import Piece
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
-from triarii.games.adlg.telling.story import events_of
 
 N: Pose = (10000, 10000, 0)
 FACING: Pose = (10000, 10000, 18000)
@@ -32,7 +32,7 @@ def fought(own: str, enemy: str, dice: str, *terrain: Piece) -> tuple[list[str],
     )
     before = play(Position(State(field, ChoosingCorps(), 0)), "done")
     after = play(before, dice)
-    events = events_of(before.state, dice, after.state)
+    events = events_of(before.state, dice)
     return [event.kind for event in events], [GAME.texts.say(event.message, "en") for event in events], after
 
 

@@ -189,12 +189,12 @@ def test_a_commander_is_told_where_he_is_or_as_lost() -> None:
     assert any("with u1, taking part in its melee." in line for line in told(State(fighting, ChoosingCorps(), 0)))
     alone = told(State(two_lines().with_leader("d1", Leader((9000, 14250, SOUTH))), ChoosingCorps(), 0), "de")
     assert any(line.endswith(", allein 9 UD von links und 14,25 UD vom nahen Rand.") for line in alone)
-    lost = two_lines().leader_lost("c1")
+    lost = two_lines().leader_lost("c1", "adlg.commander.loss")
     assert any(line.endswith("commander c1 (ordinary), lost.") for line in told(State(lost, ChoosingCorps(), 0)))
 
 
 def test_a_unit_that_is_gone_is_told_no_more() -> None:
-    gone = two_lines().removed("u1", "routed")
+    gone = two_lines().removed("u1", "routed", "adlg.losses.points")
     assert not any(line.startswith("u1") for line in told(State(gone, ChoosingCorps(), 0)))
     assert "Blue has 2 loss points; the break point is 1." in told(State(gone, ChoosingCorps(), 0))
 

@@ -13,16 +13,18 @@ from triarii.games.adlg.battle.charge import charging, engaging, evading
 from triarii.games.adlg.battle.charge.charging import Approach, Onset, PursuitRun
 from triarii.games.adlg.battle.fighting import aftermath, fights
 from triarii.games.adlg.battle.fighting.fights import Clash
+from triarii.games.adlg.battle.movement.passing import PANIC
 from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import AboutShooting, Charge, Order, Rally, StandFast
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Lost
 from triarii.games.adlg.combat.combatants import SIDES
 from triarii.games.adlg.combat.odds import round_odds
 from triarii.games.adlg.combat.rally import place_of, rally_chance
-from triarii.games.adlg.telling.story import events_of
+from triarii.games.adlg.setup import narration
 
 if TYPE_CHECKING:
     from triarii.games.adlg.position import Position
@@ -35,14 +37,14 @@ def foretold(position: Position, action: str) -> list[Message]:
     """What an allowed order will do."""
     found = position.considered(action)
     if position.state.setup is not None:
-        happened = events_of(position.state, action, found) if isinstance(found, State) else []
+        happened = narration.events(position.state, action, found) if isinstance(found, State) else []
         return [event.message for event in happened] or [Message("preview.free")]
     order = parse(action)
     if isinstance(found, Refusal) or not isinstance(order, Order):
         return []
     if isinstance(found, Executed):
-        told = events_of(position.state, action, found.after) if isinstance(order, AboutShooting) else []
-        return [*_price(found), *_way(found), *_deed(position.state, order), *(event.message for event in told)]
+        told = position.resolve(action).happenings if isinstance(order, AboutShooting) else ()
+        return [*_price(found), *_way(found), *_deed(position.state, order), *(each.event.message for each in told)]
     messages = list(_answer(position.state, order, found))
     return messages or [Message("preview.free")]
 
@@ -82,14 +84,14 @@ def if_all_stand(field: Field, onset: Approach) -> Field:
     """The table after a charge or a pursuit that everybody awaits."""
     if isinstance(onset, PursuitRun):
         return aftermath.pursue(field, onset.pursuer.name, onset.pursuer.left)
-    return engaging.close_in(field, onset)[0]
+    return engaging.close_in(field, onset)
 
 
 def charge(field: Field, onset: Onset) -> Iterator[Message]:
     """Who would be met and who may evade; then the odds if everybody stands."""
     aimed = "".join(onset.targets[-1:])
-    met, happened = engaging.close_in(charging.past_light_infantry(field, onset, aimed), onset)
-    panicked = [each.unit for each in happened if each.rule == "adlg.pass.panic"]
+    met = engaging.close_in(charging.past_light_infantry(field, onset, aimed).noting(), onset)
+    panicked = [each.unit for each in met.chronicle or () if isinstance(each, Lost) and each.rule == PANIC]
     if panicked:
         yield Message("preview.panicked", {"units": panicked})
     known = {(meeting.attacker, meeting.target) for meeting in field.meetings}

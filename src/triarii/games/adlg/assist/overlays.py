@@ -171,7 +171,7 @@ def _charge(state: State, order: Charge) -> dict[str, object]:
     if isinstance(declared, Refusal):
         return {}
     ready, onset = declared
-    met, _ = engaging.close_in(charging.past_light_infantry(ready, onset, order.target), onset)
+    met = engaging.close_in(charging.past_light_infantry(ready, onset, order.target), onset)
     clashes = [clash for clash in fights.clashes(met) if clash.a in order.who or clash.b in order.who]
     odds = [(clash, round_answer(round_odds(clash.melee, state.field.setting.readings))) for clash in clashes]
     return {

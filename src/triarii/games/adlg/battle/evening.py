@@ -14,11 +14,13 @@ from triarii.games.adlg.battle.scoring import Ending, Score, Share
 from triarii.games.adlg.battle.stages import ChoosingCorps, EndingEvening, Stage
 from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import TimeAgreed, TimeAsked, TimeRefused, TimeUp
 from triarii.games.adlg.combat.losses import broken
 from triarii.games.adlg.data.changing import replace
 
 ASK, AGREE, PLAY_ON = "time", "agree", "play_on"
 """The words of a seat: to propose that this turn be the last, and to answer that."""
+TIME = "adlg.scoring.time"
 TIME_UP = "time_up"
 """What a clock says, and no seat can."""
 
@@ -52,10 +54,11 @@ def why_not_ask(state: State) -> Refusal | None:
 
 
 def ask(state: State) -> State:
-    return replace(state, now=EndingEvening())
+    return replace(state.noted(TimeAsked, TIME, SEAT_NAMES[state.active]), now=EndingEvening())
 
 
 def answer(state: State, agrees: bool) -> State:
+    state = state.noted(TimeAgreed if agrees else TimeRefused, TIME, SEAT_NAMES[1 - state.active])
     return replace(state, now=ChoosingCorps(), evening=Evening.LAST_TURN if agrees else Evening.PLAY_ON)
 
 
@@ -69,7 +72,7 @@ def why_not_call(state: State) -> Refusal | None:
 def call(state: State) -> State:
     """Time is up: this turn is the last. A proposal that waits for its answer needs none any more."""
     now = ChoosingCorps() if isinstance(state.now, EndingEvening) else state.now
-    return replace(state, now=now, evening=Evening.LAST_TURN)
+    return replace(state.noted(TimeUp, TIME, game_turn(state)), now=now, evening=Evening.LAST_TURN)
 
 
 # What it is worth

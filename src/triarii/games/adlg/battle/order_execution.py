@@ -46,6 +46,7 @@ from triarii.games.adlg.battle.stages import Activation, Charging, LetLoose, Own
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Spent
 from triarii.games.adlg.battle.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
 from triarii.games.adlg.combat.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.data.bills import Bill, Item
@@ -75,6 +76,8 @@ def execute(state: State, order: Order) -> Executed | Refusal:
     cleared = commanders.give_way(state.field, found.after.field)
     after = found.after if cleared is found.after.field else replace(found.after, field=cleared)
     after = hesitation.roused(after)
+    if found.bill.total:
+        after = after.noted(Spent, found.bill.items[0].rule, found.bill.total, after.points + after.free)
     return found if after is found.after else replace(found, after=after)
 
 
@@ -308,7 +311,8 @@ def _move(state: State, order: Move | Extend | Contract) -> Executed | Refusal:
     units = [field.unit(name) for name in order.who]
     third = any(field.stands[unit.id].moves == MOST_MOVES - 1 and not _easy_third(unit) for unit in units)
     bill = _price(state, order.who, difficult=bool(move.difficult) or third)
-    after = _with_leader_noted(field, walking.apply(field, move), order.who)
+    rule = "adlg.move.allowance" if isinstance(order, Move) else "adlg.formation.change"
+    after = _with_leader_noted(field, walking.apply(field, move, rule), order.who)
     return _paid(state, bill, order, after, move)
 
 
@@ -421,7 +425,7 @@ def _ride(state: State, order: Ride) -> Executed | Refusal:
     move = special_orders.ride_out(state.field, order.who[0], order.distance)
     if isinstance(move, Refusal):
         return move
-    after = walking.apply(state.field, move).marked(order.who[0], marks.LEFT_ZONE)
+    after = walking.apply(state.field, move, "adlg.zone.ride_out").marked(order.who[0], marks.LEFT_ZONE)
     return _paid(state, _price(state, order.who), order, after, move)
 
 

@@ -5,6 +5,7 @@ All results of a phase count together, when its last die has fallen.
 
 from __future__ import annotations
 
+from triarii.core.contract import SEAT_NAMES
 from triarii.games.adlg.battle import evening
 from triarii.games.adlg.battle.charge import evading, places
 from triarii.games.adlg.battle.charge.charging import Charger, PursuitRun
@@ -33,13 +34,42 @@ from triarii.games.adlg.battle.stages import (
 from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import (
+    Asked,
+    CampTaken,
+    Drawn,
+    DrawnOnPoints,
+    LastTurn,
+    Scored,
+    SequenceBegins,
+    Spared,
+    Won,
+    WonOnPoints,
+)
+from triarii.games.adlg.battle.table.throws import (
+    FateThrow,
+    Hit,
+    MeleeThrow,
+    Missed,
+    RampageThrow,
+    RoundDestroyed,
+    RoundEven,
+    RoundLost,
+    RoundRout,
+    ShotThrow,
+    StormThrow,
+)
 from triarii.games.adlg.combat import losses as tolls
+from triarii.games.adlg.combat.combatants import SIDES
 from triarii.games.adlg.combat.handling import Pursuit, pursuit
-from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.melee import Round, reckon
 from triarii.games.adlg.combat.resolution import ROUT, resolve
-from triarii.games.adlg.combat.shooting import hits, shot_odds
+from triarii.games.adlg.combat.shooting import ShotOdds, faces, hits, shot_odds
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry.routs import PURSUIT
+
+SHOT, MELEE, DESTROYED = "adlg.shooting.dice", "adlg.melee.losses", "adlg.light_infantry.destroyed"
+CAMP, FATE, CONTACT = "adlg.camp.taken", "adlg.commander.loss", "adlg.pursuit.contact"
 
 # Shooting
 
@@ -53,7 +83,7 @@ def next_volley(state: State, targets: tuple[str, ...], losses: Losses) -> State
     if targets:
         return replace(state, now=ShotDice(targets, losses))
     shot_at = frozenset(volley.target for volley in shots.shots(state.field, state.active))
-    field = hesitation.shot_at(_apply(state.field, losses), shot_at)
+    field = hesitation.shot_at(_apply(state.field, losses, SHOT), shot_at)
     return next_rampage(replace(state, field=field), AfterShooting(), ())
 
 
@@ -62,14 +92,24 @@ def volley(state: State, now: ShotDice, dice: tuple[int, int]) -> State:
     field, target = state.field, now.targets[0]
     shot = next(each for each in shots.shots(field, state.active) if each.target == target)
     odds = shot_odds(shot.shot, field.setting.readings)
-    lost = ((target, 1),) if hits(odds, dice, field.setting.readings) else ()
-    return next_volley(state, now.targets[1:], (*now.losses, *lost))
+    hit = hits(odds, dice, field.setting.readings)
+    if field.chronicle is not None:
+        state = _shot(state, shot, odds, dice).noted(Hit if hit else Missed, SHOT, target)
+    return next_volley(state, now.targets[1:], (*now.losses, *(((target, 1),) if hit else ())))
 
 
-def _apply(field: Field, lost: Losses) -> Field:
+def _shot(state: State, volley: shots.Volley, odds: ShotOdds, dice: tuple[int, int]) -> State:
+    """The throw of a volley, told."""
+    mine, yours = faces(volley.shot, state.field.setting.readings)
+    total, protection = odds.totals["a"] + mine[dice[0] - 1], odds.totals["b"] + yours[dice[1] - 1]
+    shooters = (volley.shooter, *volley.supporters)
+    return state.noted(ShotThrow, SHOT, volley.target, shooters, *dice, total, protection, tuple(odds.entries))
+
+
+def _apply(field: Field, lost: Losses, rule: str) -> Field:
     for name, points in lost:
         if name in field:
-            field = field.loses(name, points)
+            field = field.loses(name, points, rule)
     return field
 
 
@@ -115,7 +155,10 @@ def melee(state: State, now: MeleeDice, dice: tuple[int, int]) -> State:
     """One round; all results count together when the last one is fought."""
     field = state.field
     clash = next(each for each in fights.clashes(field) if each.a == now.attackers[0])
-    outcome = resolve(reckon(clash.melee, field.setting.readings), dice)
+    fight = reckon(clash.melee, field.setting.readings)
+    outcome = resolve(fight, dice)
+    if field.chronicle is not None:
+        state = _fought(state, clash, fight, dice)
     lost = tuple(
         (name, field.full(name) if points == ROUT else points)
         for name, points in ((clash.a, outcome.losses["a"]), (clash.b, outcome.losses["b"]))
@@ -125,6 +168,22 @@ def melee(state: State, now: MeleeDice, dice: tuple[int, int]) -> State:
     leader = field.leader_with(beaten) if beaten else ""
     shaken = (leader,) if leader and field.leaders[leader].engaged else ()
     return next_melee(state, MeleeDice(now.attackers[1:], (*now.losses, *lost), (*now.beaten, *shaken)))
+
+
+def _fought(state: State, clash: fights.Clash, fight: Round, dice: tuple[int, int]) -> State:
+    """The throw of a round and what it brought, told; the losses themselves come when the phase ends."""
+    outcome = resolve(fight, dice)
+    mine, yours = (fight.totals[side] + fight.means[side].faces[die - 1] for side, die in zip(SIDES, dice, strict=True))
+    state = state.noted(MeleeThrow, "adlg.melee.dice", clash.a, clash.b, *dice, mine, yours, tuple(fight.entries))
+    for side, name, enemy in zip(SIDES, (clash.a, clash.b), (clash.b, clash.a), strict=True):
+        points = outcome.losses[side]
+        if side in fight.destroyed:
+            state = state.noted(RoundDestroyed, DESTROYED, name, enemy)
+        elif points == ROUT:
+            state = state.noted(RoundRout, MELEE, name)
+        elif points:
+            state = state.noted(RoundLost, MELEE, name, points)
+    return state if any(outcome.losses.values()) else state.noted(RoundEven, MELEE, clash.a, clash.b)
 
 
 # Camps
@@ -143,19 +202,23 @@ def _sacked(field: Field, camp: str) -> Field:
     for meeting in field.meetings:
         if meeting.target == camp:
             field = field.marked(meeting.attacker, marks.LOOTING)
-    return replace(field, taken=field.taken | {camp}).parted(camp)
+    return replace(field, taken=field.taken | {camp}).parted(camp).noted(CampTaken, CAMP, camp)
 
 
 def next_storm(state: State, waiting: StormDie) -> State:
     if waiting.units:
         return replace(state, now=waiting)
-    return next_rampage(replace(state, field=_apply(state.field, waiting.losses)), AfterMelee(waiting.beaten), ())
+    return next_rampage(
+        replace(state, field=_apply(state.field, waiting.losses, MELEE)), AfterMelee(waiting.beaten), ()
+    )
 
 
 def storm(state: State, now: StormDie, die: int) -> State:
     field, name = state.field, now.units[0]
     camp = dict(fights.camp_attacks(field))[name]
-    if die >= fights.camp_falls_on(field, name, camp):
+    needs = fights.camp_falls_on(field, name, camp)
+    field = field.noted(StormThrow, CAMP, name, die, needs)
+    if die >= needs:
         field = _sacked(field, camp)
     left = tuple(each for each in now.units[1:] if each in dict(fights.camp_attacks(field)))
     return next_storm(replace(state, field=field), replace(now, units=left))
@@ -175,13 +238,14 @@ def next_rampage(state: State, occasion: Occasion, thrown: Thrown) -> State:
 
 
 def rampage(state: State, now: RampageDie, die: int) -> State:
-    return next_rampage(state, now.occasion, (*now.thrown, (now.elephant, die)))
+    told = state.noted(RampageThrow, aftermath.TRAMPLED, now.elephant, die, tolls.rampage(die).value)
+    return next_rampage(told, now.occasion, (*now.thrown, (now.elephant, die)))
 
 
 def sweep_away(state: State, occasion: Occasion, thrown: Thrown) -> State:
     """The routed leave the table and drag others along; then the dice decide over commanders."""
     before = state.field
-    after, _ = aftermath.rout(before, aftermath.routed(before), dict(thrown))
+    after = aftermath.rout(before, aftermath.routed(before), dict(thrown))
     gone = frozenset(before.stands) - frozenset(after.stands)
     routed = tuple(leader for leader, where in before.leaders.items() if where.unit in gone and _shares(before, leader))
     beaten = occasion.beaten if isinstance(occasion, AfterMelee) else ()
@@ -225,9 +289,13 @@ def next_fate(state: State, waiting: FateDie) -> State:
 
 def fate(state: State, now: FateDie, die: int) -> State:
     """The opponent's die decides over a commander (adlg.commander.loss)."""
-    field, leader = state.field, now.leaders[0]
-    if tolls.commander_dies(die, unit_routed=leader in now.routed):
-        field = field.leader_lost(leader)
+    leader = now.leaders[0]
+    routed = leader in now.routed
+    thrower = SEAT_NAMES[1 - state.field.setting.corps[leader].seat]
+    most = tolls.DEATH_WHEN_ROUTED if routed else tolls.DEATH_WHEN_LOST
+    field = state.field.noted(FateThrow, FATE, leader, die, most, thrower)
+    dies = tolls.commander_dies(die, unit_routed=routed)
+    field = field.leader_lost(leader, FATE) if dies else field.noted(Spared, FATE, leader)
     return next_fate(replace(state, field=field), replace(now, leaders=now.leaders[1:]))
 
 
@@ -262,7 +330,8 @@ def pursue(state: State, now: Pursuing, distance: int) -> State:
         return next_pursuit(state, left)
     run = _run_of(field, name, distance)
     if run is not None:
-        return replace(state, now=Answering(Following(run, left)))
+        told = state.noted(Asked, CONTACT, run.quarry)
+        return replace(told, now=Answering(Following(run, left)))
     return next_pursuit(replace(state, field=aftermath.pursue(field, name, distance)), left)
 
 
@@ -299,7 +368,7 @@ def end_sequence(state: State) -> State:
 def next_sequence(state: State) -> State:
     """The check of the break and of the time (adlg.scoring.time), and the other player's sequence."""
     if any(broken(state.field)) or evening.ends_now(state):
-        return replace(state, now=Over())
+        return replace(_ended(state), now=Over())
     new = replace(
         state,
         field=places.put_right(state.field.new_sequence(), 1 - state.active),  # adlg.conform.incomplete
@@ -309,4 +378,24 @@ def next_sequence(state: State) -> State:
         done=(),
         evening=Evening.OPEN if state.evening is Evening.PLAY_ON else state.evening,
     )
-    return marches.begin_movement(new)
+    return marches.begin_movement(_begun(new))
+
+
+def _begun(state: State) -> State:
+    """Whose sequence begins, and that the last turn does, told."""
+    if state.sequence % 2 and evening.is_last_turn(state):
+        state = state.noted(LastTurn, "adlg.scoring.time", evening.game_turn(state))
+    return state.noted(SequenceBegins, "adlg.sequence.phases", SEAT_NAMES[state.active])
+
+
+def _ended(state: State) -> State:
+    """Who has won and the points of both, told (adlg.losses.break, adlg.scoring.unfinished)."""
+    if state.field.chronicle is None:
+        return state
+    found, (first, second) = evening.score_now(state.field), broken(state.field)
+    rule = "adlg.losses.break" if first or second else "adlg.scoring.unfinished"
+    if found.winner is None:
+        state = state.noted(Drawn if first else DrawnOnPoints, rule)
+    else:
+        state = state.noted(Won if first or second else WonOnPoints, rule, SEAT_NAMES[found.winner])
+    return state.noted(Scored, evening.rule_of(found), *found.points)

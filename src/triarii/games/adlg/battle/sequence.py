@@ -34,10 +34,33 @@ from triarii.games.adlg.battle.stages import (
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import (
+    Asked,
+    AskedToReveal,
+    BreaksLoose,
+    LootsOn,
+    NotRallied,
+    Points,
+    Rallied,
+    Recalled,
+)
 from triarii.games.adlg.battle.table.setting import COMMANDER_LETTERS
+from triarii.games.adlg.battle.table.throws import (
+    ChargeThrow,
+    CommandThrow,
+    EvadeThrow,
+    ObeyThrow,
+    RallyThrow,
+    RecallThrow,
+)
 from triarii.games.adlg.combat.rally import place_of, rallies
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.command import command_points
+from triarii.games.adlg.geometry.evades import by_die
+
+COMMAND = "adlg.command.points"
+FAR = 10_000
+"""mUD: long enough to see what a die adds to a way."""
 
 # Movement
 
@@ -51,6 +74,10 @@ def command(state: State, now: CommandDie, die: int) -> State:
     """The command die; of a corps that is doubted it tells first whether it obeys (adlg.allies.hesitate)."""
     corps = now.corps
     hesitated = hesitation.hesitates(state.field, corps)
+    if hesitated:
+        state = state.noted(ObeyThrow, hesitation.HESITATE, corps, die, hesitation.needs(state.field, corps))
+    else:
+        state = state.noted(CommandThrow, COMMAND, corps, die)
     state = replace(state, field=hesitation.tested(state.field, corps, die))
     if hesitation.hesitates(state.field, corps):
         return finish_corps(state, LetLoose(corps, now.resting))
@@ -62,6 +89,7 @@ def command(state: State, now: CommandDie, die: int) -> State:
     alive = corps in state.field.leaders or (march is not None and march.leader == corps)
     points = command_points(state.field.setting.corps[corps].grade if alive else None, die)
     free = points.items[1].value if len(points.items) > 1 else 0
+    state = state.noted(Points, points.items[0].rule, corps, points.total - free, free)
     return replace(state, now=Activation(corps, points.total - free, free))
 
 
@@ -79,7 +107,8 @@ def let_loose(state: State, loose: LetLoose) -> State:
     for unit in wild.from_one_wing(state.field, corps):
         broken = wild.break_loose(state.field, unit)
         if broken is not None:
-            return ask_next(replace(state, field=broken[0]), Charging(broken[1], loose))
+            field = broken[0].noted(BreaksLoose, wild.UNCONTROLLED, unit.id, "".join(broken[1].targets[:1]))
+            return ask_next(replace(state, field=field), Charging(broken[1], loose))
     return finish_corps(state, loose)
 
 
@@ -111,7 +140,9 @@ def end_movement(state: State) -> State:
 
 def next_ambush(state: State, markers: tuple[str, ...]) -> State:
     """The owner is asked for each marker, real or false, as if it were real."""
-    return replace(state, now=Springing(markers)) if markers else phases.begin_shooting(state)
+    if not markers:
+        return phases.begin_shooting(state)
+    return replace(state.noted(AskedToReveal, ambushes.REVEAL, markers[0]), now=Springing(markers))
 
 
 def spring(state: State, now: Springing, field: Field) -> State:
@@ -134,18 +165,24 @@ def corps_of(field: Field, seat: int) -> list[str]:
 def rally(state: State, now: RallyDie, die: int) -> State:
     """A unit tries to rally; it has no other order in this phase."""
     field, name = state.field, now.unit
-    place = place_of(field.nearest_enemy(name), field.fights(name))
-    if rallies(place, die, commander_with_unit=bool(field.leader_with(name))):
-        stand = field.stands[name]
-        field = field.with_stand(name, replace(stand, cohesion=min(field.full(name), stand.cohesion + 1)))
+    place, led = place_of(field.nearest_enemy(name), field.fights(name)), bool(field.leader_with(name))
+    field = field.noted(RallyThrow, place.rule, name, die, place.needs - led)
+    if rallies(place, die, commander_with_unit=led):
+        left = min(field.full(name), field.stands[name].cohesion + 1)
+        field = field.with_stand(name, replace(field.stands[name], cohesion=left))
+        field = field.noted(Rallied, place.rule, name, left)
+    else:
+        field = field.noted(NotRallied, place.rule, name)
     return replace(state, field=field, now=now.activation)
 
 
 def recall(state: State, now: RecallDie, die: int) -> State:
     """A commander calls looters: they leave their loot and can be ordered, or hear nothing more in this sequence
     (adlg.camp.taken)."""
-    field, name = state.field, now.unit
-    field = field.unmarked(name, marks.LOOTING) if die >= fights.LOOTERS_OBEY else field.marked(name, marks.DEAF)
+    field, name, comes = state.field, now.unit, die >= fights.LOOTERS_OBEY
+    field = field.noted(RecallThrow, phases.CAMP, name, die, fights.LOOTERS_OBEY)
+    field = field.unmarked(name, marks.LOOTING) if comes else field.marked(name, marks.DEAF)
+    field = field.noted(Recalled if comes else LootsOn, phases.CAMP, name)
     return replace(state, field=field, now=now.activation)
 
 
@@ -160,9 +197,11 @@ def ask_next(state: State, attack: Attack) -> State:
     asked, target = Answering(attack), onset.waiting[0]
     answer = evading.answer(state.field, onset, target)
     if answer.may_evade and not answer.must_evade:
-        return replace(state, now=asked)
+        return replace(state.noted(Asked, answer.rule, target), now=asked)
     if (answer.must_evade or answer.rule == evading.BLOCKED) and evading.groups_of(state.field, onset, target):
-        return replace(state, now=asked)  # alone it must run or can't, with others it may
+        return replace(
+            state.noted(Asked, evading.AS_ONE, target), now=asked
+        )  # alone it must run or can't, with others it may
     return flee(state, asked, (target,)) if answer.must_evade else stand(state, asked)
 
 
@@ -211,6 +250,7 @@ def may_go_around(state: State, now: Answering, names: tuple[str, ...] = (), *, 
 def run(state: State, now: EvadeDie | OwnEvadeDie, die: int) -> State:
     """A unit or a group evades, in a charge or in its own turn out of a zone: one die for all (adlg.evade.group), light
     infantry that they sweep along included (adlg.evade.swept)."""
+    state = state.noted(EvadeThrow, "adlg.evade.die", "+".join(now.names), die, by_die(FAR, die) - FAR)
     steadfast: tuple[str, ...] = ()
     if isinstance(now, OwnEvadeDie):
         flight = Flight(_turned_in_own_turn(state.field, now))
@@ -264,13 +304,14 @@ def all_answered(state: State, attack: Attack) -> State:
         return ask_next(state, aimed)
     if pressing.may_go_on(field, aimed.onset):
         return replace(state, now=Pressing(aimed))
-    met, _ = engaging.close_in(field, aimed.onset)
+    met = engaging.close_in(field, aimed.onset)
     return charged(replace(state, field=met), attack)
 
 
 def pace(state: State, now: ChargeDie, die: int) -> State:
     """The charge die; then the chargers choose how far they follow, and whether they align anew."""
     field = state.field
+    state = state.noted(ChargeThrow, "adlg.charge.die", "+".join(now.attack.onset.names), die, by_die(FAR, die) - FAR)
     asked = Pressing(replace(now.attack, onset=pressing.paced(field, now.attack.onset, die)))
     least, most = press_limits(state, asked)
     if least < most or (most and field.setting.readings.on("charge_realign")):
@@ -298,7 +339,7 @@ def press(state: State, now: Pressing, distance: int | None) -> State:
     if attack.onset.thrown:
         pressed = pressing.pressed(state.field, attack.onset, distance)
         return ask_next(state, replace(attack, onset=pressed))
-    met, _ = engaging.close_in(state.field, attack.onset, distance)
+    met = engaging.close_in(state.field, attack.onset, distance)
     return charged(replace(state, field=met), attack)
 
 

@@ -12,6 +12,7 @@ from triarii.games.adlg.battle.movement.walking import Walk, walk
 from triarii.games.adlg.battle.orders import Advance
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import COMMANDER_DEPTH, Field, Leader
+from triarii.games.adlg.battle.table.happenings import Moved
 from triarii.games.adlg.battle.table.setting import WIDTH, Unit
 from triarii.games.adlg.battle.table.solids import solids
 from triarii.games.adlg.data.changing import replace
@@ -69,7 +70,11 @@ def disengage(field: Field, names: tuple[str, ...]) -> Field | Refusal:
         return ends
     after = field
     for name, end in zip(names, ends, strict=True):
-        after = after.parted(name).placed(name, end).marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
+        after = (
+            after.parted(name)
+            .placed(name, end, "adlg.disengage.move")
+            .marked(name, marks.DISENGAGED, marks.ORDERED, marks.NEAR)
+        )
         after = after.unmarked(name, marks.STAKES, marks.READY)
     for enemy in left:
         if enemy in after:
@@ -175,9 +180,9 @@ def leave(field: Field, name: str, chosen: str = "") -> Field | Refusal:
         return Refusal("deed.no_room", "adlg.move.worst_ground", {"unit": name})
     if field.setting.scenery.waded_aslant(shapes.hull(field.body(name).quad, end.quad), end.heading):
         return Refusal("deed.no_room", "adlg.move.river", {"unit": name})
-    after = field.placed(name, end.pose).marked(name, marks.LEFT_ZONE, marks.ORDERED, marks.NEAR)
+    after = field.placed(name, end.pose, "adlg.zone.back").marked(name, marks.LEFT_ZONE, marks.ORDERED, marks.NEAR)
     if not field.disordered(name):
-        after = after.loses(name, 1)
+        after = after.loses(name, 1, "adlg.zone.back")
     return after.unmarked(name, marks.STAKES, marks.READY)
 
 
@@ -271,7 +276,8 @@ def pivot(field: Field, name: str, angle: int) -> Field | Refusal:
     if unit.troop.id != "heavy_artillery" and cost > limit:
         return Refusal("move.too_far", "adlg.move.allowance", {"unit": name, "cost": cost, "limit": limit})
     stand = replace(field.stands[name], pose=turned.pose, moves=field.stands[name].moves + 1)
-    return field.with_stand(name, stand.marked(marks.PIVOTED, marks.ORDERED))
+    pivoted = field.with_stand(name, stand.marked(marks.PIVOTED, marks.ORDERED))
+    return pivoted.noted(Moved, rule, name, *turned.pose)
 
 
 def _why_not_halted(field: Field, name: str, rule: str) -> Refusal | None:

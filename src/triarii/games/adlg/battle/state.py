@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ParamSpec
 
 from triarii.games.adlg.battle import stages
 from triarii.games.adlg.battle.charge.charging import Approach
 from triarii.games.adlg.battle.preparation import Preparation
 from triarii.games.adlg.battle.stages import CommandDie, Now, Preparing, Stage
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Happening
+from triarii.games.adlg.data.changing import replace
+
+P = ParamSpec("P")
 
 
 class Evening(StrEnum):
@@ -36,6 +42,12 @@ class State:
     done: tuple[str, ...] = ()
     """Corps that have been activated in this sequence, by their commanders."""
     evening: Evening = Evening.OPEN
+
+    def noted(self, kind: Callable[P, Happening], *said: P.args, **named: P.kwargs) -> State:
+        """The battle once something has happened, for the chronicle of its table."""
+        if self.field.chronicle is None:
+            return self
+        return replace(self, field=self.field.noted(kind, *said, **named))
 
     @property
     def stage(self) -> Stage:

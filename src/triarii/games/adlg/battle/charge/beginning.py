@@ -221,7 +221,7 @@ class _Beginning:
         self._check_room("charge.no_room")
         after = self.field
         for name, pose in zip(self.names, self.poses, strict=True):
-            after = after.placed(name, pose)
+            after = after.placed(name, pose, "adlg.charge.beginning")
         return after
 
     def _check_room(self, code: str) -> None:

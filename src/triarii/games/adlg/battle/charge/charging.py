@@ -202,7 +202,7 @@ def past_light_infantry(field: Field, onset: Onset, target: str) -> Field:
     }
     clear = field
     for name in screen:
-        clear = clear.removed(name, "left_table")
+        clear = clear.removed(name, "left_table", "adlg.charge.past_light_infantry")
     behind = any(contact_of(clear, charger, onset, target) is not None for charger in onset.chargers)
     return clear if screen and behind else field
 

@@ -12,6 +12,7 @@ from triarii.games.adlg.battle.fighting.fights import is_long_side
 from triarii.games.adlg.battle.movement.passing import bursts_through, panicked, panics_when_passed, pass_rule
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Field, Meeting
+from triarii.games.adlg.battle.table.happenings import Meets
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.battle.table.solids import solids
 from triarii.games.adlg.combat.losses import multiple_attack_rule
@@ -22,18 +23,9 @@ from triarii.games.adlg.geometry.bodies import Body, turn_between
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.stops import Stop, Why
 
+RUN, SIDE, CAUGHT = "adlg.charge.straight", "adlg.charge.side", "adlg.evade.caught"
+CONTACT, SUPPORTS = "adlg.pursuit.contact", "adlg.support.positions"
 STEP_AWAY = 1000
-
-
-@dataclass(frozen=True)
-class Happening:
-    """Something that contact brought about, for the story: what, to whom, by which rule."""
-
-    kind: str
-    unit: str
-    rule: str
-    other: str = ""
-    amount: int = 0
 
 
 @dataclass(frozen=True)
@@ -68,11 +60,10 @@ def _attacks(field: Field, charger: Charger, onset: Onset, target: str) -> Side 
     return contact[1]
 
 
-def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Field, list[Happening]]:
+def close_in(field: Field, onset: Onset, go_on: int | None = None) -> Field:
     """All chargers go as far as they do once everybody has answered; who meets an enemy conforms and fights. Who meets
     nobody keeps level with the first contact or goes on so far; impetuous troops always do, and so do all where
     everybody evaded, because they were asked how far before (adlg.charge.go_on)."""
-    happened: list[Happening] = []
     first = first_contact(field, onset)
     plans: list[Plan] = []
     short: list[tuple[str, str]] = []
@@ -91,29 +82,25 @@ def close_in(field: Field, onset: Onset, go_on: int | None = None) -> tuple[Fiel
                 distance = min(distance, max(first, go_on or 0))
             if first is not None and distance <= first:
                 level.append(charger.name)
-        moved, more = run_on(moved, charger.name, distance, onset.manner)
-        happened += more
+        moved = run_on(moved, charger.name, distance, onset.manner)
     fighting = tuple(dict.fromkeys(plan.charger for plan in plans))
     names = [*fighting, *level]
     last = frozenset((*level, *_side_by_side(field, plans)))
     for apart in (last, frozenset[str]()):  # who met nobody finds his place last, or makes room like others
-        after, more = _fight(moved, onset, plans, apart)
-        after, beside = _support(after, short)
+        after = _support(_fight(moved, onset, plans, apart), short)
         after = places.keep_together(after, field, names)
         if places.is_clear(after, names):
             break
-    return after, [*happened, *more, *beside]
+    return after
 
 
-def _support(field: Field, short: list[tuple[str, str]]) -> tuple[Field, list[Happening]]:
+def _support(field: Field, short: list[tuple[str, str]]) -> Field:
     """Light infantry that stopped short of an enemy whom it may not attack stands beside a friend who fights him."""
-    happened = []
     for name, target in short:
         found = places.support_on(field, name, target)
         if found is not None:
-            field = shifted(field.placed(name, found.body.pose), found.shifted)
-            happened.append(Happening("supports", name, "adlg.support.positions", target))
-    return field, happened
+            field = shifted(field.placed(name, found.body.pose, SUPPORTS), found.shifted, places.SHIFT)
+    return field
 
 
 def _front_first(field: Field, onset: Onset) -> list[Charger]:
@@ -132,10 +119,9 @@ def _met(field: Field, charger: Charger, onset: Onset, stop: Stop) -> list[Plan]
     return [Plan(charger.name, name, kind, stop.distance) for name, kind in kinds.items() if kind is not None]
 
 
-def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str]) -> tuple[Field, list[Happening]]:
+def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str]) -> Field:
     """Who has met an enemy conforms to him, the shortest way first; who has met several, to the one whose edge is free,
     and alone to the one whom he charged."""
-    happened: list[Happening] = []
     known = {(plan.charger, plan.target): plan for plan in plans}
     ranked = conforming.conform_order(
         (field.body(plan.charger), field.body(plan.target), plan.distance) for plan in plans
@@ -153,9 +139,8 @@ def _fight(field: Field, onset: Onset, plans: list[Plan], apart: frozenset[str])
         caught = plan.target in onset.fled
         if caught:
             field = _as_it_ran(field, plan.target, field.body(plan.charger).heading)
-        field, more = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught, apart=apart)
-        happened += more
-    return field, happened
+        field = meet(field, plan.charger, plan.target, plan.kind, onset.manner, caught=caught, apart=apart)
+    return field
 
 
 def _side_by_side(field: Field, plans: list[Plan]) -> list[str]:
@@ -187,30 +172,27 @@ def _as_it_ran(field: Field, evader: str, heading: int) -> Field:
     body = field.body(evader)
     if turn_between(body.heading, heading) <= manoeuvres.QUARTER:
         return field
-    return field.placed(evader, evades.about_turned(body).pose)
+    return field.placed(evader, evades.about_turned(body).pose, CAUGHT)
 
 
-def run_on(field: Field, name: str, distance: int, manner: Manner = Manner.ORDERED) -> tuple[Field, list[Happening]]:
+def run_on(field: Field, name: str, distance: int, manner: Manner = Manner.ORDERED, rule: str = RUN) -> Field:
     """A unit goes straight on through friends that let it pass; an uncontrolled charge bursts through others."""
     unit, body = field.unit(name), field.body(name)
     end = body.moved(manoeuvres.advance(body.pose, distance))
-    happened: list[Happening] = []
     aside = pushed(field, unit, body, distance, company(field, unit, body.heading, manner))
-    after = field.placed(name, end.pose)
+    after = field.placed(name, end.pose, rule)
     for friend in field.units(unit.seat):
         if friend.id == name or not panics_when_passed(field, unit, friend):
             continue
         if pass_rule(field, unit, friend, body.heading) and _crosses(body, end, field.body(friend.id), field):
-            after = panicked(after, friend.id)
-            happened.append(Happening("panicked", friend.id, "adlg.pass.panic", name, 1))
+            after = panicked(after, friend.id, name)
     if manner is Manner.UNCONTROLLED:
         for friend in field.units(unit.seat):
             if friend.id == name or pass_rule(field, unit, friend, body.heading) or not bursts_through(field, friend):
                 continue
             if _crosses(body, end, field.body(friend.id), field) and not field.has_mark(friend.id, marks.BURST):
-                after = after.loses(friend.id, 1).marked(friend.id, marks.BURST, marks.SHIFTED)
-                happened.append(Happening("burst", friend.id, "adlg.burst.loss", name, 1))
-    return (places.make_way(after, name) if isinstance(aside, str) else shifted(after, aside)), happened
+                after = after.loses(friend.id, 1, "adlg.burst.loss", name).marked(friend.id, marks.BURST, marks.SHIFTED)
+    return places.make_way(after, name) if isinstance(aside, str) else shifted(after, aside, places.PUSHED)
 
 
 def _crosses(start: Body, end: Body, friend: Body, field: Field) -> bool:
@@ -229,28 +211,28 @@ def meet(
     *,
     caught: bool = False,
     apart: frozenset[str] = frozenset(),
-) -> tuple[Field, list[Happening]]:
+) -> Field:
     """A unit in contact conforms to its enemy and fights him, or supports a friend who does (adlg.charge.conform,
     adlg.conform.poses)."""
     unit = field.unit(name)
     yielding = _yields(field, name, target, kind)
     if yielding is not None:
         return yielding
-    happened: list[Happening] = []
     conformed, kind = places.place_on(field, name, target, kind, apart)
     if conformed is not None:
-        field = shifted(field.placed(name, conformed.body.pose), conformed.shifted)
-        if conformed.place in conforming.SUPPORTS:
-            return field, [Happening("supports", name, "adlg.support.positions", target)]
+        supports = conformed.place in conforming.SUPPORTS
+        field = field.placed(name, conformed.body.pose, SUPPORTS if supports else places.POSES)
+        field = shifted(field, conformed.shifted, places.SHIFT)
+        if supports:
+            return field
     elif taken(field, target, kind):
-        return field, happened  # no room on that edge and no friend to support: it only stands there
+        return field  # no room on that edge and no friend to support: it only stands there
     if target in field:
         if field.has_mark(target, marks.LOOTING):
             field = field.unmarked(target, marks.LOOTING)  # who is charged drops his loot (adlg.camp.taken)
-        field, more = _strike(field, unit, target, kind, conformed is not None, caught)
-        happened += more
+        field = _strike(field, unit, target, kind, conformed is not None, caught)
         if target not in field:
-            return field, happened
+            return field
     charger = name if manner is not Manner.PURSUIT else ""
     meeting = Meeting(
         name,
@@ -260,11 +242,11 @@ def meet(
         uncontrolled=manner is Manner.UNCONTROLLED,
         conformed=conformed is not None,
     )
-    happened.append(Happening("meets", name, "adlg.charge.side", target))
-    return field.meeting_added(meeting), happened
+    rule = CONTACT if manner is Manner.PURSUIT else SIDE
+    return field.meeting_added(meeting).noted(Meets, rule, name, target, kind.value)
 
 
-def _yields(field: Field, name: str, target: str, kind: Side) -> tuple[Field, list[Happening]] | None:
+def _yields(field: Field, name: str, target: str, kind: Side) -> Field | None:
     """By one reading light infantry alone against a war wagon steps 1 UD away instead of fighting it; where it has no
     room for that it fights (adlg.conform.incomplete)."""
     if target not in field or not field.setting.readings.on("light_infantry_yields_to_war_wagon"):
@@ -279,26 +261,19 @@ def _yields(field: Field, name: str, target: str, kind: Side) -> tuple[Field, li
     end = body.moved(shapes.at(body.pose, sideways * STEP_AWAY, ahead * STEP_AWAY))
     if shapes.overlapping(end.quad, solids(field, without=(light,)), field.setting.limits.touch):
         return None
-    return field.placed(light, end.pose), [Happening("yields", light, "adlg.conform.incomplete", wagon)]
+    return field.placed(light, end.pose, places.INCOMPLETE)
 
 
-def _strike(
-    field: Field, unit: Unit, target: str, kind: Side, conformed: bool, caught: bool
-) -> tuple[Field, list[Happening]]:
+def _strike(field: Field, unit: Unit, target: str, kind: Side, conformed: bool, caught: bool) -> Field:
     """What contact costs at once: a multiple attack, or being caught while evading."""
     enemy = field.unit(target)
-    happened: list[Happening] = []
     if caught:
         sheltered = field.setting.scenery.wholly_in_rough(field.body(target).quad)
         if enemy.category is Category.LI and unit.category in DESTROYERS and not sheltered:
-            happened.append(Happening("destroyed", target, "adlg.evade.caught", unit.id))
-            return field.removed(target, "destroyed"), happened
-        if not unit.light:
-            field = field.loses(target, 1)
-            happened.append(Happening("caught", target, "adlg.evade.caught", unit.id, 1))
-        return field, happened
+            return field.removed(target, "destroyed", CAUGHT)
+        return field if unit.light else field.loses(target, 1, CAUGHT, unit.id)
     if kind is Side.FRONT:
-        return field, happened
+        return field
     loss, rule = multiple_attack_rule(
         enemy.troop,
         unit.troop,
@@ -308,6 +283,5 @@ def _strike(
         lost_before=field.has_mark(target, marks.STRUCK),
     )
     if loss:
-        field = field.loses(target, loss).marked(target, marks.STRUCK)
-        happened.append(Happening("struck", target, rule, unit.id, loss))
-    return field, happened
+        field = field.loses(target, loss, rule, unit.id).marked(target, marks.STRUCK)
+    return field

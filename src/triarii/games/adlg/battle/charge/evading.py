@@ -23,6 +23,7 @@ DICE = (1, 3, 5)
 """The faces of an evader's die that make a difference."""
 AS_ONE = "adlg.evade.group"
 BLOCKED = "adlg.evade.blocked"
+STRAIGHT, OFF_TABLE = "adlg.evade.straight", "adlg.evade.off_table"
 
 
 @dataclass(frozen=True)
@@ -214,13 +215,13 @@ def flight(field: Field, onset: Approach, names: tuple[str, ...], *, adapt: bool
     return Flight(turned, field.body(onset.chargers[0].name).heading if adapt else None)
 
 
-def run_away(field: Field, run: Flight, die: int, *, around: bool = False) -> Field:
+def run_away(field: Field, run: Flight, die: int, *, around: bool = False, rule: str = STRAIGHT) -> Field:
     """A unit or a group that has turned away runs (adlg.evade.straight, adlg.evade.die), around friends whom it could
     pass if its owner wants that and its die lets it; who leaves the table is gone."""
     ways = escapes(field, run, die)
     if not ways:
-        return _ended(field, Escape(run.turned, {}))
-    return _ended(field, ways[-1 if around else 0])
+        return _ended(field, Escape(run.turned, {}), rule)
+    return _ended(field, ways[-1 if around else 0], rule)
 
 
 def may_go_around(field: Field, run: Flight) -> bool:
@@ -325,7 +326,7 @@ def _is_free(field: Field, way: Escape) -> bool:
     return not any(shapes.overlapping(body.quad, quads, touch) for body in way.end.bodies)
 
 
-def _ended(field: Field, way: Escape) -> Field:
+def _ended(field: Field, way: Escape, rule: str) -> Field:
     """The field after a run; who leaves the table is lost, and a commander with it (adlg.evade.off_table)."""
     setting, after = field.setting, field
     when = str(setting.readings.chosen["off_table_when"])
@@ -335,15 +336,15 @@ def _ended(field: Field, way: Escape) -> Field:
         if evades.off_table(body, setting.size, off_table_when=when, limits=setting.limits)
     ]
     for body in way.end.bodies:
-        after = after.placed(body.id, body.pose).marked(body.id, marks.EVADED, marks.NEAR)
+        after = after.placed(body.id, body.pose, rule).marked(body.id, marks.EVADED, marks.NEAR)
         after = after.unmarked(body.id, marks.STAKES, marks.READY, marks.LOOTING)
     for name in gone:
         leader = after.leader_with(name)
-        after = after.removed(name, "left_table")
-        after = after.leader_lost(leader) if leader else after
-    return after if len(gone) == len(way.end.names) else shifted(after, way.aside)
+        after = after.removed(name, "left_table", OFF_TABLE)
+        after = after.leader_lost(leader, OFF_TABLE) if leader else after
+    return after if len(gone) == len(way.end.names) else shifted(after, way.aside, "adlg.pass.push")
 
 
 def turn_about(field: Field, name: str) -> Field:
     """The free half turn of light troops at the end of their evade (adlg.evade.end)."""
-    return field.placed(name, evades.about_turned(field.body(name)).pose)
+    return field.placed(name, evades.about_turned(field.body(name)).pose, "adlg.evade.end")

@@ -164,10 +164,10 @@ def pushed(field: Field, unit: Unit, body: Body, distance: int, with_it: Company
     return places
 
 
-def shifted(field: Field, places: Mapping[str, Pose]) -> Field:
+def shifted(field: Field, places: Mapping[str, Pose], rule: str) -> Field:
     """Friends moved aside: heavy ones neither move nor rally afterwards."""
     for name, pose in places.items():
-        field = field.placed(name, pose)
+        field = field.placed(name, pose, rule)
         if not field.unit(name).light:
             field = field.marked(name, marks.SHIFTED)
         field = field.unmarked(name, marks.STAKES, marks.READY)

@@ -23,6 +23,8 @@ from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.geometry.shifting import Neighbour, in_contact, kept_beside, make_room
 
+POSES, SHIFT, INCOMPLETE = "adlg.conform.poses", "adlg.conform.shift", "adlg.conform.incomplete"
+PUSHED = "adlg.pass.push"
 FAR_PUSH = 4000
 """mUD: farther than any friend has to step aside."""
 
@@ -52,7 +54,7 @@ def make_way(field: Field, name: str) -> Field:
     limits = replace(setting.limits, shift=FAR_PUSH if unlimited else PUSH)
     friends, enemies = neighbours(field, unit), _enemies(field, unit.seat)
     room = make_room(field.body(name), friends, enemies, setting.scenery.impassable, limits)
-    return field if room is None else shifted(field, room.shifted)
+    return field if room is None else shifted(field, room.shifted, PUSHED)
 
 
 def _enemies(field: Field, seat: int, without: str = "") -> Sequence[Body]:
@@ -122,7 +124,7 @@ def keep_together(field: Field, before: Field, names: Sequence[str]) -> Field:
             if place is not None:
                 waiting.remove(name)
                 settled.append(name)
-                field = field.placed(name, place.pose)
+                field = field.placed(name, place.pose, SHIFT)
     return field
 
 
@@ -195,7 +197,8 @@ def _conform_now(field: Field, meeting: Meeting) -> Field:
     found, kind = place_on(apart, meeting.attacker, meeting.target, Side(meeting.side))
     if found is None or found.place in conforming.SUPPORTS:
         return field
-    moved = shifted(field.placed(meeting.attacker, found.body.pose), found.shifted)
+    moved = field.placed(meeting.attacker, found.body.pose, INCOMPLETE)
+    moved = shifted(moved, found.shifted, SHIFT)
     return _instead(moved, meeting, replace(meeting, side=kind.value, conformed=True))
 
 
@@ -213,7 +216,7 @@ def _face(field: Field, meeting: Meeting) -> Field:
     turned = CLOCKWISE.index(Side(meeting.side))
     sides = {side.value: CLOCKWISE[(CLOCKWISE.index(side) - turned) % len(CLOCKWISE)].value for side in Side}
     return replace(
-        field.placed(name, there.pose),
+        field.placed(name, there.pose, INCOMPLETE),
         meetings=tuple(
             replace(each, side=sides[each.side]) if each.target == name else each for each in field.meetings
         ),

@@ -10,9 +10,12 @@ from triarii.games.adlg.battle.charge.charging import side_struck
 from triarii.games.adlg.battle.charge.evading import Flight
 from triarii.games.adlg.battle.charge.runners import alone, turned_away
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Swept
 from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
+
+SWEPT = "adlg.evade.swept"
 
 
 def sweep(
@@ -31,7 +34,8 @@ def sweep(
         met = evader.moved(manoeuvres.advance(evader.pose, way or 0))
         turned = turned_away(field, alone(field, name), side_struck(field, evader, met, light))
         if turned is not None and not evading.is_blocked(field, turned):
-            field = evading.run_away(field, Flight(turned), die)
+            field = field.noted(Swept, SWEPT, name)
+            field = evading.run_away(field, Flight(turned), die, rule=SWEPT)
             gone.append(name)
     return field, tuple(gone)
 

@@ -22,6 +22,7 @@ from triarii.games.adlg.geometry.charges import Charge
 from triarii.games.adlg.geometry.contacts import Side
 from triarii.games.adlg.geometry.stops import Why
 
+UNCONTROLLED = "adlg.charge.uncontrolled"
 MOST_BY_DIE = 1000
 """mUD that the charge die may add."""
 

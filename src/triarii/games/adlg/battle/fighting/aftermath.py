@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as data_field
 
 from triarii.games.adlg.battle.charge.charging import may_attack, side_struck
-from triarii.games.adlg.battle.charge.engaging import Happening, meet, run_on
+from triarii.games.adlg.battle.charge.engaging import meet, run_on
 from triarii.games.adlg.battle.charge.halting import Manner
 from triarii.games.adlg.battle.fighting.fights import in_order, main_meetings
 from triarii.games.adlg.battle.hiding.hidden import VANISHED
@@ -15,6 +15,7 @@ from triarii.games.adlg.battle.movement.passing import pass_rule
 from triarii.games.adlg.battle.movement.reach import harmful
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Lost
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat import handling, losses
 from triarii.games.adlg.combat.handling import Pursuit
@@ -29,6 +30,8 @@ from triarii.games.adlg.geometry.shapes import Figure
 from triarii.games.adlg.geometry.stops import Stop, Why
 
 ROUTED = "routed"
+POINTS, FRIENDS, TRAMPLED = "adlg.losses.points", "adlg.rout.friends", "adlg.rout.sparing"
+PURSUES = "adlg.pursuit.who"
 
 
 # Routs
@@ -49,7 +52,8 @@ class _Spread:
     left: dict[str, int]
     """Cohesion by unit, as it shrinks."""
     gone: list[str]
-    happened: list[Happening] = data_field(default_factory=list)
+    struck: list[Lost] = data_field(default_factory=list)
+    """What it has cost others so far, each with who did that to him."""
 
     def strip(self, name: str) -> Figure | None:
         """The ground on which a routed unit strikes others; nothing where it harms nobody, or where the die of an
@@ -77,16 +81,15 @@ class _Spread:
         """What a routed unit costs one on its strip; whether that one routs now too."""
         away, other = self.field.unit(origin), self.field.unit(name)
         if self.rampages(origin):
-            kind, loss, rule = "trampled", losses.rampage_loss(other.troop), "adlg.rout.sparing"
+            loss, rule = losses.rampage_loss(other.troop), TRAMPLED
         elif away.seat == other.seat:
-            kind = "shaken"
             loss, rule = losses.rout_loss(away.troop, other.troop, self.field.setting.readings)
         else:
             return False
         if not loss:
             return False
-        self.happened.append(Happening(kind, name, rule, origin, loss))
         self.left[name] -= loss
+        self.struck.append(Lost(rule, name, loss, self.left[name], origin))
         if self.left[name] > 0:
             return False
         self.gone.append(name)
@@ -110,16 +113,16 @@ def rampaging(field: Field, names: Iterable[str], dice: Mapping[str, int]) -> tu
     return tuple(name for name in spread.gone if spread.rampages(name) and name not in dice)
 
 
-def rout(field: Field, names: Iterable[str], dice: Mapping[str, int] | None = None) -> tuple[Field, list[Happening]]:
+def rout(field: Field, names: Iterable[str], dice: Mapping[str, int] | None = None) -> Field:
     """Units rout, friends behind them lose cohesion and may rout too, and all who rout leave the table
     (adlg.rout.friends). `dice` are those of elephants, where rampaging asks for them."""
     spread = _spread(field, names, dice or {})
     after = field
-    for each in spread.happened:
-        after = after.loses(each.unit, each.amount)
+    for each in spread.struck:
+        after = after.loses(each.unit, each.points, each.rule, each.by)
     for name in spread.gone:
-        after = after.removed(name, ROUTED)
-    return after, [*spread.happened, *(Happening(ROUTED, name, "adlg.losses.points") for name in spread.gone)]
+        after = after.removed(name, ROUTED, FRIENDS if name not in spread.first else POINTS)
+    return after
 
 
 # Who pursues
@@ -184,36 +187,30 @@ def quarry(field: Field, name: str, distance: int = routs.PURSUIT) -> str:
 def farthest(field: Field, name: str) -> int:
     """mUD that a pursuit can go: 1 UD, or to what stops it; to an enemy whom it meets the whole way counts, for he may
     evade. 0: there is nothing to decide."""
-    way, _, _ = _chased(field, name, routs.PURSUIT)
+    way, _ = _chased(field, name, routs.PURSUIT)
     return routs.PURSUIT if way.stop.why is Why.CONTACT else way.stop.distance
 
 
 def pursue(field: Field, name: str, distance: int = routs.PURSUIT) -> Field:
-    """The field after a pursuit."""
-    return chase(field, name, distance)[0]
-
-
-def chase(field: Field, name: str, distance: int = routs.PURSUIT) -> tuple[Field, list[Happening]]:
-    """A pursuit straight on by so much, or up to what stops it. Who meets an enemy conforms to him and fights from the
-    next melee phase on, without having charged (adlg.pursuit.contact)."""
-    way, after, happened = _chased(field, name, distance)
+    """The field after a pursuit straight on by so much, or up to what stops it. Who meets an enemy conforms to him and
+    fights from the next melee phase on, without having charged (adlg.pursuit.contact)."""
+    way, after = _chased(field, name, distance)
     after = after.unmarked(name, marks.STAKES, marks.READY)
     if way.stop.why is not Why.CONTACT or distance < way.stop.distance:
-        return after, happened
+        return after
     assert way.kind is not None
-    after, more = meet(after, name, way.stop.by, way.kind, Manner.PURSUIT)
-    return after, [*happened, *more]
+    return meet(after, name, way.stop.by, way.kind, Manner.PURSUIT)
 
 
-def _chased(field: Field, name: str, distance: int) -> tuple[routs.Pursuit, Field, list[Happening]]:
+def _chased(field: Field, name: str, distance: int) -> tuple[routs.Pursuit, Field]:
     """The way of a pursuit, and the table when it has been gone."""
     unit, limits = field.unit(name), field.setting.limits
     way = _way(field, unit)
-    after, happened = run_on(field, name, min(distance, way.stop.distance))
+    after = run_on(field, name, min(distance, way.stop.distance), rule=PURSUES)
     if shapes.overlapping(after.body(name).quad, _friends_of(after, unit), limits.touch):
         way = _way(field, unit, through_friends=False)  # those whom it would have passed have no room to give
-        after, happened = run_on(field, name, min(distance, way.stop.distance))
-    return way, after, happened
+        after = run_on(field, name, min(distance, way.stop.distance), rule=PURSUES)
+    return way, after
 
 
 def _friends_of(field: Field, unit: Unit) -> list[Figure]:

@@ -13,6 +13,7 @@ from triarii.games.adlg.battle.fighting import shots
 from triarii.games.adlg.battle.orders import AboutShooting, Fire, HoldFire, Order, ShootAt
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Aims, Fires, HoldsFire
 from triarii.games.adlg.data.changing import replace
 
 DECLINE = "adlg.shooting.decline"
@@ -28,7 +29,10 @@ def said(field: Field, order: AboutShooting) -> Field | Refusal:
         return _aimed(field, order)
     after = field
     for name in order.who:
-        after = after.marked(name, marks.HOLDS_FIRE) if isinstance(order, HoldFire) else _free(after, name)
+        holds = isinstance(order, HoldFire)
+        said = after.marked(name, marks.HOLDS_FIRE) if holds else _free(after, name)
+        if said.stands[name] != after.stands[name]:
+            after = said.noted(HoldsFire if holds else Fires, DECLINE, name)
     if after.stands == field.stands:
         code = "fire.held" if isinstance(order, HoldFire) else "fire.free"
         return Refusal(code, DECLINE, {"unit": order.who[0]})
@@ -45,7 +49,9 @@ def _aimed(field: Field, order: ShootAt) -> Field | Refusal:
         return Refusal("fire.not_first", "adlg.shooting.priority", {"unit": name, "target": target})
     free = _free(field, name)
     after = free.with_stand(name, replace(free.stands[name], aim=target))
-    return Refusal("fire.aimed", CHOICE, {"unit": name, "target": target}) if after.stands == field.stands else after
+    if after.stands == field.stands:
+        return Refusal("fire.aimed", CHOICE, {"unit": name, "target": target})
+    return after.noted(Aims, CHOICE, name, target)
 
 
 def _free(field: Field, name: str) -> Field:

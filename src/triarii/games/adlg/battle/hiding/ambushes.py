@@ -15,6 +15,7 @@ from triarii.games.adlg.battle.hiding.hidden import VANISHED, Marker
 from triarii.games.adlg.battle.movement.reach import FAR
 from triarii.games.adlg.battle.table import hesitation
 from triarii.games.adlg.battle.table.field import Field, Stand
+from triarii.games.adlg.battle.table.happenings import AmbushFound, Appears, FalseAmbush, Vanished
 from triarii.games.adlg.battle.table.scenery import Piece, Scenery
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.data.changing import replace
@@ -111,21 +112,33 @@ def uncovered(field: Field, name: str) -> Field:
     marker = field.markers[name]
     left = without(field, name)
     if not marker.units:
-        return left
+        return left.noted(FalseAmbush, FOUND, name)
+    left = left.noted(AmbushFound, FOUND, name, marker.units)
     found = next(forced_placements(field, name), None)
     if found is not None:
-        return with_units(left, found)
-    return replace(left, gone={**left.gone, **dict.fromkeys(marker.units, VANISHED)})
+        return with_units(left, found, REVEAL)
+    return vanished(left, marker.units, REVEAL)
+
+
+def vanished(field: Field, names: Sequence[str], rule: str) -> Field:
+    """Who finds no room at all is gone, and counts neither as loss nor in the army's value."""
+    field = replace(field, gone={**field.gone, **dict.fromkeys(names, VANISHED)})
+    for name in names:
+        field = field.noted(Vanished, rule, name)
+    return field
 
 
 def without(field: Field, name: str) -> Field:
     return replace(field, markers={other: marker for other, marker in field.markers.items() if other != name})
 
 
-def with_units(field: Field, placed: dict[str, Pose]) -> Field:
+def with_units(field: Field, placed: dict[str, Pose], rule: str, *, moves: int = 0) -> Field:
     """Units come to the table, in the order in which their army lists them."""
-    stands = {**field.stands, **{name: Stand(pose, field.full(name)) for name, pose in placed.items()}}
-    return replace(field, stands={name: stands[name] for name in field.setting.units if name in stands})
+    stands = {**field.stands, **{name: Stand(pose, field.full(name), moves) for name, pose in placed.items()}}
+    field = replace(field, stands={name: stands[name] for name in field.setting.units if name in stands})
+    for name, pose in placed.items():
+        field = field.noted(Appears, rule, name, *pose)
+    return field
 
 
 # Coming forward
@@ -162,7 +175,7 @@ def reveal(field: Field, name: str, heading: int, *, column: bool) -> Field | Re
     found = next(placements(field, name, headings=(heading,), columns=(column,)), None)
     if found is None:
         return Refusal("ambush.no_room", REVEAL, {"marker": name, "least": NEAR})
-    return with_units(without(field, name), found)
+    return with_units(without(field, name).noted(AmbushFound, REVEAL, name, marker.units), found, REVEAL)
 
 
 def formations_open(field: Field, name: str) -> Iterator[tuple[int, bool]]:

@@ -10,14 +10,16 @@ from triarii.games.adlg.battle.charge import evading
 from triarii.games.adlg.battle.charge.evading import Flight
 from triarii.games.adlg.battle.charge.runners import alone
 from triarii.games.adlg.battle.hiding import ambushes
-from triarii.games.adlg.battle.hiding.hidden import VANISHED, Flank, March, Way
+from triarii.games.adlg.battle.hiding.hidden import Flank, March, Way
 from triarii.games.adlg.battle.movement import formations
 from triarii.games.adlg.battle.movement.reach import FAR
 from triarii.games.adlg.battle.stages import ChoosingCorps, MarchDie
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
-from triarii.games.adlg.battle.table.field import Field, Leader, Stand
+from triarii.games.adlg.battle.table.field import Field, Leader
+from triarii.games.adlg.battle.table.happenings import MarchDriven, MarchDue, MarchHere
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
+from triarii.games.adlg.battle.table.throws import MarchThrow
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import paths, shapes
@@ -26,6 +28,7 @@ from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose
 
 ARRIVAL, ENTRY = "adlg.march.arrival", "adlg.march.entry"
+FLIGHT, MEETING = "adlg.march.flight", "adlg.march.meeting"
 FIRST_THROW, LATER_THROW = 6, 5
 """What the die has to show."""
 FRIGHT = 4 * UD
@@ -59,7 +62,14 @@ def thrown(state: State, die: int) -> State:
     march = state.field.marches[state.active]
     comes = die >= needs(state.field, march)
     after = replace(march, throws=march.throws + 1, way=Way.DUE if comes else Way.MARCHING)
-    return replace(state, field=_with(state.field, state.active, after), now=ChoosingCorps())
+    field = state.field.noted(MarchThrow, ARRIVAL, march.leader, die, needs(state.field, march))
+    field = _with(field, state.active, after)
+    return replace(state, field=_told(field, MarchDue, ARRIVAL, march) if comes else field, now=ChoosingCorps())
+
+
+def _told(field: Field, kind: type[MarchDue] | type[MarchDriven] | type[MarchHere], rule: str, march: March) -> Field:
+    """From which side a march comes everybody sees once it is near; who only imagines it does not know."""
+    return field if march.flank is None else field.noted(kind, rule, march.leader, march.flank.value)
 
 
 def needs(field: Field, march: March) -> int:
@@ -89,12 +99,13 @@ def _arrived(field: Field, seat: int) -> Field:
     march, other = field.marches[seat], field.marches.get(1 - seat)
     met = other is not None and other.flank is march.flank and other.way in (Way.MARCHING, Way.DUE)
     if other is None or not met or march.driven or other.driven:
-        return _with(field, seat, replace(march, way=Way.HERE))
+        return _told(_with(field, seat, replace(march, way=Way.HERE)), MarchHere, ARRIVAL, march)
     own, theirs = _size(field, march), _size(field, other)
     if theirs <= own:
-        field = _with(field, 1 - seat, replace(other, way=Way.DUE, driven=True))
-    away = replace(march, way=Way.DUE, driven=True) if own <= theirs else replace(march, way=Way.HERE)
-    return _with(field, seat, away)
+        field = _told(_with(field, 1 - seat, replace(other, way=Way.DUE, driven=True)), MarchDriven, MEETING, other)
+    if own <= theirs:
+        return _told(_with(field, seat, replace(march, way=Way.DUE, driven=True)), MarchDriven, MEETING, march)
+    return _told(_with(field, seat, replace(march, way=Way.HERE)), MarchHere, ARRIVAL, march)
 
 
 def _size(field: Field, march: March) -> int:
@@ -157,7 +168,7 @@ def _why_not_in(field: Field, march: March, name: str, pose: Pose, distance: int
     if not paths.on_table(end.quad, *setting.size, setting.limits):
         return Refusal("march.off_table", ENTRY, {"unit": name, "least": unit.depth})
     if march.driven and not _by_own_edge(setting, unit, end):
-        return Refusal("march.driven", "adlg.march.meeting", {"unit": name, "most": OWN_EDGE})
+        return Refusal("march.driven", MEETING, {"unit": name, "most": OWN_EDGE})
     others = [*field.bases(), *field.marker_bodies(1 - unit.seat)]
     hit = shapes.overlapping(way, [other.quad for other in others], setting.limits.touch)
     if hit:
@@ -175,14 +186,13 @@ def _by_own_edge(setting: Setting, unit: Unit, end: Body) -> bool:
 def _come_in(field: Field, march: March, entered: dict[str, Pose]) -> Field:
     """They stand on the table, and have made a move; the commander is with the first of them. Whoever was driven back
     and comes within 4 UD of an enemy loses 1 cohesion (adlg.march.meeting)."""
-    stands = {**field.stands, **{name: Stand(pose, field.full(name), 1) for name, pose in entered.items()}}
-    after = replace(field, stands={name: stands[name] for name in field.setting.units if name in stands})
+    after = ambushes.with_units(field, entered, ENTRY, moves=1)
     for name in entered:
         nearest = after.nearest_enemy(name)
         near = nearest is not None and nearest < FAR
         after = after.marked(name, marks.ORDERED, *([marks.NEAR] if near else []))
         if march.driven and nearest is not None and nearest <= FRIGHT:
-            after = after.loses(name, 1)
+            after = after.loses(name, 1, MEETING)
     if march.leader in after.leaders:
         return after
     unit = field.setting.corps[march.leader].included or next(iter(entered))
@@ -195,7 +205,7 @@ def end(field: Field, seat: int) -> Field:
     march = arriving(field, seat)
     if march is None:
         return field
-    field = replace(field, gone={**field.gone, **dict.fromkeys(outside(field, march), VANISHED)})
+    field = ambushes.vanished(field, outside(field, march), ENTRY)
     if march.leader not in field.leaders:
         return _with(field, seat, replace(march, way=Way.LOST))
     return replace(field, marches={other: each for other, each in field.marches.items() if other != seat})
@@ -217,11 +227,11 @@ def flight(field: Field, march: March, stretches: Sequence[Figure]) -> Field:
     # Who stands farthest in runs first, so that the others have room.
     for enemy in sorted(frightened, key=lambda unit: -_inwards(field, unit, heading)):
         if enemy.category in (Category.ART, Category.WWG):
-            field = field.removed(enemy.id, "destroyed")
+            field = field.removed(enemy.id, "destroyed", FLIGHT)
             continue
         field = _run(field, enemy, heading)
         if enemy.id in field and not enemy.may_evade:
-            field = field.loses(enemy.id, 1)
+            field = field.loses(enemy.id, 1, FLIGHT)
     return field
 
 
@@ -238,7 +248,7 @@ def _run(field: Field, unit: Unit, heading: int) -> Field:
     others = [other.quad for other in field.bases(without=(unit.id,))]
     if shapes.overlapping(turned.quad, others, field.setting.limits.touch):
         return field
-    return evading.run_away(field, Flight(alone(field, unit.id, turned)), PLAIN_RUN)
+    return evading.run_away(field, Flight(alone(field, unit.id, turned)), PLAIN_RUN, rule=FLIGHT)
 
 
 # Proposals

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 
 from triarii.games.adlg.battle.fighting.fights import in_order
 from triarii.games.adlg.battle.table.field import COMMANDER_DEPTH, Field
+from triarii.games.adlg.battle.table.happenings import GivesWay, GivesWayAlone
 from triarii.games.adlg.battle.table.setting import WIDTH, Unit
 from triarii.games.adlg.battle.table.solids import solids
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
+
+RULE = "adlg.commander.move"
 
 
 def give_way(before: Field, after: Field) -> Field:
@@ -53,11 +56,13 @@ def _to_friends(field: Field, leader: str) -> Field:
     friends = sorted((unit for unit in field.units(corps.seat) if field.stands[unit.id].cohesion), key=away)
     for unit in friends:
         if unit.corps == corps.number and not field.leader_with(unit.id):
-            return field.with_leader(leader, replace(where, unit=unit.id, pose=(0, 0, 0)))
+            joined = field.with_leader(leader, replace(where, unit=unit.id, pose=(0, 0, 0)))
+            return joined.noted(GivesWay, RULE, leader, unit.id)
     in_the_way = solids(field, 1 - corps.seat)
     for unit in friends:
         pose = shapes.at(field.stands[unit.id].pose, 0, -unit.depth)
         behind = Body(pose, WIDTH, COMMANDER_DEPTH, id=leader)
         if not shapes.overlapping(behind.quad, in_the_way, field.setting.limits.touch):
-            return field.with_leader(leader, replace(where, pose=pose))
-    return field.leader_lost(leader)
+            gone = field.with_leader(leader, replace(where, pose=pose))
+            return gone.noted(GivesWayAlone, RULE, leader, pose[0], pose[1])
+    return field.leader_lost(leader, RULE)

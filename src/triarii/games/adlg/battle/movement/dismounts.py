@@ -6,6 +6,7 @@ from __future__ import annotations
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Dismounts
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat.rally import NEAR_ENEMY
 from triarii.games.adlg.data.changing import replace
@@ -50,4 +51,5 @@ def in_battle(field: Field, name: str) -> Field | Refusal:
     nearest = field.nearest_enemy(name)
     if nearest is not None and nearest <= NEAR_ENEMY:
         return Refusal("deed.too_near", IN_BATTLE, {"unit": name, "gap": nearest, "least": NEAR_ENEMY})
-    return dismounted(field, name).marked(name, marks.HALTED, marks.ORDERED)
+    after = dismounted(field, name).marked(name, marks.HALTED, marks.ORDERED)
+    return after.noted(Dismounts, IN_BATTLE, name, after.unit(name).troop.id)

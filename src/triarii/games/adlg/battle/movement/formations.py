@@ -199,7 +199,7 @@ def _checked(
         raise Refused.because("move.no_group", "adlg.group.formed", units="+".join(names))
     moved = field
     for name, pose in zip(names, poses, strict=True):
-        moved = moved.placed(name, pose)
+        moved = moved.placed(name, pose, "adlg.formation.change")
     swept, limit, dearest = [], 10**9, 0
     panicked: dict[str, None] = {}
     for unit in units:

@@ -14,6 +14,7 @@ from triarii.games.adlg.geometry.passing import facing_allows
 
 SWORDSMEN = frozenset({"medium_swordsmen", "heavy_swordsmen"})
 SHOOTERS = frozenset({"bowmen", "crossbowmen"})
+PANIC = "adlg.pass.panic"
 NEVER_BURST = frozenset({Category.EL, Category.WWG})
 
 
@@ -70,9 +71,9 @@ def panics_when_passed(field: Field, mover: Unit, friend: Unit) -> bool:
     return fears(friend.troop, mover.troop)
 
 
-def panicked(field: Field, name: str) -> Field:
+def panicked(field: Field, name: str, by: str = "") -> Field:
     """A unit loses cohesion at animals that pass through it."""
-    return field.loses(name, 1).marked(name, marks.PANICKED)
+    return field.loses(name, 1, PANIC, by).marked(name, marks.PANICKED)
 
 
 def passed_in_full(field: Field, friend: Unit) -> bool:

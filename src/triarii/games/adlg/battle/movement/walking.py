@@ -20,6 +20,7 @@ from triarii.games.adlg.battle.movement.steps import (
 from triarii.games.adlg.battle.orders import HALF_TURN, Advance, Oblique, Slide, Step, TurnInPlace, Wheel
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Moved
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes, zones
@@ -316,7 +317,7 @@ class _Walking(MoveInProgress):
         )
 
 
-def apply(field_: Field, move: Walk) -> Field:
+def apply(field_: Field, move: Walk, rule: str = "adlg.move.allowance") -> Field:
     """The table after a move."""
     stands = dict(field_.stands)
     for name, pose in move.ends.items():
@@ -332,6 +333,10 @@ def apply(field_: Field, move: Walk) -> Field:
             pushed = stand.marks if unit.light else stand.marks | {marks.SHIFTED}
             stands[name] = replace(stand, pose=pose, marks=pushed - {marks.STAKES, marks.READY})
     after = replace(field_, stands=stands)
+    if after.chronicle is not None:
+        for name, pose in move.ends.items():
+            if pose != field_.stands[name].pose:
+                after = after.noted(Moved, rule if name in move.movers else "adlg.pass.push", name, *pose)
     for name in move.panicked:
         after = panicked(after, name)
     return after

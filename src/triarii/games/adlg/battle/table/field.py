@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from triarii.games.adlg.battle.hiding.hidden import March, Marker, units_under
 from triarii.games.adlg.battle.table import marks
 from triarii.games.adlg.battle.table.allegiance import Allegiance
+from triarii.games.adlg.battle.table.happenings import GONE, Fallen, Happening, Lost, Moved
 from triarii.games.adlg.battle.table.hosts import Host
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.combat.losses import Camp
@@ -20,6 +21,7 @@ from triarii.games.adlg.geometry.shapes import Pose
 
 COMMANDER_DEPTH = 750
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,24 @@ class Field:
     """Ambushes that nobody has found yet, real and false ones (adlg.ambush.markers)."""
     marches: Mapping[int, March] = field(default_factory=dict)
     """Corps that march around a flank, by seat (adlg.march.plan)."""
+    chronicle: tuple[Happening, ...] | None = field(default=None, compare=False, repr=False)
+    """What has happened since somebody began to note it; None where nobody does."""
+
+    # Telling
+
+    def noting(self) -> Field:
+        """This table with a chronicle in which nothing stands yet."""
+        return replace(self, chronicle=())
+
+    def unnoted(self) -> Field:
+        """This table without its chronicle."""
+        return self if self.chronicle is None else replace(self, chronicle=None)
+
+    def noted(self, kind: Callable[P, Happening], *said: P.args, **named: P.kwargs) -> Field:
+        """This table once something has happened; where nobody notes it, it is not even made."""
+        if self.chronicle is None:
+            return self
+        return replace(self, chronicle=(*self.chronicle, kind(*said, **named)))
 
     # Looking
 
@@ -262,8 +282,10 @@ class Field:
     def with_stand(self, name: str, stand: Stand) -> Field:
         return replace(self, stands={**self.stands, name: stand})
 
-    def placed(self, name: str, pose: Pose) -> Field:
-        return self.with_stand(name, replace(self.stands[name], pose=pose))
+    def placed(self, name: str, pose: Pose, rule: str) -> Field:
+        """A unit goes to a place."""
+        after = self.with_stand(name, replace(self.stands[name], pose=pose))
+        return after if pose == self.stands[name].pose else after.noted(Moved, rule, name, *pose)
 
     def marked(self, name: str, *new: str) -> Field:
         return self.with_stand(name, self.stands[name].marked(*new))
@@ -289,12 +311,14 @@ class Field:
         }
         return replace(self, meetings=meetings, leaders=leaders)
 
-    def loses(self, name: str, points: int) -> Field:
+    def loses(self, name: str, points: int, rule: str, by: str = "") -> Field:
         """A unit loses cohesion; one that has none left stays where it is until it is removed."""
         stand = self.stands[name]
-        return self.with_stand(name, replace(stand, cohesion=max(0, stand.cohesion - points)))
+        left = max(0, stand.cohesion - points)
+        after = self.with_stand(name, replace(stand, cohesion=left))
+        return after if left == stand.cohesion else after.noted(Lost, rule, name, stand.cohesion - left, left, by)
 
-    def removed(self, name: str, how: str) -> Field:
+    def removed(self, name: str, how: str, rule: str) -> Field:
         """A unit leaves the table for good; a commander with it stays, loose, unless he is lost with it."""
         stands = {other: stand for other, stand in self.stands.items() if other != name}
         leaders = {
@@ -302,14 +326,14 @@ class Field:
             for leader, where in self.leaders.items()
         }
         left = replace(self, stands=stands, leaders=leaders, gone={**self.gone, name: how})
-        return left.parted(name)
+        return left.parted(name).noted(GONE[how], rule, name)
 
     def with_allegiance(self, leader: str, shown: Allegiance) -> Field:
         return replace(self, allegiances={**self.allegiances, leader: shown})
 
-    def leader_lost(self, leader: str) -> Field:
+    def leader_lost(self, leader: str, rule: str) -> Field:
         leaders = {other: where for other, where in self.leaders.items() if other != leader}
-        return replace(self, leaders=leaders, fallen=self.fallen | {leader})
+        return replace(self, leaders=leaders, fallen=self.fallen | {leader}).noted(Fallen, rule, leader)
 
     def new_sequence(self) -> Field:
         """Marks of the past sequence are wiped."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle.table.allegiance import Allegiance
 from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.happenings import Hesitates, HesitatesOn, SpeaksFor, WonOver
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat.rally import NEAR_ENEMY
 from triarii.games.adlg.data.changing import replace
@@ -65,10 +66,17 @@ def tested(field: Field, leader: str, die: int) -> Field:
     if not must_show(field, leader):
         return field
     if hesitates(field, leader):
-        obeys = die >= needs(field, leader)
-        return field.with_allegiance(leader, Allegiance.RELIABLE if obeys else Allegiance.HESITANT)
-    balks = die == BALKS_ON and not _is_near(field, leader)
-    return field.with_allegiance(leader, Allegiance.HESITANT if balks else Allegiance.RELIABLE)
+        if die >= needs(field, leader):
+            return _won_over(field, leader)
+        return field.with_allegiance(leader, Allegiance.HESITANT).noted(HesitatesOn, HESITATE, leader)
+    if die == BALKS_ON and not _is_near(field, leader):
+        return field.with_allegiance(leader, Allegiance.HESITANT).noted(Hesitates, HESITATE, leader)
+    return field.with_allegiance(leader, Allegiance.RELIABLE)
+
+
+def _won_over(field: Field, leader: str) -> Field:
+    """A corps that hesitated obeys from now on."""
+    return field.with_allegiance(leader, Allegiance.RELIABLE).noted(WonOver, HESITATE, leader)
 
 
 # What wins a corps over at once
@@ -79,7 +87,7 @@ def roused(state: State) -> State:
     field = state.field
     for leader in _hesitating(field):
         if _is_attacked(state, leader) or _is_near(field, leader):
-            field = field.with_allegiance(leader, Allegiance.RELIABLE)
+            field = _won_over(field, leader)
     return state if field is state.field else replace(state, field=field)
 
 
@@ -87,7 +95,7 @@ def shot_at(field: Field, targets: Collection[str]) -> Field:
     """Whoever was shot at, hit or not, is reliable when all have shot."""
     for leader in _hesitating(field):
         if any(unit.id in targets for unit in _units(field, leader)):
-            field = field.with_allegiance(leader, Allegiance.RELIABLE)
+            field = _won_over(field, leader)
     return field
 
 
@@ -132,7 +140,8 @@ def encouraged(state: State, chief: str, leader: str) -> State | Refusal:
         return Refusal("ally.too_late", ENCOURAGE, {"leader": leader})
     if field.allegiances[leader] is Allegiance.ENCOURAGED:
         return Refusal("ally.encouraged", ENCOURAGE, {"leader": leader})
-    return replace(state, field=field.with_allegiance(leader, Allegiance.ENCOURAGED))
+    spoken = field.with_allegiance(leader, Allegiance.ENCOURAGED)
+    return replace(state, field=spoken.noted(SpeaksFor, ENCOURAGE, leader))
 
 
 def may_be_encouraged(state: State, chief: str) -> list[str]:
