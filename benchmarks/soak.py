@@ -60,9 +60,9 @@ IN_BROWSER = (
     "tests/e2e/test_adlg_whole.py",
     "tests/e2e/test_pages.py",
     "tests/e2e/test_adlg_promises.py",
-    "tests/e2e/test_slow_line.py",
 )
 """The same in a browser."""
+SLOW_LINE = "tests/e2e/test_slow_line.py"
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 WHEEL = "tests/test_wheel.py"
 
@@ -129,6 +129,11 @@ def long_tests() -> dict[str, object]:
 def long_browser() -> dict[str, object]:
     """Every page in each theme on each screen, and a whole battle by mouse to the break."""
     return {"tests": passed("long_browser", *IN_BROWSER, *SPREAD, HYPOTHESIS_PROFILE="soak")}
+
+
+def slow_line() -> dict[str, object]:
+    """Ten seeds of games and battles in a browser, through a line that is slow, uneven and breaks."""
+    return {"tests": passed("slow_line", SLOW_LINE, *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 
 def whole_wheel() -> dict[str, object]:
@@ -252,6 +257,7 @@ PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "fuzzing": fuzz,
     "long_tests": long_tests,
     "long_browser": long_browser,
+    "slow_line": slow_line,
     "whole_wheel": whole_wheel,
     "server_kills": server_kills,
     "server_chaos": server_chaos,
