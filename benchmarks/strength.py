@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from itertools import permutations
 from pathlib import Path
 
-from benchmarks import figures
+from benchmarks import figures, regret
 from triarii.cli.progress import progress_bar
 from triarii.core.contract import Tally
 from triarii.games.towar.cards import ARMIES
@@ -132,6 +132,8 @@ def main(wanted: Sequence[str] = ()) -> None:
         if not promise.is_kept(score):
             failed.append(promise.name)
         figures.write("strength", kept)  # at once: the next match may take an hour
+    if any(promise.game == "towar" for promise in chosen) and not regret.keep_levels():
+        failed.append(f"towar: master gives away {regret.WANTED_OF_MASTER} or more")
     if failed:
         raise SystemExit(f"Too weak: {', '.join(failed)}")
 

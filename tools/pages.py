@@ -146,6 +146,19 @@ def balance(_: AnyGame) -> Iterator[str]:
     yield f"Games end by: {', '.join(ends)}."
 
 
+def regret(_: AnyGame) -> Iterator[str]:
+    """What `python -m benchmarks.regret` measured last."""
+    measured = _measured("regret")
+    yield "| player | given away in the mean | 95 % interval | at worst | best turns |"
+    yield "|---|---|---|---|---|"
+    for name, found in sorted(measured["levels"].items(), key=lambda level: -float(level[1]["mean"])):
+        low, high = max(0.0, found["mean"] - found["margin"]), found["mean"] + found["margin"]
+        numbers = f"{found['mean']:.4f} | {low:.4f} to {high:.4f} | {found['worst']:.3f}"
+        yield f"| `{name}` | {numbers} | {100 * found['best_turns']:.1f} % |"
+    cards = ", ".join(f"{number} with {left}" for left, number in measured["cards"].items())
+    yield f"\n{measured['positions']} positions; by cards left: {cards}."
+
+
 def figures(game: AnyGame | None) -> Iterator[str]:
     """What `make bench` and `make strength` measured last, of this game or of all."""
     bench, strength = _measured("bench"), _measured("strength")
@@ -300,6 +313,7 @@ PARTS: dict[str, Callable[[Any], Iterator[str]]] = {
     "options": options,
     "layouts": layouts,
     "figures": figures,
+    "regret": regret,
     "readings": readings,
     "armies": armies,
     "scenarios": scenarios,

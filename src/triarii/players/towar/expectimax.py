@@ -24,7 +24,7 @@ from triarii.players.towar.thinking import Way, blended, hidden, seconds_of, tur
 DEFAULT_NODES = 20_000
 IMAGINED = 8
 """Hands of the opponent that are imagined for one turn."""
-SOLVER_SHARE = 0.5
+SOLVER_SHARE = 0.85
 """Of a budget, to be spent on a proof."""
 WIDTH = 24
 """Results of a turn that are looked at further, below the first turn, until the end of the game is in sight."""
@@ -36,7 +36,7 @@ NODES_A_SECOND = 200_000
 """Of the solver, with care."""
 ROLL_OUTS = 2_000
 """Games for each turn in an analysis, where time allows."""
-EXPECTED_ERROR = 0.03
+EXPECTED_ERROR = 0.26
 """How far the search is off with seven or eight cards left, as `python -m benchmarks.regret --scale` measures it."""
 ROUND = 50
 """Games for each turn between two looks at the clock."""
