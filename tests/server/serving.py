@@ -238,7 +238,7 @@ class Client:
         text: Callable[[str], str] | None = lambda commit: "",
         **more: object,
     ) -> None:
-        self.socket = open_socket(address, room)
+        self.socket = self.opened(address, room)
         self.log: list[str] = []
         """Every message as it came."""
         self.version = 0
@@ -260,6 +260,9 @@ class Client:
 
     def __exit__(self, *_: object) -> None:
         self.socket.close()
+
+    def opened(self, address: str, room: str) -> ClientConnection:
+        return open_socket(address, room)
 
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))

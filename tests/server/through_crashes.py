@@ -12,10 +12,11 @@ from random import Random
 
 import httpx
 from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection
 
 from tests.seat_texts import new_text
 from tests.server.histories import Deed, Entry, Problem, Sight, check
-from tests.server.serving import Client, Json, computer, get, new_room, person, token
+from tests.server.serving import Client, Json, computer, get, new_room, open_socket, person, token
 from triarii.core import proof, records, registry
 from triarii.core.contract import AnyGame, Eye, Refusal, Turn, View
 from triarii.core.options import complete
@@ -242,6 +243,10 @@ class _Noting(Client):
         """Of the hello: the first that comes is its answer."""
         super().__init__(eye.played.address, eye.played.room, eye.own, seen=eye.seen, text=new_text)
         self.view = eye.view
+
+    def opened(self, address: str, room: str) -> ClientConnection:
+        """Whoever stands still takes connections too, and says nothing: another one may take over."""
+        return open_socket(address, room, **({} if self._patience is None else {"open_timeout": self._patience}))
 
     def hear(self, timeout: float | None = None) -> Json:
         patience = self._patience if timeout is None else timeout

@@ -155,6 +155,58 @@ describe("the line to the server", () => {
     expect(statuses).toEqual(["open", "closed"]);
   });
 
+  it("tries four times at least within two seconds, then ever more seldom", () => {
+    vi.spyOn(Math, "random").mockReturnValue(1); // the longest pauses there are
+    last().hear({ t: "news", version: 7, entries: [] });
+    const refuse = (milliseconds: number): number => {
+      const before = wires.length;
+      for (let passed = 0; passed < milliseconds; passed += 10) {
+        if (last().readyState !== 3) last().close();
+        vi.advanceTimersByTime(10);
+      }
+      return wires.length - before;
+    };
+    expect(refuse(2000)).toBe(4);
+    expect(refuse(58_000)).toBeLessThan(13);
+    vi.mocked(Math.random).mockRestore();
+  });
+
+  it("goes on elsewhere where a wish is not answered and nobody says anything, without a word", async () => {
+    last().hear({ t: "news", version: 7, entries: [] });
+    const still = last();
+    const done = connection.want({ t: "act", version: 7, action: "b2c4" });
+    vi.advanceTimersByTime(2000);
+    expect(still.sent.map((message) => message.t)).toEqual(["hello", "act", "ping"]);
+    expect(wires.length).toBe(2);
+    last().open();
+    const { key } = last().sent[1]!;
+    last().hear({ t: "accepted", key, version: 8 });
+    expect((await done).version).toBe(8);
+    expect(statuses).toEqual(["open"]);
+  });
+
+  it("stays where somebody is there, however long a wish takes", () => {
+    last().hear({ t: "news", version: 7, entries: [] });
+    void connection.want({ t: "act", version: 7, action: "b2c4" });
+    for (let second = 0; second < 20; second++) {
+      vi.advanceTimersByTime(1000);
+      last().hear({ t: "pong", id: 0 });
+    }
+    expect(wires.length).toBe(1);
+  });
+
+  it("does not wait for ever for a connection that opens and says nothing, and longer on a slow line", () => {
+    last().close();
+    vi.advanceTimersByTime(300);
+    const before = wires.length;
+    for (let tenth = 0; tenth < 600; tenth++) {
+      if (last().readyState === 0) last().open();
+      vi.advanceTimersByTime(100);
+    }
+    expect(wires.length - before).toBeGreaterThan(2);
+    expect(wires.length - before).toBeLessThan(10);
+  });
+
   it("waits to be asked after the seat went on in another window", async () => {
     const done = connection.want({ t: "act", version: 7, action: "b2c4" });
     const key = last().sent[1]!.key;

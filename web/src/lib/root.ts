@@ -2,7 +2,7 @@
 // addresses as if it were the root; web/links.mjs has every link of theirs say the rest.
 
 /** The path before ours, without the slash at its end. */
-export const ROOT = rootOf(typeof document === "undefined" ? undefined : document.documentElement.dataset.root);
+export const ROOT = rootOf(globalThis.document?.documentElement?.dataset?.root);
 
 /** What the page says, once a server has filled it in. */
 export function rootOf(said: string | undefined): string {
@@ -18,6 +18,12 @@ export function at(path: string, root: string = ROOT): string {
 export function within(path: string, root: string = ROOT): string | null {
   if (path === root) return "/";
   return path.startsWith(`${root}/`) ? path.slice(root.length) : null;
+}
+
+/** The path of this page. One that is reached past the proxy, without the path before ours, is ours all the same. */
+export function here(): string {
+  const { pathname } = window.location;
+  return within(pathname) ?? pathname;
 }
 
 /** The address under which others open this app, without the slash at its end. */

@@ -1,6 +1,6 @@
 // Which page is shown: plain history addresses, so that every page has a link. pages/index.ts lists them. Paths here
 // are those of the app, wherever on its site it lies.
-import { at, within } from "./root";
+import { at, here, within } from "./root";
 
 class Router {
   path = $state(here());
@@ -50,12 +50,6 @@ class Router {
     event.preventDefault();
     this.go(path + to.search + to.hash);
   };
-}
-
-/** A page that is reached past the proxy, without the path before ours, is ours all the same. */
-function here(): string {
-  const { pathname } = window.location;
-  return within(pathname) ?? pathname;
 }
 
 export const router = new Router();

@@ -48,10 +48,18 @@ interface Wanted extends Waiting {
 }
 
 const OPEN = 1;
-const FIRST_PAUSE = 300;
+/** Milliseconds before the first tries to come back: most losses are over within two seconds. */
+const FIRST_PAUSES = [200, 300, 400, 500, 600];
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 10_000;
+/** A wish that is not answered for so long makes one ask whether anybody is there; */
+const QUIET = 700;
+/** and who says nothing to that for so long, or for longer on a slow line, stands still: another may take over. */
+const NOBODY = 1200;
+/** Until the first word of a new connection. */
+const OPEN_WITHIN = 2000;
+const LONGEST_OPENING = 20_000;
 /** Close codes after which the server would only say the same again: no such seat, no such room. */
 const FINAL = new Set([4403, 4404]);
 /** The server restarts, or this part of it: another takes over at once, and nobody has to be told. */
@@ -68,10 +76,13 @@ export class Connection {
   private nextId = 1;
   private readonly asked = new Map<number, Asked>();
   private readonly wanted = new Map<string, Wanted>();
-  private pause = FIRST_PAUSE;
+  private tries = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
+  /** How long this line may take to open: as it was found to be, and longer after every time that it took longer. */
+  private opening = OPEN_WITHIN;
   private ended = false;
 
   constructor(private readonly line: Line) {
@@ -97,7 +108,9 @@ export class Connection {
       const key = newKey();
       const keyed = { ...message, key };
       this.wanted.set(key, { message: keyed, resolve: resolve as (answer: never) => void, reject });
-      if (this.isOpen()) this.put(keyed);
+      if (!this.isOpen()) return;
+      this.put(keyed);
+      this.expect();
     });
   }
 
@@ -114,7 +127,7 @@ export class Connection {
   /** Takes the seat back from another window. */
   resume(): void {
     if (this.status !== "replaced") return;
-    this.pause = FIRST_PAUSE;
+    this.tries = 0;
     this.become("connecting");
     this.connect();
   }
@@ -140,7 +153,9 @@ export class Connection {
     clearTimeout(this.retry);
     const wire = this.line.open ? this.line.open(this.line.url) : openSocket(this.line.url);
     this.wire = wire;
+    const begun = Date.now();
     let answered = false;
+    this.silence = setTimeout(() => this.abandon(wire), this.opening);
     wire.onopen = () => {
       const hello = { t: "hello", token: this.line.token, lang: this.line.lang(), seen: this.line.seen() };
       const words = this.line.words?.() ? { words: true } : {};
@@ -149,9 +164,11 @@ export class Connection {
       this.become("open");
       for (const { message } of this.wanted.values()) this.put(message);
       for (const { message } of this.asked.values()) if (message) this.put(message);
+      this.expect();
       this.heartbeat = setInterval(this.ping, PING_EVERY);
     };
     wire.onmessage = ({ data }) => {
+      if (!answered) this.opening = Math.max(OPEN_WITHIN, 3 * (Date.now() - begun));
       answered = true;
       if (typeof data === "string") return this.hear(JSON.parse(data) as ServerMessage);
       void unpacked(data).then((text) => this.wire === wire && this.hear(JSON.parse(text) as ServerMessage));
@@ -165,27 +182,48 @@ export class Connection {
       // Where nobody takes over, the next try finds that out, and then it is said.
       if (event.code === COME_BACK && answered) return this.connect();
       this.become("lost");
-      this.retry = setTimeout(() => this.connect(), this.pause * (0.7 + 0.6 * Math.random()));
-      this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+      this.retry = setTimeout(() => this.connect(), pauseBefore(this.tries) * (0.7 + 0.6 * Math.random()));
+      this.tries += 1;
     };
+  }
+
+  /** Nobody speaks there any more. To close it properly would take an answer too, so it counts as closed at once. */
+  private abandon(wire: Wire): void {
+    if (this.wire !== wire) return;
+    this.opening = Math.min(2 * this.opening, LONGEST_OPENING);
+    wire.onclose?.({ code: COME_BACK });
+    wire.onclose = null;
+    wire.close();
+  }
+
+  /** As long as a wish waits for its answer, somebody has to say something. */
+  private expect(): void {
+    clearTimeout(this.doubt);
+    if (!this.wanted.size) return;
+    this.doubt = setTimeout(() => this.whoIsThere(Math.max(NOBODY, this.opening / 3)), QUIET);
   }
 
   private readonly hurry = (): void => {
     if (this.status !== "lost") return;
-    this.pause = FIRST_PAUSE;
+    this.tries = 0;
     this.connect();
   };
 
-  private readonly ping = (): void => {
+  private readonly ping = (): void => this.whoIsThere(ANSWER_WITHIN);
+
+  private whoIsThere(patience: number): void {
     const wire = this.wire;
+    if (!wire || !this.isOpen()) return;
     this.put({ t: "ping", id: 0 });
-    this.silence = setTimeout(() => wire?.close(), ANSWER_WITHIN);
-  };
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.abandon(wire), patience);
+  }
 
   /** Some questions die with the line; others and all wishes wait for the next one. */
   private lose(): void {
     clearInterval(this.heartbeat);
     clearTimeout(this.silence);
+    clearTimeout(this.doubt);
     for (const [id, waiting] of this.asked) {
       if (waiting.message && !this.ended) continue;
       this.asked.delete(id);
@@ -211,9 +249,10 @@ export class Connection {
       else this.line.heard(message);
     } else if ("id" in message) this.settle(this.asked, message.id)?.resolve(message as never);
     else {
-      if (message.t === "welcome" || message.t === "news") this.pause = FIRST_PAUSE;
+      if (message.t === "welcome" || message.t === "news") this.tries = 0;
       this.line.heard(message);
     }
+    this.expect();
   }
 
   private settle<K, W extends Waiting>(from: Map<K, W>, name: K): W | undefined {
@@ -221,6 +260,11 @@ export class Connection {
     from.delete(name);
     return waiting;
   }
+}
+
+/** Milliseconds before the next try to come back, after so many. */
+function pauseBefore(tries: number): number {
+  return FIRST_PAUSES[tries] ?? Math.min(FIRST_PAUSES.at(-1)! * 2 ** (tries - FIRST_PAUSES.length + 1), LONGEST_PAUSE);
 }
 
 function openSocket(url: string): Wire {
