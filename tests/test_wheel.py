@@ -122,7 +122,7 @@ def test_the_wheel_holds_the_whole_app_in_the_browser(wheel: Path) -> None:
     files = {name.removeprefix(place) for name in held.namelist() if name.startswith(place)}
     copied = wheel.parent.parent / "src" / place
     assert files == {str(path.relative_to(copied)) for path in copied.rglob("*") if path.is_file()}
-    named = re.findall(r'(?:src|href)="/([^"]+)"', held.read(f"{place}index.html").decode())
+    named = re.findall(r'(?:src|href)="\./([^"]+)"', held.read(f"{place}index.html").decode())
     assert named
     assert set(named) <= files
 

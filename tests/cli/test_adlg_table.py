@@ -47,7 +47,7 @@ def test_a_position_from_a_file_is_drawn(within: Within, tmp_path: Path) -> None
     ("words", "sentence"),
     [
         (("draw", "adlg", *ZONE, "--overlay", "zoen"), "There is nothing to show as zoen; did you mean zone?"),
-        (("draw", "cities", "--overlay", "zone"), "There are no overlays for cities."),
+        (("draw", "towar", "--overlay", "zone"), "There are no overlays for towar."),
         (("apply", "adlg", "corps c7"), "Word 1, corps c7: "),
         (("actions", "adlg", "--set", "scenario=atlantis"), "The option scenario can't be atlantis; it takes "),
         (("actions", "adlg", "--position", "x"), "A battle is written in five parts"),

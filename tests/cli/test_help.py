@@ -43,7 +43,7 @@ def test_a_page_has_the_same_options_in_both_languages(within: Within, path: tup
     assert english.startswith("Usage: triarii")
     assert german.startswith("Aufruf: triarii")
     assert options_of(german) == options_of(english) != set()
-    assert "Diese Seite zeigen" in german
+    assert "Diese Hilfe zeigen" in german
     for word in ("Usage:", "Options:", "Arguments:", "Commands:", "[default:", "required]"):
         assert word not in german
 

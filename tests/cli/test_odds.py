@@ -23,7 +23,7 @@ VARIANT = ("--set", "variant=hand_of_three")
 def test_every_fight_on_offer_is_a_row_with_its_exact_odds(within: Within) -> None:
     head, *rows, legend = within("odds", "towar", "--position", BATTLE).well().lines
     assert head.split() == ["turn", "fight", "wins", "ties", "loses"]
-    assert legend.startswith("Exact odds of whoever attacks;")
+    assert legend.startswith("Exact odds for whoever attacks;")
     assert len(rows) == 8
     assert re.split(r" {2,}", rows[0]) == [
         "a",
@@ -36,7 +36,7 @@ def test_the_table_speaks_german_too() -> None:
     page = command("odds", "towar", "--position", BATTLE, env=environment("de")).well()
     assert page.lines[0].split() == ["Zug", "Kampf", "gewinnt", "unentschieden", "verliert"]
     assert "Armbrustschütze gegen Berserker auf a1: 6 + 0 gegen 5, gewinnt" in page.lines[1]
-    assert page.lines[-1].startswith("Genaue Aussichten dessen, der angreift;")
+    assert page.lines[-1].startswith("Genaue Aussichten für den, der angreift;")
 
 
 def test_odds_as_json_have_the_promised_keys_and_lead_to_the_fight_they_tell_of(within: Within) -> None:

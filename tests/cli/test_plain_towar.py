@@ -57,7 +57,7 @@ def test_a_whole_game_is_played(lang: str, players: str, variant: str, tmp_path:
     [
         (
             "en",
-            "How each unit moves and which units bear the crown is reconstructed by us",
+            "How each unit moves and which units wear the crown is reconstructed by us",
             "Movement table: charge.",
         ),
         (

@@ -138,7 +138,7 @@ def test_two_people_are_asked_for_the_younger(key: str, begins: tuple[str, str],
         while rows["opponent"].value != "human":
             await seat.press("left")
         await seat.press("enter")
-        assert "The younger player begins" in str(seat.app.screen.query_one(".dialog-title").render())
+        assert "Whoever is younger begins" in str(seat.app.screen.query_one(".dialog-title").render())
         await seat.press("escape")
         assert isinstance(seat.app.screen, NewGame)
         await seat.press("enter", key)

@@ -259,7 +259,7 @@ def test_a_server_without_a_key_is_bad_input(within: Within, tmp_path: Path, sta
         said = within("verify", file, "--server", address).complaint
         assert said.startswith(f"{address} offers no key for seals")
         german = within("verify", file, "--server", address, lang="de").complaint
-        assert german.startswith(f"Unter {address} ist kein Schlüssel")
+        assert german.startswith(f"{address} bietet keinen Schlüssel für Siegel an")
 
 
 def test_a_server_that_sends_elsewhere_is_not_followed(within: Within, tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def test_a_server_below_a_path_of_its_site_is_found_by_any_address_of_it(within:
     with answering(named, below="/games/api/key") as site:
         for place in ("/games", "/games/", "/games/room/abc"):
             assert within("verify", file, "--server", site + place).well()
-        assert within("verify", file, "--server", f"{site}/page").complaint.startswith(f"At {site} no key")
+        assert within("verify", file, "--server", f"{site}/page").complaint.startswith(f"{site} offers no key for seals")
 
 
 def test_a_server_that_is_not_there_is_bad_input(
@@ -294,7 +294,7 @@ def test_a_server_that_is_not_there_is_bad_input(
         assert german == f"Der Server {address} ist nicht erreichbar: dort antwortet niemand."
     with answering(b"") as plain:
         safe = plain.replace("http:", "https:")
-        assert within("verify", file, "--server", safe).complaint.startswith(f"No safe connection to {safe} can be had")
+        assert within("verify", file, "--server", safe).complaint.startswith(f"No safe connection to {safe} is possible")
 
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")

@@ -37,6 +37,7 @@ from triarii.server.sockets.connection import Connection
 from triarii.server.wire.messages import TOO_SLOW
 
 SCRIPT = "export {}"
+PAGE = '<!doctype html><html data-root="./"><title>Triarii</title><script src="./assets/app-12ab.js">'
 WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kind": "computer"}}}
 
 
@@ -44,7 +45,7 @@ WISH = {"game": "cities", "seats": {"first": {"kind": "person"}, "second": {"kin
 def app_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = tmp_path_factory.mktemp("files")
     (files / "assets").mkdir()
-    (files / "index.html").write_text("<!doctype html><title>Triarii</title>")
+    (files / "index.html").write_text(PAGE)
     (files / "assets" / "app-12ab.js").write_text(SCRIPT)
     (files / "assets" / "app-12ab.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
     (files / ".hidden").write_text("secret")
@@ -89,7 +90,6 @@ def test_the_public_address_is_ours_too(strict: str) -> None:
 
 
 def test_below_a_path_of_its_site_everything_is_found_there_and_counted_alike(tmp_path: Path, app_files: Path) -> None:
-    (app_files / "index.html").write_text('<!doctype html><html data-root="./"><script src="./assets/app-12ab.js">')
     limits = replace(PATIENT, rooms_a_minute=1)
     with inside(tmp_path, limits=limits, files=app_files, public_url="https://club.example/games") as address:
         below = f"{address}/games"
