@@ -81,7 +81,7 @@ export class Analysis implements Answers {
     const key = await keyOf(asked);
     const kept = keptTree(key);
     if (kept) await this.grow(kept.line, kept.at);
-    this.key = key;
+    this.known(key);
   }
 
   /** Opens an analysis that was handed on, with what was added to it before in this browser. */
@@ -92,7 +92,13 @@ export class Analysis implements Answers {
     const key = await keyOf(shared);
     const kept = keptTree(key) ?? shared;
     await this.grow(kept.line, kept.at);
+    this.known(key);
+  }
+
+  /** From now on changes are kept under this name, with what was changed while it was worked out. */
+  private known(key: string): void {
     this.key = key;
+    if (this.at !== this.root) this.keep();
   }
 
   private async plant(asked: Asked): Promise<boolean> {
@@ -148,12 +154,20 @@ export class Analysis implements Answers {
   /** Called after every change. */
   private keep(): void {
     clearTimeout(this.keeping);
-    const { key } = this;
-    if (key) this.keeping = setTimeout(() => key === this.key && keepTree(key, this.shared), SOON);
+    if (this.key) this.keeping = setTimeout(this.keepNow, SOON);
   }
+
+  /** What is still to be kept: whoever leaves within that moment loses nothing. */
+  readonly keepNow = (): void => {
+    if (this.keeping === undefined) return;
+    clearTimeout(this.keeping);
+    this.keeping = undefined;
+    keepTree(this.key, this.shared);
+  };
 
   /** Nothing more is asked. */
   close(): void {
+    this.keepNow();
     this.looking.abort();
     this.table.mayAct = false;
   }
