@@ -277,7 +277,8 @@ def test_a_server_below_a_path_of_its_site_is_found_by_any_address_of_it(within:
     with answering(named, below="/games/api/key") as site:
         for place in ("/games", "/games/", "/games/room/abc"):
             assert within("verify", file, "--server", site + place).well()
-        assert within("verify", file, "--server", f"{site}/page").complaint.startswith(f"{site} offers no key for seals")
+        said = within("verify", file, "--server", f"{site}/page").complaint
+        assert said.startswith(f"{site} offers no key for seals")
 
 
 def test_a_server_that_is_not_there_is_bad_input(
@@ -294,7 +295,8 @@ def test_a_server_that_is_not_there_is_bad_input(
         assert german == f"Der Server {address} ist nicht erreichbar: dort antwortet niemand."
     with answering(b"") as plain:
         safe = plain.replace("http:", "https:")
-        assert within("verify", file, "--server", safe).complaint.startswith(f"No safe connection to {safe} is possible")
+        said = within("verify", file, "--server", safe).complaint
+        assert said.startswith(f"No safe connection to {safe} is possible")
 
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
