@@ -122,7 +122,7 @@ def cities_over(guest: Guest) -> None:
 def study_of(over: Stage) -> Stage:
     def stage(guest: Guest) -> None:
         over(guest)
-        guest.press('a[href^="/study"]')
+        guest.press('.ending a[href^="/study#"]')
         guest.page.get_by_role("grid").wait_for()
 
     return stage
