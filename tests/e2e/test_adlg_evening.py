@@ -86,6 +86,8 @@ def test_a_campaign_goes_on_from_battle_to_battle_with_its_standing(visit: Visit
     assert someone.axe() == []
     card.get_by_role("button").click()
     expect(page.locator("p.campaign")).to_contain_text(re.compile("(battle|Schlacht) 1 (of|von) 3"))
+    expect(page.locator(".btn.corps").first).to_be_visible()  # what comes with the turn has moved the buttons by now
+    someone.loaded()
     page.get_by_role("button", name=re.compile("^(Resign|Aufgeben)")).click()
     page.locator(".btn.danger").click()  # not the first button again, which goes when the question comes
     ending = page.locator(".ending")
