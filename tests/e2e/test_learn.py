@@ -189,6 +189,7 @@ def test_an_order_of_the_drill_shows_its_price_and_where_it_leads(visit: Visit) 
     page.wait_for_selector(".orders-panel .btn")
     page.locator(".step-at").nth(2).click()
     expect(page.get_by_role("heading", name="One order for a whole line")).to_be_visible()
+    someone.loaded()  # until then the table is that of the first step
     page.locator(".orders-panel[aria-busy=false]").wait_for()
     page.locator("[data-unit=u1]").first.click()
     page.locator(".orders").get_by_role("button", name="Advance").click()
