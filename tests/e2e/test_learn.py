@@ -172,6 +172,7 @@ def test_the_tutorial_of_towar_says_why_a_turn_missed_the_task(visit: Visit) -> 
     page.wait_for_selector(".place.open")
     page.locator(".step-at").nth(10).click()
     expect(page.get_by_role("heading", name="Break through")).to_be_visible()
+    someone.loaded()
     towar_turn(someone, "c", "End turn")
     expect(page.locator(".note.warn")).to_contain_text("stopped just short of the camp")
     page.get_by_role("button", name="Try again").click()
