@@ -1,0 +1,46 @@
+"""The weights of the general's evaluation, read from weights.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from importlib import resources
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Each is explained in weights.toml."""
+
+    rout: float
+    spent: float
+    disorder: float
+    patience: float
+    freed: float
+    fray: float
+    volley: float
+    threat: float
+    chance: float
+    now: float
+    dodge: float
+    drive: float
+    haste: float
+    eager: float
+    impatience: float
+    bond: float
+    ground: float
+    hearing: float
+    camp: float
+    loot: float
+    hesitation: float
+    leader: float
+    command: float
+
+
+def _read() -> Weights:
+    text = resources.files("triarii.players.adlg.yardstick").joinpath("weights.toml").read_text(encoding="utf-8")
+    entries = {entry["name"]: float(entry["value"]) for entry in tomllib.loads(text)["weight"]}
+    assert set(entries) == {field.name for field in fields(Weights)}, "every weight has its line, and no line is idle"
+    return Weights(**entries)
+
+
+WEIGHTS = _read()
