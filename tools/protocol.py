@@ -31,7 +31,7 @@ from triarii.core import registry
 from triarii.core.contract import EyeName, Refusal, Scene, SeatName, Thing, TurnName
 from triarii.core.texts import LANGUAGES
 from triarii.server.http import bodies
-from triarii.server.wire import answers, messages, shown, told
+from triarii.server.wire import answers, hall, messages, shown, told
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 PROTOCOL = WEB / "lib" / "protocol.ts"
@@ -179,7 +179,7 @@ def fields(kind: Any) -> Iterator[tuple[str, Any, bool]]:
             yield name, hint, get_origin(hint) is typing.NotRequired or not kind.__total__
 
 
-SAID = get_args(messages.Said)
+SAID = (*get_args(messages.Said), *get_args(hall.HallSaid), hall.WishedClock)
 
 
 def _base(kind: Any) -> Any:
@@ -273,6 +273,8 @@ def _called(kind: type) -> str:
         return CALLED[kind]
     if kind in (told.Welcome, told.News):
         return kind.__name__
+    if kind.__module__ == hall.__name__ and _tag(kind):
+        return f"{kind.__name__}Said" if kind in SAID else f"{kind.__name__.removesuffix('Told')}Message"
     if kind.__module__ == told.__name__ and _tag(kind):
         return f"{kind.__name__.removesuffix('Told')}Message"
     return f"{kind.__name__}Said" if kind.__module__ == messages.__name__ else kind.__name__
@@ -281,13 +283,15 @@ def _called(kind: type) -> str:
 def protocol() -> str:
     """`protocol.ts`."""
     writer = Writer(interface, _called)
-    for module in (shown, told, messages, answers):
+    for module in (shown, told, messages, answers, hall):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
                 writer.named(kind)
     writer.named(bodies.RoomWish)
     writer.union("ServerMessage", told.Told)
     writer.union("ClientMessage", messages.Said)
+    writer.union("HallMessage", hall.HallTold)
+    writer.union("HallWish", hall.HallSaid)
     closed = [alias(name, [json.dumps(value) for value in get_args(kind)]) for kind, name in NAMED.items()]
     closed.append(alias("Lang", [json.dumps(lang) for lang in LANGUAGES]))
     closed.append(alias("Wish", [json.dumps(each.value) for each in messages.Wanted]))

@@ -262,6 +262,7 @@ STAGES: dict[str, Stage] = {
     "editor-cities-position": at("/editor/cities#position"),
     "editor-towar": at("/editor/towar"),
     "editor-towar-position": at("/editor/towar#position"),
+    "people": at("/people"),
     "replays": at("/replays"),
     "study": at("/study"),
     "study-cities": study_of(cities_over),

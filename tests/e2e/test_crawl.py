@@ -102,6 +102,7 @@ PAGES = {
     "reference": ("/adlg/reference", "main table"),
     "armies": ("/adlg/armies", ".armies input"),
     "readings": ("/adlg/readings", "main h2"),
+    "people": ("/people", ".open li"),
     "replays": ("/replays", "main h1"),
     "study": ("/study", "main h1"),
     "about": ("/about", "main h1"),

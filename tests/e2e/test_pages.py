@@ -14,7 +14,7 @@ from .conftest import LOOKS, ROOT, AppServer, Visit
 LANGS = ("en", "de")
 GAMES = ["cities", "towar"]
 TOOLS = ["odds", "companion", "reference", "armies", "readings"]
-PAGES = ["/", "/about", "/privacy", "/replays", "/study", "/room/nowhere1", "/nowhere"]
+PAGES = ["/", "/about", "/people", "/privacy", "/replays", "/study", "/room/nowhere1", "/nowhere"]
 PAGES += [f"/{page}/{game}" for page in ("new", "rules", "learn", "editor") for game in GAMES]
 PAGES += [f"/editor/{game}#position" for game in GAMES]
 PAGES += [f"/{page}/adlg" for page in ("new", "rules", "learn")] + [f"/adlg/{tool}" for tool in TOOLS]

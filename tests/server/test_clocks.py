@@ -43,7 +43,7 @@ def test_an_action_adds_the_increment_and_starts_the_other_clock() -> None:
 
 
 def test_the_first_action_starts_the_clocks_and_costs_nothing() -> None:
-    clock = Clock.of(1, 2)
+    clock = Clock.kept({"minutes": 1, "increment": 2})
     assert clock.at(10**9) == (60_000, 60_000)
     assert clock.falls_at() is None
     assert clock.acted(Turn.FIRST, 10**9).left == (60_000, 60_000)

@@ -15,7 +15,9 @@ DRILL = {"scenario": "drill_line"}
 
 
 def test_one_time_for_both_runs_whoever_is_to_act() -> None:
-    clock = Clock.of(1, 0, together=True).acted(Turn.FIRST, 1_000).turned_to(Turn.FIRST, 1_000)
+    clock = (
+        Clock.kept({"minutes": 1, "increment": 0, "together": 1}).acted(Turn.FIRST, 1_000).turned_to(Turn.FIRST, 1_000)
+    )
     assert clock.at(11_000) == (50_000, 50_000)
     later = clock.acted(Turn.SECOND, 21_000).turned_to(Turn.FIRST, 21_000)
     assert later.left == (40_000, 40_000)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from tests.pages import DOCS
 from tools import protocol
-from triarii.server.wire import answers, messages, told
+from triarii.server.wire import answers, hall, messages, told
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 
@@ -74,7 +74,7 @@ def test_a_type_that_nobody_can_write_is_named() -> None:
 
 def test_the_page_of_the_protocol_names_every_message_with_its_fields() -> None:
     page = (DOCS / "protocol.md").read_text(encoding="utf-8")
-    for kind in (*get_args(told.Told), *get_args(messages.Said)):
+    for kind in (*get_args(told.Told), *get_args(messages.Said), *get_args(hall.HallTold), *get_args(hall.HallSaid)):
         assert f'"t":"{kind.__struct_config__.tag}"' in page
         for field in (*kind.__struct_fields__,):
             assert re.search(rf'[`"]{field}[`"]', page), f"{field} of {kind.__struct_config__.tag}"

@@ -18,6 +18,7 @@ from triarii.core.contract import Refusal
 from triarii.core.seals import SealingKey
 from triarii.server.built import FILES
 from triarii.server.edge.guard import Guard, protecting
+from triarii.server.hall.hall import Hall
 from triarii.server.http.packing import Packing
 from triarii.server.http.routes import ROUTERS
 from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
@@ -45,6 +46,7 @@ def make_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store = Store(database_of(settings), settings.thinks)
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
+        services.hall = Hall(services.lobby)
         services.share_limits(services.lobby.others.limits)
         try:
             await services.lobby.open()
@@ -53,7 +55,7 @@ def make_app(
                 yield
         finally:
             LOG.info("stopping")
-            lobby, services.lobby = services.lobby, None
+            lobby, services.lobby, services.hall = services.lobby, None, None
             await lobby.close()
             await store.close()
 

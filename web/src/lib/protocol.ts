@@ -266,6 +266,8 @@ export interface Clock {
   increment: number;
   /** One time for both, whoever is to act. */
   together?: true;
+  /** Of a slow game: the days that each turn may take. */
+  days?: number;
 }
 
 /** Who asks and has no answer yet. */
@@ -723,6 +725,8 @@ export interface RoomInfo {
   /** Milliseconds since 1970, like `touched`, the moment of the last change. */
   created: number;
   touched: number;
+  /** Milliseconds until the clock of whoever is to act runs out; null where none runs. */
+  left: number | null;
   /** Only told of one room; null for a usual game. */
   set_up?: SetUp | null;
 }
@@ -841,6 +845,110 @@ export interface Fights {
   fights: Fight[];
 }
 
+export interface HallHelloSaid {
+  t: "hello";
+  lang?: string;
+}
+
+/** Minutes for the whole game with seconds added for every action, or days for every turn. */
+export interface WishedClock {
+  minutes?: number;
+  increment?: number;
+  together?: boolean;
+  days?: number;
+}
+
+/**
+ * Look for an opponent, until withdrawn or until this socket ends. The token will hold the seat; the same one again
+ * goes on with what was begun under it.
+ */
+export interface SeekSaid {
+  t: "seek";
+  key: string;
+  token: string;
+  game: string;
+  options?: Record<string, unknown>;
+  clock?: WishedClock | null;
+  experience?: "new" | "some" | "much";
+  name?: string;
+}
+
+export interface WithdrawSaid {
+  t: "withdraw";
+}
+
+/** Play an open game; the token will hold the seat. */
+export interface JoinSaid {
+  t: "join";
+  key: string;
+  id: string;
+  token: string;
+  name?: string;
+}
+
+/** Tell of these rooms, now and whenever something happens there; in place of those before. */
+export interface FollowSaid {
+  t: "follow";
+  rooms: string[];
+}
+
+/** Tell which games anybody may watch, now and whenever that changes; or no longer. */
+export interface WatchListSaid {
+  t: "watch_list";
+  on: boolean;
+}
+
+/** Somebody looks for an opponent. */
+export interface OpenGameTold {
+  id: string;
+  game: string;
+  name: string;
+  experience: "new" | "some" | "much";
+  clock: Record<string, number> | null;
+  /** What was chosen beside the usual. */
+  options: Record<string, unknown>;
+  created: number;
+}
+
+/** All open games, the oldest first. */
+export interface OpenGamesMessage {
+  t: "open_games";
+  games: OpenGameTold[];
+}
+
+/** Yours is among the open games, under this id; null: no longer. */
+export interface SeekingMessage {
+  t: "seeking";
+  key?: string;
+  id: string | null;
+}
+
+/** There is a game for you: your token holds this seat. */
+export interface MatchedMessage {
+  t: "matched";
+  room: string;
+  game: string;
+  seat: Seat;
+  /** What promises the secret of chance. */
+  commit: string;
+  /** Of the wish that it answers. */
+  key?: string;
+}
+
+/** Rooms that are followed, those of which there is something to tell. */
+export interface RoomsMessage {
+  t: "rooms";
+  rooms: RoomInfo[];
+  /** Rooms that are no longer there. */
+  gone: string[];
+}
+
+/** Games that anybody may watch, the liveliest first. */
+export interface WatchListMessage {
+  t: "watch_list";
+  rooms: RoomInfo[];
+}
+
 /** Who sits there: a person with a token, a person still to be invited, or a computer of a level. */
 export interface SeatWish {
   kind?: string;
@@ -855,9 +963,10 @@ export interface SeatWishes {
 }
 
 export interface ClockWish {
-  minutes: number;
+  minutes?: number;
   increment?: number;
   together?: boolean;
+  days?: number;
 }
 
 export interface RoomRequest {
@@ -906,3 +1015,15 @@ export type ClientMessage =
   | StandingSaid
   | ChanceTextSaid
   | PingSaid;
+
+export type HallMessage =
+  | OpenGamesMessage
+  | SeekingMessage
+  | MatchedMessage
+  | RoomsMessage
+  | WatchListMessage
+  | RefusedMessage
+  | PongMessage
+  | ErrorMessage;
+
+export type HallWish = HallHelloSaid | SeekSaid | WithdrawSaid | JoinSaid | FollowSaid | WatchListSaid | PingSaid;

@@ -18,6 +18,8 @@ export interface OwnRoom {
   version?: number;
   over?: boolean;
   yours?: boolean;
+  /** When the clock of whoever is to act runs out, in milliseconds. */
+  until?: number;
   result?: string;
 }
 

@@ -34,6 +34,7 @@ export const PAGES: readonly Page[] = [
   { path: "/room/:id", Page: RoomPage, title: "room.title", bare: true, named: true },
   { path: "/join/:id", Page: Join, title: "join.title" },
   { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
+  { path: "/people", load: () => import("./People.svelte"), title: "people.title" },
   { path: "/replays", Page: Replays, title: "replays.title" },
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },
   { path: "/learn/:game", load: () => import("../learn/Learn.svelte"), title: "learn.title", bare: true },

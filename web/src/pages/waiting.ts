@@ -1,29 +1,27 @@
 // The games of this browser that are under way, and what the server says of them now: it may be one's turn since.
-import { roomInfo } from "../lib/api";
-import { SEATS } from "../lib/protocol";
-import { ownRooms, remember, type OwnRoom } from "../lib/seats";
+import { SEATS, type RoomInfo } from "../lib/protocol";
+import { ownRoom, ownRooms, remember, type OwnRoom } from "../lib/seats";
 
-/** Of so many the server is asked: the others were not touched for long. */
-const ASKED = 8;
-
-/** Those that wait for this person come first, then the latest. */
+/** Those that wait for this person come first, the least time before the most; then the latest. */
 export function openGames(): OwnRoom[] {
   const open = ownRooms().filter((own) => !own.over && Object.keys(own.tokens).length);
-  return open.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
+  return open.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false) || endOf(a) - endOf(b));
 }
 
-/** The same after a look at the server; a room that it does not tell of stays as it was known. */
-export async function openGamesNow(): Promise<OwnRoom[]> {
-  await Promise.all(
-    openGames()
-      .slice(0, ASKED)
-      .map((own) => learnOf(own).catch(() => undefined)),
-  );
-  return openGames();
+/** When the clock runs out for this person; never where none runs. */
+function endOf(own: OwnRoom): number {
+  return own.yours && own.until ? own.until : Number.MAX_SAFE_INTEGER;
 }
 
-async function learnOf(own: OwnRoom): Promise<void> {
-  const { over, turn, version, seats } = await roomInfo(own.room);
+/** Keeps what was told of a room; whether anything was new. */
+export function learnOf(told: RoomInfo, now = Date.now()): boolean {
+  const own = ownRoom(told.room);
+  if (!own) return false;
+  const { over, turn, version, seats, left } = told;
   const yours = !over && SEATS.some((seat) => own.tokens[seat] && turn === seat);
-  remember(own.room, { over, yours, version, seats }, own.touched);
+  const until = left === null ? undefined : now + left;
+  const same = own.over === over && own.yours === yours && own.version === version;
+  if (same && own.seats && Math.abs((own.until ?? 0) - (until ?? 0)) < 1000) return false;
+  remember(own.room, { over, yours, version, seats, until }, own.touched);
+  return true;
 }

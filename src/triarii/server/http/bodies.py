@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from triarii.server.rooms.clocks import LONGEST_INCREMENT, LONGEST_MINUTES
+from triarii.server.rooms.clocks import LONGEST_DAYS, LONGEST_INCREMENT, LONGEST_MINUTES
 from triarii.server.wire.bodies import Body, PlayedLine
 from triarii.server.wire.plain_text import plain_name, visible
 
@@ -28,10 +28,13 @@ class SeatWish(Body):
 
 
 class ClockWish(Body):
-    minutes: int = Field(ge=1, le=LONGEST_MINUTES)
+    minutes: int = Field(default=0, ge=0, le=LONGEST_MINUTES)
     increment: int = Field(default=0, ge=0, le=LONGEST_INCREMENT, description="Seconds added for every action.")
     together: bool = Field(
         default=False, description="One time for both, without increment; at its end the game is brought to its own."
+    )
+    days: int = Field(
+        default=0, ge=0, le=LONGEST_DAYS, description="In place of minutes: so many days for every turn, none saved."
     )
 
 

@@ -17,9 +17,9 @@ from triarii.server.http.packed_files import media_type, packed
 from triarii.server.http.services import RequestRefused, lang_of, services_of
 from triarii.server.wire.words import say
 
-PLACES = frozenset(("", "about", "editor", "games", "help", "join", "learn", "new", "privacy", "replays", "room")) | {
-    *("rules", "settings", "study", "table", "watch")
-}
+PLACES = frozenset(
+    ("", "about", "editor", "games", "help", "join", "learn", "new", "people", "privacy", "replays", "room", "rules")
+) | {*("settings", "study", "table", "watch")}
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""

@@ -7,34 +7,33 @@ from collections.abc import Mapping
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import Response
 
-from triarii.core import records, registry
+from triarii.core import records
 from triarii.core.contract import SEATS, AnyGame, Eye, Refusal, SeatName, Turn
 from triarii.core.records import SEAT_NAMES, Header
-from triarii.server.edge.socket_protocol import unsent_of
 from triarii.server.http.asking import ask_pool
 from triarii.server.http.bodies import Claim, ClockWish, RoomWish, SeatWish
 from triarii.server.http.describing import REFUSALS, answered_by
 from triarii.server.http.services import (
     RefusedInWords,
     RequestRefused,
-    Services,
     answer,
     client_of,
     game_of,
     lang_of,
-    refuse,
     services_of,
 )
+from triarii.server.http.sockets import accepted
 from triarii.server.play import rendering, set_up
 from triarii.server.play.levels import opponents, usual
 from triarii.server.play.live_game import LiveGame
-from triarii.server.rooms import tokens
+from triarii.server.rooms import clocks, tokens
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
+from triarii.server.rooms.summary import summary
 from triarii.server.sockets.connection import Connection
 from triarii.server.storage.store import COMPUTER, PERSON, RoomData, Seat
 from triarii.server.thinking.jobs import Begin
-from triarii.server.wire import answers, messages
+from triarii.server.wire import answers
 from triarii.server.wire.messages import written
 from triarii.server.wire.shown import View
 
@@ -86,12 +85,10 @@ async def _check_content(request: Request, game: AnyGame, wish: RoomWish, lang: 
 
 
 def _clock(game: AnyGame, wished: ClockWish, lang: str) -> dict[str, int]:
-    """As it is stored; one for both needs a game that knows how to end when its time is up."""
-    if not wished.together:
-        return {"minutes": wished.minutes, "increment": wished.increment}
-    if "time" not in game.info.capabilities:
-        raise RequestRefused(Refusal("record.no_time"), game, lang=lang)
-    return {"minutes": wished.minutes, "increment": 0, "together": 1}
+    found = clocks.to_keep(game, wished.minutes, wished.increment, wished.together, wished.days)
+    if isinstance(found, Refusal):
+        raise RequestRefused(found, game, lang=lang)
+    return found
 
 
 def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
@@ -110,7 +107,7 @@ def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
 async def listed(request: Request) -> Response:
     """Rooms that anybody may watch, as they are stored: none is opened for it."""
     lobby, lang = services_of(request).open_lobby, lang_of(request)
-    rooms = [_summary(data, lang) for data in await lobby.store.listed()]
+    rooms = [summary(data, lang, lobby.sources) for data in await lobby.store.listed()]
     return answer(answers.Rooms([room for room in rooms if room is not None]))
 
 
@@ -120,10 +117,10 @@ async def one_room(request: Request, room: str) -> Response:
     lobby, lang = services_of(request).open_lobby, lang_of(request)
     stored = await lobby.store.summary(room) if _well_formed(room) else None
     data = None if stored is None else await _known(lobby, stored)
-    info = None if data is None else _summary(data, lang)
+    info = None if data is None else summary(data, lang, lobby.sources)
     if data is None or info is None:
-        data = (await _room(request, room)).data  # which says why it can't be had
-        info = _summary(data, lang)
+        data = (await room_of(request, room)).data  # which says why it can't be had
+        info = summary(data, lang, lobby.sources)
         assert info is not None, "it was opened"
     info.set_up = await _set_up(request, data, lang)
     return answer(info)
@@ -163,7 +160,7 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
     services, lang = services_of(request), lang_of(request, wish.lang)
     if not services.claims_asked.take(client_of(request)):
         raise RequestRefused(Refusal("too_many"), lang=lang)
-    found = await _room(request, room)
+    found = await room_of(request, room)
     refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text)
     if refusal is not None:
         raise RequestRefused(refusal, lang=lang)
@@ -175,7 +172,7 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
 @ROUTES.get("/{room}/record")
 async def record(request: Request, room: str) -> Response:
     """The record as a file, sealed after the end; before it only where the game hides nothing, without the secret."""
-    found = await _room(request, room)
+    found = await room_of(request, room)
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" and not found.data.listed:
         raise RequestRefused(Refusal("needs_token"))
@@ -195,33 +192,12 @@ async def record(request: Request, room: str) -> Response:
 
 @ROUTES.websocket("/{room}/socket")
 async def socket(websocket: WebSocket, room: str) -> None:
-    services, client = services_of(websocket), client_of(websocket)
-    refusal = _no_socket(services, client, websocket)
-    if refusal is not None or services.lobby is None:
-        await websocket.receive()
-        await websocket.send_denial_response(refuse(websocket, RequestRefused(refusal or Refusal("stopping"))))
-        return
-    with services.one_more_socket(client):
-        await websocket.accept(messages.SUBPROTOCOL if websocket.scope.get("subprotocols") else None)
-        unsent = unsent_of(websocket.scope)
-        guest = Connection(websocket, services.settings.limits, client, unsent, services.tallies)
-        await guest.serve(services.lobby, room)
+    async with accepted(websocket, Connection) as guest:
+        if guest is not None:
+            await guest.serve(services_of(websocket).open_lobby, room)
 
 
-def _no_socket(services: Services, client: str, websocket: WebSocket) -> Refusal | None:
-    offered, limits = websocket.scope.get("subprotocols") or [], services.settings.limits
-    if services.lobby is None:
-        return Refusal("stopping")
-    if offered and messages.SUBPROTOCOL not in offered:
-        return Refusal("malformed", params={"what": "Sec-WebSocket-Protocol"})
-    if services.sockets >= limits.sockets:
-        return Refusal("full")
-    if services.sockets_of.get(client, 0) >= limits.connections_an_address:
-        return Refusal("too_many")
-    return None
-
-
-async def _room(request: Request, name: str) -> Room:
+async def room_of(request: Request, name: str) -> Room:
     found = await services_of(request).open_lobby.room(name) if _well_formed(name) else Refusal("no_room")
     if isinstance(found, Refusal):
         raise RequestRefused(found, status=410)
@@ -230,23 +206,3 @@ async def _room(request: Request, name: str) -> Room:
 
 def _well_formed(name: str) -> bool:
     return name.isalnum() and len(name) <= 16
-
-
-def _summary(data: RoomData, lang: str) -> answers.RoomInfo | None:
-    """What anybody may know, from what is stored: no game is replayed for it. None where the game is not installed."""
-    game = registry.game(data.header.game, data.header.rules_version)
-    if isinstance(game, Refusal):
-        return None
-    return answers.RoomInfo(
-        room=data.id,
-        game=data.header.game,
-        seats=rendering.seats(game, data.seats, lang),
-        version=data.version,
-        turn=data.turn,
-        over=data.over,
-        listed=data.listed,
-        clock=data.clock,
-        commit=data.header.commit,
-        created=data.created,
-        touched=data.touched,
-    )

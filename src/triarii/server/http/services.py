@@ -15,6 +15,7 @@ from triarii.core.seals import SealingKey
 from triarii.server.edge.addresses import counted_as
 from triarii.server.edge.connections import Edge
 from triarii.server.edge.guard import ROOMS
+from triarii.server.hall.hall import Hall
 from triarii.server.rate_limits import Buckets, Spacing
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.shared_limits import SharedLimits
@@ -37,6 +38,7 @@ class Services:
     """Seals the records of finished games."""
     lobby: Lobby | None = None
     """None before it is opened."""
+    hall: Hall | None = None
     sockets: int = 0
     sockets_of: dict[str, int] = field(default_factory=dict)
     """Open sockets by client, as client_of tells it."""
@@ -94,6 +96,12 @@ class Services:
         if self.lobby is None:
             raise RequestRefused(Refusal("stopping"), status=503)
         return self.lobby
+
+    @property
+    def open_hall(self) -> Hall:
+        if self.hall is None:
+            raise RequestRefused(Refusal("stopping"), status=503)
+        return self.hall
 
 
 class RequestRefused(Refused):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from threading import Lock
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal, Turn
+from triarii.core.contract import AnyGame, AnyPosition, Event, Eye, Refusal, Turn
 
 TURNS = 12
 """Played at random, always the same ones."""
@@ -34,6 +35,19 @@ def _picture(name: str, lang: str, theme: str) -> str:
         begun = _begun(game)
         return "" if begun is None else pictures.draw(game, begun.view(Eye.OBSERVER), lang, theme=theme) or ""
     except Exception:  # a stranger's package may fail in any way
+        return ""
+
+
+def drawn_for(game: AnyGame, position: AnyPosition, eye: Eye, happened: Sequence[Event], lang: str, theme: str) -> str:
+    """A position as an eye sees it, with marks of what happened last; empty as above."""
+    from triarii import pictures
+
+    if pictures.offered(game, "picture") is None:
+        return ""
+    try:
+        marks = pictures.marks_of(game, happened) if happened else {}
+        return pictures.draw(game, position.view(eye), lang, theme=theme, **marks) or ""
+    except Exception:  # as above
         return ""
 
 

@@ -45,13 +45,13 @@ class Chosen:
 
 def chosen(info: GameInfo, header: Header) -> Chosen | None:
     """None where all is as it comes."""
-    unusual = _unusual(info, header.options)
-    own = {name: value for name, value in unusual.items() if isinstance(value, Mapping)}
-    if not unusual and not header.start:
+    differs = unusual(info, header.options)
+    own = {name: value for name, value in differs.items() if isinstance(value, Mapping)}
+    if not differs and not header.start:
         return None
     return Chosen(
         bool(header.start),
-        {name: value for name, value in unusual.items() if name not in own},
+        {name: value for name, value in differs.items() if name not in own},
         {name: _name_of(value)[:LONGEST_NAME] for name, value in own.items()},
     )
 
@@ -62,7 +62,7 @@ def _name_of(content: Mapping[str, object]) -> str:
     return " / ".join(dict.fromkeys(map(str, name.values()))) if isinstance(name, Mapping) else str(name)
 
 
-def _unusual(info: GameInfo, options: Options) -> dict[str, object]:
+def unusual(info: GameInfo, options: Options) -> dict[str, object]:
     """The options that were chosen otherwise than they come; what a chosen profile brings along is not told again."""
     usual = complete(info, {})
     brought = complete(info, {name: options[name] for name in info.presets})

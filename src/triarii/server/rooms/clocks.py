@@ -3,11 +3,12 @@ time since; the time is given."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from msgspec import UNSET
 
-from triarii.core.contract import SEATS, Turn
+from triarii.core.contract import SEATS, AnyGame, Refusal, Turn
 from triarii.core.options import LARGEST
 from triarii.core.records import SEAT_NAMES, ClockRead
 from triarii.server.wire import shown
@@ -15,6 +16,8 @@ from triarii.server.wire import shown
 MINUTE = 60_000
 LONGEST_MINUTES = 1_440
 LONGEST_INCREMENT = 3_600
+LONGEST_DAYS = 14
+DAY = 1_440 * MINUTE
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,16 @@ class Clock:
     since: int = 0
     together: bool = False
     """One time for both, which runs on whoever is to act; at its end the game is brought to its own."""
+    days: int = 0
+    """Of a slow game: so many days for every turn, and none are saved."""
 
     @classmethod
-    def of(cls, minutes: int, increment: int, together: bool = False) -> Clock:
-        """Both full, none running: the first action starts them, so nobody loses time before the other has come."""
-        return cls((minutes * MINUTE, minutes * MINUTE), increment * 1000, together=together)
+    def kept(cls, kept: Mapping[str, int]) -> Clock:
+        """As it is stored. Both are full, none runs: the first action starts them, so nobody loses time before the
+        other has come."""
+        days = kept.get("days", 0)
+        full = days * DAY if days else kept["minutes"] * MINUTE
+        return cls((full, full), kept.get("increment", 0) * 1000, together=bool(kept.get("together")), days=days)
 
     def at(self, now: int) -> tuple[int, int]:
         """What both show; never below zero, and a system clock that was set back gives no time."""
@@ -58,7 +66,9 @@ class Clock:
     def acted(self, seat: Turn, now: int) -> Clock:
         """After an action: the increment is added; for the action that starts the clocks there is none."""
         left = list(self.at(now))
-        if self.running is seat and not self.together:
+        if self.days:
+            left[seat] = self.days * DAY
+        elif self.running is seat and not self.together:
             left[seat] = min(LARGEST, left[seat] + self.increment)
         return replace(self, left=(left[0], left[1]), running=None, since=now)
 
@@ -71,4 +81,19 @@ class Clock:
     def shown(self, now: int) -> shown.Clock:
         first, second = self.at(now)
         running = None if self.running is None else SEAT_NAMES[self.running]
-        return shown.Clock(first, second, running, self.increment, True if self.together else UNSET)
+        return shown.Clock(first, second, running, self.increment, True if self.together else UNSET, self.days or UNSET)
+
+
+def to_keep(
+    game: AnyGame, minutes: int = 0, increment: int = 0, together: bool = False, days: int = 0
+) -> dict[str, int] | Refusal:
+    """A clock as it is stored; one for both needs a game that knows how to end when its time is up."""
+    if days:
+        return Refusal("two_clocks") if minutes or increment or together else {"days": days}
+    if not minutes:
+        return Refusal("no_time_given")
+    if not together:
+        return {"minutes": minutes, "increment": increment}
+    if "time" not in game.info.capabilities:
+        return Refusal("record.no_time")
+    return {"minutes": minutes, "increment": 0, "together": 1}

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -34,6 +34,7 @@ from triarii.server.rooms.state import State
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.kept import AT_ONCE
+from triarii.server.storage.open_games import Joining
 from triarii.server.storage.store import COMPUTER, Damaged, RoomData, Seat, Store, Stored
 from triarii.server.storage.troubles import is_away
 from triarii.server.thinking.pools import WorkerPools
@@ -77,6 +78,10 @@ class Lobby:
         self.threads = FairThreads()
         self.fragments = FragmentCache()
         self.rooms: dict[str, Room] = {}
+        self.on_news: Callable[[str | None], None] = lambda _: None
+        """Called with a room in which something has happened, here or elsewhere; None: in any."""
+        self.on_open_games: Callable[[bool], None] = lambda _: None
+        """Called when another process has changed the open games; true: it took those of this one for given up."""
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._chores: set[asyncio.Task[None]] = set()
@@ -90,6 +95,7 @@ class Lobby:
         self.store.keep_time(lambda: (self.sources.ran(), self.sources.now()))
         self._doubt_clock(time.last)
         self.capacity.rooms = await self.store.count()
+        await self.store.open_games.begin()
         if self.store.shared:
             self.others.listen()
         else:
@@ -210,8 +216,10 @@ class Lobby:
         clock: Mapping[str, int] | None = None,
         asker: str = "",
         before: Score = NO_GAMES,
+        joining: Joining | None = None,
     ) -> Room | Refusal:
-        """A new room; the options are those of a game that can begin."""
+        """A new room; the options are those of a game that can begin. With `joining` it is that of an open game: raises
+        JoinedAlready where somebody was faster."""
         secret, name = self.sources.secret(), self.sources.room_id()
         now = self.sources.now()
         header = Header(
@@ -234,7 +242,7 @@ class Lobby:
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
         data = replace(data, turn=begun.turn.name.lower(), state=State(before=before).kept() if before.games else {})
         data = replace(data, taken_by=self.store.taker(data.due_at_first))
-        await self.store.create(data)
+        await self.store.create(data, joining)
         self.capacity.rooms += 1
         return await self._enter(Stored(data, (), (), {}), begun)
 
@@ -270,6 +278,7 @@ class Lobby:
     def _changed(self, room: Room) -> None:
         self.computers.wake(room)
         self.set_flag(room.id, room.clock)
+        self.on_news(room.id)
 
     def set_flag(self, room: str, clock: Clock | None) -> None:
         """A flag falls on time, whether or not anybody is connected."""

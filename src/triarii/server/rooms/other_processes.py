@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import math
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -38,6 +38,8 @@ class Host(Protocol):
     rooms: dict[str, Room]
     pools: WorkerPools
     computers: ComputerSeats
+    on_news: Callable[[str | None], None]
+    on_open_games: Callable[[bool], None]
 
     async def let_flag_fall(self, name: str) -> None: ...
     def set_flag(self, room: str, clock: Clock | None) -> None: ...
@@ -119,10 +121,15 @@ class OtherProcesses:
             self._due.set()
         for name, revision in heard.rooms.items():
             self._refresh(name, revision, heard.whole.get(name))
+            self._host.on_news(name)
         for name in heard.seats:
             self._look(name)
         self.limits.heard(heard.spent)
+        if heard.open_games:
+            self._host.on_open_games(False)
         if heard.missed:
+            self._host.on_news(None)
+            self._host.on_open_games(False)
             for name in list(self._host.rooms):
                 self._refresh(name, None)
                 self._look(name)
@@ -156,3 +163,4 @@ class OtherProcesses:
 
     def _forgotten(self) -> None:
         self.presence.tell_again(self._host.rooms.values())
+        self._host.on_open_games(True)

@@ -372,6 +372,7 @@ class Room(SeatedGame):
         self.live.line.header = header
         self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
         self.audience.tell_seats()
+        self.on_change(self)
         if text is not None and self.awaits_text(seat):
             return await self.add_text(seat, text)
         if self.chance_due:

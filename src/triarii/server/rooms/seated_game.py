@@ -135,9 +135,7 @@ class SeatedGame:
         """Read from the record and from what is due: in running time, so that no time goes by while no server runs."""
         if stored.data.clock is None:
             return None
-        kept = stored.data.clock
-        clock = Clock.of(kept["minutes"], kept["increment"], bool(kept.get("together")))
-        return self._clock_after(clock, stored, self.sources.now())
+        return self._clock_after(Clock.kept(stored.data.clock), stored, self.sources.now())
 
     def _clock_after(self, clock: Clock, stored: Stored, thinking_since: int | None = None) -> Clock:
         """What a clock shows after these entries. A computer's time is counted from the last reading, or from a moment

@@ -40,6 +40,8 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """Rooms in which somebody came or went."""
     spent: dict[str, dict[str, int]] = {}
     """How much of a limit clients have used up there: by limit, then by client."""
+    open_games: bool = False
+    """Whether somebody looks for an opponent, or no longer."""
     missed: bool = False
     """Nobody was heard for a while: anything may have happened."""
 
@@ -64,6 +66,7 @@ class Changes:
     due: bool = False
     seats: list[str] = field(default_factory=list)
     spent: dict[str, dict[str, int]] = field(default_factory=dict)
+    open_games: bool = False
 
 
 class Database(ABC):

@@ -47,6 +47,8 @@ BURY = f"""
     WITH gone AS (DELETE FROM processes WHERE seen < {NOW} - {ALIVE_FOR} RETURNING id)
     DELETE FROM presence WHERE process IN (SELECT id FROM gone) RETURNING room
 """
+WITHDRAW = "DELETE FROM open_games WHERE room = '' AND process NOT IN (SELECT id FROM processes)"
+"""Whoever looked for an opponent there comes back by another process, or not at all."""
 
 
 class Hearing:
@@ -106,8 +108,13 @@ class Hearing:
         with connection.transaction():
             rooms = sorted({found[0] for found in connection.execute(BURY.encode()).fetchall()})
             for room in rooms:
-                told = msgspec.json.encode(Heard("", seats=[room])).decode()
-                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told))
+                self._tell(connection, Heard("", seats=[room]))
+            if connection.execute(WITHDRAW.encode()).rowcount:
+                self._tell(connection, Heard("", open_games=True))
+
+    @staticmethod
+    def _tell(connection: psycopg.Connection, heard: Heard) -> None:
+        connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, msgspec.json.encode(heard).decode()))
 
     def _pass_on(self, message: str) -> None:
         try:

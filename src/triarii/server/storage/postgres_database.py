@@ -18,7 +18,7 @@ from sqlalchemy.dialects.postgresql import insert
 from triarii.core.contract import Turn
 from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
 from triarii.server.storage.hearing import ALIVE_FOR, BEAT, BEAT_PARAMS, CHANNEL, NOW, Hearing, time_of
-from triarii.server.storage.tables import PRESENCE, PROCESSES, ROOMS
+from triarii.server.storage.tables import OPEN_GAMES, PRESENCE, PROCESSES, ROOMS
 
 READERS = 4
 TOGETHER = 200
@@ -90,6 +90,8 @@ class PostgresDatabase(Database):
             self._notify(connection, Heard(self.process, seats=changes.seats[at : at + TOGETHER]))
         for limit, clients in changes.spent.items():
             self._notify(connection, Heard(self.process, spent={limit: clients}))
+        if changes.open_games:
+            self._notify(connection, Heard(self.process, open_games=True))
 
     def take_due(self, connection: Connection, until: int, thinks: bool, busy: Sequence[str]) -> str | None:
         asked = {"me": self.process, "until": until, "thinks": thinks, "busy": list(busy)}
@@ -115,7 +117,9 @@ class PostgresDatabase(Database):
         rooms = list(connection.execute(left).scalars())
         freed = connection.execute(FREED.where(ROOMS.c.taken_by == self.process)).rowcount
         connection.execute(delete(PROCESSES).where(PROCESSES.c.id == self.process))
-        self.tell(connection, Changes(seats=rooms))
+        mine = (OPEN_GAMES.c.process == self.process) & (OPEN_GAMES.c.room == "")
+        gone = connection.execute(delete(OPEN_GAMES).where(mine)).rowcount
+        self.tell(connection, Changes(seats=rooms, open_games=bool(gone)))
         if freed:
             self._notify(connection, Heard(self.process, due=True))
 

@@ -22,6 +22,7 @@ from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
 from triarii.server.storage.file_database import FileDatabase
 from triarii.server.storage.kept import AT_ONCE, COMPUTER, PERSON, Damaged, Overtaken, Progress, RoomData, Seat, Stored
 from triarii.server.storage.loading import Known, dumped
+from triarii.server.storage.open_games import Joining, OpenGames, join
 from triarii.server.storage.reading import Readers
 from triarii.server.storage.tables import HOLDERS, ROOMS, SEATS, SERVER
 from triarii.server.storage.troubles import Troubles, is_damage
@@ -82,6 +83,7 @@ class Store:
         self._writer.committed = self._database.committed
         self._readers = Readers(self._database.reading())
         self._probed = 0.0
+        self.open_games = OpenGames(self._writer, self._readers, self._database)
 
     async def close(self) -> None:
         if self.shared:
@@ -178,11 +180,15 @@ class Store:
         asked = select(func.count()).select_from(ROOMS)
         return await self._readers.run(lambda connection: int(connection.execute(asked).scalar() or 0))
 
-    async def create(self, room: RoomData) -> None:
+    async def create(self, room: RoomData, joining: Joining | None = None) -> None:
+        """A new room, perhaps for an open game that thereby ends. Raises JoinedAlready."""
         taken_by = self.taker(room.due_at_first)
 
         def work(connection: Connection) -> None:
             _create(connection, room, taken_by)
+            if joining is not None:
+                join(connection, joining, room.id)
+                self._database.tell(connection, Changes(open_games=True))
             self._tell(connection, room.id, room.revision, room.due_at_first, taken_by)
 
         await self._writer.run(work)
@@ -267,6 +273,10 @@ class Store:
         """What is known of a room without a replay; None where it can't be read, and `load` says why."""
         found = await self._readers.run(lambda connection: loading.summaries(connection, [room]))
         return found[0] if found else None
+
+    async def summaries(self, rooms: Sequence[str]) -> list[RoomData]:
+        """The same of many, in this order; those that can't be read are left out."""
+        return await self._readers.run(lambda connection: loading.summaries(connection, rooms))
 
     async def listed(self, limit: int = 100) -> list[RoomData]:
         """Rooms that anybody may watch, the liveliest first."""

@@ -96,6 +96,26 @@ WISHES = Table(
     Column("key", String(40), primary_key=True),
     Column("version", Integer, nullable=False),  # what was answered
 )
+OPEN_GAMES = Table(
+    "open_games",
+    METADATA,
+    # Whoever looks for an opponent; it goes when the page does, or its process.
+    Column("id", String(16), primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),  # a hash: the seat of whoever looks
+    Column("process", String(32), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("options", Text, nullable=False),  # as JSON
+    Column("clock", Text, nullable=False),  # as in rooms
+    Column("experience", String(16), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Once somebody has joined: the room, the seat of whoever looked, and a hash of the other's token. It stays for a
+    # while, so that both can be told again.
+    Column("room", String(16), nullable=False, server_default=""),
+    Column("seat", SmallInteger, nullable=False, server_default="0"),
+    Column("joiner", String(64), nullable=False, server_default=""),
+    Index("open_games_process", "process"),
+)
 SERVER = Table(
     "server",
     METADATA,

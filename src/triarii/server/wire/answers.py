@@ -147,6 +147,8 @@ class RoomInfo(Struct):
     created: int
     """Milliseconds since 1970, like `touched`, the moment of the last change."""
     touched: int
+    left: int | None = None
+    """Milliseconds until the clock of whoever is to act runs out; null where none runs."""
     set_up: SetUp | UnsetType | None = UNSET
     """Only told of one room; null for a usual game."""
 

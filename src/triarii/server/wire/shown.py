@@ -237,6 +237,8 @@ class Clock(Struct):
     increment: int
     together: Literal[True] | UnsetType = UNSET
     """One time for both, whoever is to act."""
+    days: int | UnsetType = UNSET
+    """Of a slow game: the days that each turn may take."""
 
 
 class Asks(Struct):

@@ -1,0 +1,114 @@
+"""Somebody to play with: two browsers find each other, a third sees it; slow games; games to watch."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import LOOKS, Visit
+
+
+@pytest.mark.parametrize(("theme", "phone"), LOOKS)
+def test_two_find_each_other_and_a_third_sees_it(visit: Visit, theme: str, phone: bool) -> None:
+    ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+    for someone in (ada, ben):
+        someone.open("/people")
+    expect(ada.page.get_by_text("Nobody is looking right now")).to_be_visible()
+    assert ada.axe() == []
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_label("Clock").select_option("3d")
+    ada.page.get_by_label("How well do you know the game?").select_option("new")
+    ada.page.get_by_role("button", name="Look for an opponent").click()
+    expect(ada.page.get_by_text("Nobody is waiting right now")).to_be_visible()
+    assert ada.axe() == []
+    offer = ben.page.get_by_role("listitem").filter(has_text="Ada")
+    expect(offer).to_contain_text("3 Tage pro Zug · neu dabei")
+    assert ben.axe() == []
+    offer.get_by_role("button", name="Mitspielen").click()
+    for someone in (ada, ben):
+        someone.page.wait_for_url("**/room/*")
+        expect(someone.page.locator(".seat .clock").first).to_contain_text("3")
+    assert ada.page.url.rsplit("/", 1)[1] == ben.page.url.rsplit("/", 1)[1]
+    expect(ben.page.locator(".opp .who")).to_contain_text("Ada")
+
+
+def test_who_plays_the_computer_meanwhile_is_called(visit: Visit) -> None:
+    ada, ben = visit(lang="en"), visit(lang="en")
+    ada.open("/people")
+    ada.page.get_by_role("button", name="To War!").click()
+    ada.page.get_by_role("button", name="Look for an opponent").click()
+    ada.page.get_by_role("button", name="Play the computer meanwhile").click()
+    ada.page.wait_for_url("**/room/*")
+    expect(ada.page.get_by_text("You are still looking for an opponent for To War!")).to_be_visible()
+    ben.open("/people")
+    ben.page.get_by_role("button", name="To War!").click()
+    ben.page.get_by_role("button", name="Look for an opponent").click()  # the same: nobody has to click further
+    ben.page.wait_for_url("**/room/*")
+    ada.page.get_by_role("alert").get_by_role("link", name="To the game").click()
+    ada.page.wait_for_url(ben.page.url)
+    expect(ada.page.locator("aside.called")).to_have_count(0)
+
+
+def test_an_open_game_is_gone_with_its_page(visit: Visit) -> None:
+    ada, ben = visit(lang="en"), visit(lang="en")
+    ben.open("/people")
+    ada.open("/new/cities")
+    ada.loaded()
+    ada.page.get_by_role("button", name="Anyone").click()
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Look for an opponent").click()
+    offer = ben.page.get_by_role("listitem").filter(has_text="Ada")
+    expect(offer).to_be_visible()
+    ada.page.goto("about:blank")
+    expect(offer).to_have_count(0)
+
+
+def test_slow_games_stand_first_by_the_time_that_is_left(visit: Visit) -> None:
+    ada, ben = visit(lang="en"), visit(lang="en")
+    rooms = []
+    for clock in ("7d", "1d"):
+        ada.open("/new/cities")
+        ada.loaded()
+        ada.page.get_by_role("button", name="Friend").click()
+        ada.page.get_by_label("Your side").select_option("second")
+        ada.page.get_by_label("Clock").select_option(clock)
+        ada.page.get_by_role("button", name="Invite").click()
+        ada.page.wait_for_url("**/room/*")
+        rooms.append(ada.page.url.rsplit("/", 1)[1])
+        ben.page.goto(ada.page.get_by_label("Link", exact=True).input_value())
+        ben.page.get_by_role("button", name="Join the game").click()
+        ben.settled()
+    ada.open("/")
+    lines = ada.page.locator(".waiting .line")
+    expect(lines).to_have_count(2)
+    for room in rooms:  # Ben moves while Ada looks at her list
+        ben.open(f"/room/{room}")
+        ben.settled()
+        ben.square("b2").click()
+        ben.square("b4").click()
+        expect(ben.page.locator(".opp.turn")).to_be_visible()
+    expect(lines.first).to_contain_text("left")
+    expect(lines.nth(0).locator("a").first).to_have_attribute("href", f"/room/{rooms[1]}")
+    expect(lines.nth(1).locator("a").first).to_have_attribute("href", f"/room/{rooms[0]}")
+    expect(ada.page.locator(".waiting h2")).to_contain_text("2 games wait for you")
+
+
+def test_games_to_watch_move_on_the_list(visit: Visit) -> None:
+    ada, eve = visit(lang="en"), visit(lang="de")
+    ada.open("/new/cities")
+    ada.loaded()
+    ada.page.get_by_label("Anyone may watch this game").check()
+    ada.page.get_by_label("Your name").fill("Ada, watched")
+    ada.page.get_by_role("button", name="Play", exact=True).click()
+    ada.settled()
+    eve.open("/people")
+    shown = eve.page.get_by_role("listitem").filter(has_text="Ada, watched")
+    picture = shown.locator("img")
+    before = picture.get_attribute("src")
+    ada.square("b2").click()
+    ada.square("b4").click()
+    expect(picture).not_to_have_attribute("src", before or "")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert eve.axe() == []
+    shown.get_by_role("link").click()
+    eve.page.wait_for_url("**/watch/*")
