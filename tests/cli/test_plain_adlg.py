@@ -50,13 +50,13 @@ def test_the_map_comes_with_each_own_sequence_and_on_demand(within: Within) -> N
 def test_the_moment_is_told_once_and_again_only_when_it_changes(within: Within) -> None:
     page = within.play(["moves", "rule pursuit", "corps c1", "moves u5", "u5 turn left"], "adlg", *CHARGE, *TWO).out
     assert page.count("Blue activates a corps") == 1
-    assert page.count("the corps of c1 gets its orders.") == 1
+    assert page.count("corps c1 gets its orders.") == 1
     assert page.count("Charges are possible: u1 on e3/e4/e6, u2 on e3 and u6 on e1.") == 1
 
 
 def test_dice_are_told_by_what_they_mean(within: Within) -> None:
     page = within.play(["corps c1", "done"], "adlg", *CHARGE, *TWO).out
-    assert re.search(r"^Command die for c1: [1-6]\.$", page, re.MULTILINE)
+    assert re.search(r"^Command die for corps c1: [1-6]\.$", page, re.MULTILINE)
     assert re.search(
         r"^Shooting at u1 by e4: dice \d and \d, with all modifiers \d+ against \d+\.$", page, re.MULTILINE
     )
@@ -83,7 +83,7 @@ def test_a_preview_of_a_refused_order_gives_the_reason_and_of_an_unfinished_one_
         lang="de",
     ).out
     assert "u6 braucht 9 UD und hat hier 5 UD." in page
-    assert "Weiter geht es mit e3 (e3 Mittlere Schwerter)" in page
+    assert "Weiter geht es mit e3 (e3, Mittlere Schwerter)" in page
     assert "Sag, was: vorschau u1 charge e3." in page
     assert "fliege" in page
 

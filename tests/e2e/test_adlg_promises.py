@@ -138,7 +138,7 @@ def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, server: AppSe
     take_seats(server, someone, other, start=START)
     page = someone.page
     page.locator(".orders-panel .corps").click()
-    expect(page.locator(".moves")).to_contain_text("Command die for c1")
+    expect(page.locator(".moves")).to_contain_text("Command die for corps 1 (")
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("You asked to take a move back; your opponent has to answer.")).to_be_visible()
     assert other.axe() == []

@@ -14,7 +14,9 @@ import pytest
 
 from tests.server import held_worker
 from tests.server.serving import Client, Json, computer, inside, new_room, person, post, token
+from triarii.core.cast import EVERYBODY
 from triarii.core.contract import Eye, Refusal
+from triarii.core.introductions import introduced
 from triarii.core.options import complete
 from triarii.games.adlg.game import ArtOfWar
 from triarii.server.sockets import session
@@ -114,7 +116,9 @@ def test_an_order_that_ends_before_the_place_is_told_with_the_reason(address: st
     with commanding(address) as (me, _, _):
         told = me.ask("aim", who=["u6"], place=[9500, 8000])
         assert told["aims"][0]["action"] == "u6 wheel left 38.1 advance 3.282"
-        assert told["short"]["words"] == "A zone of control is in the way: u6 may go 3.282 UD here, not 4.365 UD."
+        assert told["short"]["words"] == (
+            "A zone of control is in the way: Light cavalry 2 may go 3.282 UD here, not 4.365 UD."
+        )
         assert told["short"]["rule"].startswith("adlg.zone.")
         assert me.ask("aim", **AHEAD)["short"] is None
 
@@ -218,7 +222,7 @@ def test_a_worker_answers_as_the_room_itself_would(lang: str) -> None:
         there = position_questions.answered(msgspec.json.decode(messages.written(job), type=AskPosition))
         if isinstance(here, Refusal):
             assert isinstance(there, Unfit)
-            assert there.told(lang) == refused(here, lang, game)
+            assert there.told(lang) == refused(here, lang, game, introduced(EVERYBODY, game, position))
         else:
             assert json.loads(messages.written(there)) == json.loads(messages.written(here))
             assert not isinstance(there, Unfit)

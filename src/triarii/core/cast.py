@@ -6,7 +6,8 @@ moves" or, where nobody has a name, "Blue moves". So a record reads the same to 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 PAIRS = 2
@@ -38,6 +39,19 @@ class Cast:
     names: tuple[tuple[str, str], ...] = ()
     """Seat and name, of those who chose one."""
     computers: frozenset[str] = frozenset()
+    called: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
+    """What pieces are called instead of the ids by which orders are written, in each language; empty for whoever
+    writes orders. It follows from the position that is told, so two casts are alike without it."""
+
+    def piece(self, name: str, lang: str) -> str:
+        """What a piece is called, or several whose ids are joined as orders join them; empty for anything else."""
+        known = self.called.get(name)
+        if known is not None:
+            return known[lang]
+        parts = name.split("+") if "+" in name else name.split("/")
+        if len(parts) > 1 and all(part in self.called for part in parts):
+            return ", ".join(self.called[part][lang] for part in parts)
+        return ""
 
     def role(self, seat: str) -> str:
         """The reader, a computer, or just this seat."""

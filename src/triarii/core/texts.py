@@ -18,7 +18,8 @@ somebody else before the form for whoever reads:
 
     won = { en = "{seat|who} {seat:wins/win}.", de = "{seat|who} {seat:gewinnt/gewinnst}." }
 
-`{@first|who}` and `{@second|who}` are the seats themselves, where no parameter names one.
+`{@first|who}` and `{@second|who}` are the seats themselves, where no parameter names one. A parameter that is the id
+of a piece is told by the name of the piece to whoever reads and does not write orders (`Cast.called`).
 """
 
 from __future__ import annotations
@@ -112,7 +113,10 @@ class Texts:
 
     def _put(self, value: object, how: str | None, lang: str, cast: Cast) -> str:
         if how is None:
-            return self.say(value, lang, cast) if isinstance(value, Message) else _plain(value, lang)
+            if isinstance(value, Message):
+                return self.say(value, lang, cast)
+            named = cast.piece(value, lang) if cast.called and isinstance(value, str) else ""
+            return _plain(named or value, lang)
         if how in PARTS:
             assert isinstance(value, int), "a whole number is wanted"
             return decimal(value, PARTS[how], lang)

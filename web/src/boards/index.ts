@@ -60,5 +60,5 @@ export function sideName(
   facts?: Record<string, unknown>,
 ): string {
   const { sideName: told, sideKey } = boardOf(game);
-  return told?.(seat) ?? t(sideKey?.(seat, options, facts) ?? `room.${seat}_seat`);
+  return told?.(seat, facts) ?? t(sideKey?.(seat, options, facts) ?? `room.${seat}_seat`);
 }

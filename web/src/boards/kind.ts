@@ -68,7 +68,7 @@ export interface BoardKind {
   /** The mark of a seat: piece, emblem. */
   Mark?: Component<{ seat: Seat; options: Record<string, unknown>; facts?: Record<string, unknown>; game?: string }>;
   /** The name of a seat, where the server tells it. */
-  sideName?: (seat: Seat) => string;
+  sideName?: (seat: Seat, facts?: Record<string, unknown>) => string | undefined;
   /** Key of a seat's name in the texts, such as "cities.side.first". */
   sideKey?: (seat: Seat, options: Record<string, unknown>, facts?: Record<string, unknown>) => string;
   /** The colour of a seat in bars and graphs, where it is not blue against ochre. */

@@ -32,6 +32,14 @@ class Narrated(Protocol):
 
 
 @runtime_checkable
+class Called(Protocol):
+    """Capability `called`: what the pieces of a position are called, in each language, by the ids that orders are
+    written with. Displays tell these names; whoever types orders reads the ids."""
+
+    def called(self, position: Any) -> Mapping[str, Mapping[str, str]]: ...
+
+
+@runtime_checkable
 class Drawn(Protocol):
     """Capability `drawing`: a view drawn with letters on a grid."""
 

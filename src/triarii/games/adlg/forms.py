@@ -384,6 +384,11 @@ class SetupFacts(TypedDict):
     camp: NotRequired[CampOffer]
 
 
+class BriefingFact(TypedDict):
+    title: Spoken
+    about: Spoken
+
+
 class FieldFacts(TypedDict):
     size: Point
     terrain: list[TerrainFact]
@@ -410,6 +415,10 @@ class FieldFacts(TypedDict):
     """Losses that were thrown and count at the end of the phase, by unit."""
     fight: Fight | None
     """The fight whose dice fall next."""
+    briefing: NotRequired[BriefingFact]
+    """What the scenario tells of itself, before its first decision."""
+    armies: list[Spoken]
+    """Of each seat: what its army is called."""
     losses: list[tuple[int, int]]
     """Of each seat: losses, and at how many the army breaks."""
 
@@ -457,7 +466,7 @@ class Preview(TypedDict, total=False):
 
 
 class Overlay(TypedDict):
-    kind: Literal["zone", "threat", "reach", "ring", "acts", "radius", "shot"]
+    kind: Literal["zone", "threat", "reach", "ring", "acts", "radius", "shot", "card", "bout"]
     unit: str
     label: str
     polygon: NotRequired[list[Point]]
@@ -470,6 +479,13 @@ class Overlay(TypedDict):
     can: NotRequired[bool]
     code: NotRequired[str]
     """Why a unit can't act, if it can't."""
+    moves: NotRequired[list[int]]
+    """Of a card: UD in open, rough and difficult ground."""
+    protection: NotRequired[int]
+    totals: NotRequired[Totals]
+    """Of a bout: what both add to their dice, the unit's own first."""
+    chance: NotRequired[dict[str, str]]
+    """Of a bout: that the unit `wins` or `loses` the round, or `neither`."""
 
 
 FORMS = Forms(facts=FieldFacts, preview=Preview, shapes=Overlay)

@@ -33,7 +33,7 @@ from triarii.games.adlg.battle.orders import Order
 from triarii.games.adlg.battle.preparation import IN_SECRET
 from triarii.games.adlg.battle.stages import ChoosingCorps
 from triarii.games.adlg.battle.state import State
-from triarii.games.adlg.battle.table import field
+from triarii.games.adlg.battle.table import field, naming
 from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.data import readings
 from triarii.games.adlg.data.changing import replace
@@ -144,7 +144,7 @@ class ArtOfWar:
         secret_under={"setup": SECRET},
         lists_all_actions=False,
         capabilities=frozenset(
-            {"words", "brief", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
+            {"words", "brief", "called", "drawing", "legend", "preview", "foretold", "overlays", "aiming", "standing"}
             | {"contents", "questions", "pages", "score", "time", "sequel"}
         ),
         presets={"profile": readings.PRESETS},
@@ -204,6 +204,9 @@ class ArtOfWar:
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(_seen(view).state)
+
+    def called(self, position: Position) -> Mapping[str, Mapping[str, str]]:
+        return naming.called(position.state.field.setting)
 
     def brief(self, view: View) -> Sequence[Message]:
         return brief.sentences(_seen(view))

@@ -30,6 +30,7 @@ from triarii.core.contract import (
     Scene,
     Span,
 )
+from triarii.core.introductions import introduced
 from triarii.core.narration import narration
 from triarii.server.wire import shown
 from triarii.server.wire.shown import ChoicesAnswer, PreviewAnswer
@@ -47,7 +48,7 @@ class Foresight:
         self.position = position
         self.eye = eye
         self.lang = lang
-        self.cast = cast
+        self.cast = introduced(cast, game, position)
         self._previewed = game if "preview" in game.info.capabilities and isinstance(game, Previewed) else None
         self._foretold = game if isinstance(game, Foretold) else None
         self._described = game if game.info.board is not None and isinstance(game, Described) else None

@@ -32,6 +32,7 @@ from triarii.core.contract import (
     View,
     Worded,
 )
+from triarii.core.introductions import introduced
 from triarii.core.narration import narration
 from triarii.core.records import SEAT_NAMES, ClockRead, TookBack
 from triarii.core.standing import kinds_of
@@ -72,7 +73,7 @@ def view(game: AnyGame, position: AnyPosition, eye: Eye, lang: str, cast: Cast =
     """A position as the eye may know it, in sentences too; options are told once, in the welcome."""
     looked = position.view(eye)
     known = seen(game, looked)
-    words = words_of_view(game, looked, lang, cast)
+    words = words_of_view(game, looked, lang, introduced(cast, game, position))
     return shown.View(EYES[eye], known.turn, known.text, known.facts, words, known.scene)
 
 
@@ -131,6 +132,7 @@ def step(
     if happened is None:
         happened = game.events(played.before, played.action, played.after)
     events = [event.seen_by(eye) for event in happened]
+    cast = introduced(cast, game, played.after)
     return Happened(
         game.text_seen_by(played.before, played.action, eye),
         sentences(game, events, lang, cast),
@@ -224,7 +226,7 @@ def choices(
 ) -> shown.ChoicesAnswer | Refusal:
     """The next words of an action, or the action that the words spell."""
     found = position.choices(prefix)
-    told = foresight.spelled(game, found, lang, cast)
+    told = foresight.spelled(game, found, lang, introduced(cast, game, position))
     return shown.ChoicesAnswer(action=game.action_text(found)) if told is None else told
 
 
@@ -260,9 +262,9 @@ def aims(
             offers.append(shown.AimOffer(aim.snap, *astuple(tried)))
     why = None
     if not offers:
-        said = refused(found.refusal or Refusal("no_preview"), lang, game)
+        said = refused(found.refusal or Refusal("no_preview"), lang, game, introduced(cast, game, position))
         why = shown.RefusedAim(said.code, said.words, said.rule, found.pose)
-    short = refused(found.short, lang, game) if offers and found.short else None
+    short = refused(found.short, lang, game, introduced(cast, game, position)) if offers and found.short else None
     return shown.AimsAnswer(offers, why, short)
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import Event, Eye
+from triarii.core.introductions import introduced
 from triarii.core.records import TookBack
 from triarii.core.texts import LANGUAGES
 from triarii.server.play import rendering
@@ -244,4 +245,6 @@ def _make(live: LiveGame, fragment: Fragment, events: dict[int, Sequence[Event] 
         case Kind.VIEW:
             return written(rendering.seen(game, live.positions[number].view(eye)))
         case Kind.WORDS:
-            return written(rendering.words_of_view(game, live.positions[number].view(eye), lang, cast_of))
+            position = live.positions[number]
+            known = introduced(cast_of, game, position)
+            return written(rendering.words_of_view(game, position.view(eye), lang, known))

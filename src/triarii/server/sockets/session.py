@@ -9,6 +9,7 @@ from typing import Any, Unpack
 
 from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
+from triarii.core.introductions import introduced
 from triarii.server.rooms import seat_actions
 from triarii.server.rooms.fragments import Batch, Fragment, page
 from triarii.server.rooms.guests import Guest
@@ -126,7 +127,7 @@ class GuestSession:
         if not room.game.info.heavy:
             found = position_questions.answer(room.game, position, said, eye, lang, cast)
             if isinstance(found, Refusal):
-                return refused(found, lang, room.game, cast)
+                return refused(found, lang, room.game, introduced(cast, room.game, position))
             return position_questions.message(said, found)
         options = room.live.line.header.options
         job = position_questions.job(room.game, options, position, said, eye, lang, cast)
@@ -272,7 +273,10 @@ class GuestSession:
             task.cancel()
 
     def _refuse(self, refusal: Refusal, **named: Unpack[told.Named]) -> None:
-        self._send(told.refused(refused(refusal, self.guest.lang, self.room.game), **named))
+        room = self.room
+        lang, cast = room.audience.reader(self.guest)
+        known = introduced(cast, room.game, room.live.position)
+        self._send(told.refused(refused(refusal, lang, room.game, known), **named))
 
     def _send(self, message: told.Told) -> None:
         self.guest.send(written(message))

@@ -12,6 +12,7 @@ import msgspec
 from triarii.core import registry
 from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, AnyPosition, Eye, Options, Refusal
+from triarii.core.introductions import introduced
 from triarii.server.play import rendering
 from triarii.server.thinking.jobs import AskPosition, PositionQuestion
 from triarii.server.thinking.study import Unfit
@@ -86,7 +87,7 @@ def answered(job: AskPosition) -> Found | Unfit:
     """The answer of a worker process."""
     game, position = _position(job.game, job.rules, job.options, job.position)
     found = answer(game, position, job.said, Eye[job.eye], job.lang, job.cast)
-    return Unfit(found, game) if isinstance(found, Refusal) else found
+    return Unfit(found, game, introduced(job.cast, game, position)) if isinstance(found, Refusal) else found
 
 
 @lru_cache(AT_HAND)

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import UNSET
 
 from triarii.core import proof, records, registry, seals
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import (
     SEATS,
     AnyGame,
@@ -23,6 +24,7 @@ from triarii.core.contract import (
     View,
     Weighed,
 )
+from triarii.core.introductions import introduced
 from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Entry, Header, Record, TimeCalled
 from triarii.core.texts import Message
 from triarii.core.timeline import Step
@@ -44,9 +46,10 @@ class Unfit:
 
     refusal: Refusal
     game: AnyGame | None = None
+    cast: Cast = EVERYBODY
 
     def told(self, lang: str) -> shown.Refusal:
-        return refused(self.refusal, lang, self.game)
+        return refused(self.refusal, lang, self.game, self.cast)
 
 
 def study(job: Study) -> answers.Study | Unfit:
@@ -249,7 +252,7 @@ def choices(job: NextWords) -> shown.ChoicesAnswer | answers.Chances | Unfit:
     ahead = Foresight(game, position, eye_for(job, position), lang)
     whole = job.whole and not game.info.heavy
     found = ahead.tree(job.prefix) if whole else ahead.next_words(job.prefix)
-    return Unfit(found, game) if isinstance(found, Refusal) else found
+    return Unfit(found, game, introduced(EVERYBODY, game, position)) if isinstance(found, Refusal) else found
 
 
 def preview(job: Foretell) -> shown.PreviewAnswer | Unfit:
@@ -261,7 +264,7 @@ def preview(job: Foretell) -> shown.PreviewAnswer | Unfit:
     if live.over:
         return Unfit(Refusal("record.game_over"), game)
     found = rendering.preview(game, position, job.action, eye_for(job, position), job.lang)
-    return Unfit(found, game) if isinstance(found, Refusal) else found
+    return Unfit(found, game, introduced(EVERYBODY, game, position)) if isinstance(found, Refusal) else found
 
 
 def aims(job: Aims) -> shown.AimsAnswer | Unfit:
@@ -273,7 +276,7 @@ def aims(job: Aims) -> shown.AimsAnswer | Unfit:
     if live.over:
         return Unfit(Refusal("record.game_over"), game)
     found = rendering.aims(game, position, job, eye_for(job, position), job.lang)
-    return Unfit(found, game) if isinstance(found, Refusal) else found
+    return Unfit(found, game, introduced(EVERYBODY, game, position)) if isinstance(found, Refusal) else found
 
 
 def overlays(job: Shapes) -> shown.OverlaysAnswer | Unfit:

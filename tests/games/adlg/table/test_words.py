@@ -77,8 +77,8 @@ def test_the_whole_table_is_told_in_english() -> None:
     assert told(State(two_lines(), Activation("c1", 2, 1), 0)) == [
         "The table is 20 UD wide and 20 UD deep; left, near and north are as Blue sees it.",
         "Blue is active, in sequence 1.",
-        "Movement: the corps of c1 gets its orders.",
-        "Command points of the corps of c1: 2 left, and 1 free for him and his unit.",
+        "Movement: corps c1 gets its orders.",
+        "Command points of corps c1: 2 left, and 1 free for its commander and his unit.",
         "Blue has 0 loss points; the break point is 1.",
         "Ochre has one loss point; the break point is 1.",
         "Blue's corps 1: commander c1 (ordinary), with u1.",

@@ -110,10 +110,11 @@ describe("places", () => {
 
 describe("orders", () => {
   it("are told in words", () => {
-    expect(orderName("u1+u2 wheel right 20 advance 1.2")).toBe("Wheel right 20°, advance 1.2 UD");
-    expect(orderName("u5 charge e2")).toBe("Charge e2");
-    expect(orderName("c1 go 10.5 3.63")).toBe("Go 10.5 / 3.63");
-    expect(orderName("u4 turn back")).toBe("Turn about");
+    const facts = { units: [{ id: "e2", name: { en: "Raiders 3" } }] };
+    expect(orderName("u1+u2 wheel right 20 advance 1.2", facts)).toBe("Wheel right 20°, advance 1.2 UD");
+    expect(orderName("u5 charge e2", facts)).toBe("Charge Raiders 3");
+    expect(orderName("c1 go 10.5 3.63", facts)).toBe("Go 10.5 / 3.63");
+    expect(orderName("u4 turn back", facts)).toBe("Turn about");
     expect(numberWord(2500, 1000)).toBe("2.5");
     expect(numberWord(4947, 100)).toBe("49.47");
   });

@@ -3,7 +3,9 @@ import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
+import { armyName } from "./called";
 import { setupNotation } from "./setup/notation";
+import type { FieldFacts } from "./told";
 
 /** Orders are written as they are spoken; dice as their faces. */
 export function notation(entry: Entry): string {
@@ -40,6 +42,7 @@ export const ADLG: BoardKind = {
   Picture,
   answers: true,
   foretells: true,
+  sideName: (seat, facts) => (facts ? armyName(facts as FieldFacts, seat === "first" ? 0 : 1) : undefined),
   sideKey: (seat: Seat) => `adlg_board.side.${seat}`,
   notation,
   tidy,

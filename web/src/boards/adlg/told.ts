@@ -380,6 +380,11 @@ export type Fight = {
   loss: LossChances;
 };
 
+export type BriefingFact = {
+  title: Record<string, string>;
+  about: Record<string, string>;
+};
+
 export type FieldFacts = {
   size: readonly [number, number];
   terrain: TerrainFact[];
@@ -406,6 +411,10 @@ export type FieldFacts = {
   pending: Record<string, number>;
   /** The fight whose dice fall next. */
   fight: Fight | null;
+  /** What the scenario tells of itself, before its first decision. */
+  briefing?: BriefingFact;
+  /** Of each seat: what its army is called. */
+  armies: Record<string, string>[];
   /** Of each seat: losses, and at how many the army breaks. */
   losses: (readonly [number, number])[];
 };
@@ -451,7 +460,7 @@ export type Preview = {
 };
 
 export type Overlay = {
-  kind: "zone" | "threat" | "reach" | "ring" | "acts" | "radius" | "shot";
+  kind: "zone" | "threat" | "reach" | "ring" | "acts" | "radius" | "shot" | "card" | "bout";
   unit: string;
   label: string;
   polygon?: (readonly [number, number])[];
@@ -464,4 +473,11 @@ export type Overlay = {
   can?: boolean;
   /** Why a unit can't act, if it can't. */
   code?: string;
+  /** Of a card: UD in open, rough and difficult ground. */
+  moves?: number[];
+  protection?: number;
+  /** Of a bout: what both add to their dice, the unit's own first. */
+  totals?: Totals;
+  /** Of a bout: that the unit `wins` or `loses` the round, or `neither`. */
+  chance?: Record<string, string>;
 };

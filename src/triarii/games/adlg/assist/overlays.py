@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.assist import foretelling
+from triarii.games.adlg.assist import foretelling, unit_cards
 from triarii.games.adlg.assist.candidates import full_distance, straight_outside_ring
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.fighting import fights, shots
@@ -54,6 +54,7 @@ def overlays(state: State) -> list[Shape]:
             found.append(_shape("acts", unit.id, can=idle is None, code="" if idle is None else idle.code))
     found += _radii(field)
     found += _shooting(field)
+    found += unit_cards.cards(field)
     return found
 
 

@@ -171,7 +171,7 @@ def _activate(state: State, order: Order) -> State | Refusal:
             return field if isinstance(field, Refusal) else replace(state, field=field)
         case Activate(corps=corps) if corps in waiting:
             return sequence.activate(state, corps)
-    return Refusal("order.which_corps", "adlg.sequence.phases", {"known": waiting})
+    return Refusal("order.which_corps", "adlg.sequence.phases", {"orders": [f"corps {leader}" for leader in waiting]})
 
 
 def _spring(state: State, now: Springing, order: Order) -> State | Refusal:

@@ -43,6 +43,7 @@ from triarii.core.contract import SEAT_NAMES, Refusal, Refused
 from triarii.core.options import unknown
 from triarii.core.texts import LANGUAGES, UNPRINTABLE, Message
 from triarii.games.adlg.armies import army
+from triarii.games.adlg.armies.roster import Roster
 from triarii.games.adlg.battle.table.field import COMMANDER_DEPTH
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, COMMANDER_LETTERS, UNIT_LETTERS, WIDTH, Setting, Unit
 from triarii.games.adlg.data.changing import replace
@@ -124,11 +125,16 @@ def _setting(table: object, readings: Readings) -> Setting:
         placements=both.placements,
         commanders=both.commanders,
         begins=seat_of(given.get("begins", SEAT_NAMES[0]), "begins", TOP),
+        **_army_names(rosters),
     )
     setting = replace(setting, scenery=replace(setting.scenery, limits=setting.limits))
     _check_corps(setting)
     _check_places(setting)
     return setting
+
+
+def _army_names(rosters: tuple[Roster, ...]) -> dict[str, Any]:
+    return {"armies": (rosters[0].name, rosters[1].name)} if rosters else {}
 
 
 def _about(value: object) -> dict[str, str]:

@@ -58,6 +58,7 @@ def bare_table(first: object, second: object, readings: Readings) -> Setting | R
         ground="-",
         to_build=(one.camp, two.camp),
         works_to_build=((one.fortifications, one.obstacles), (two.fortifications, two.obstacles)),
+        armies=(one.name, two.name),
     )
 
 

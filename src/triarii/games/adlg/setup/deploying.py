@@ -52,7 +52,7 @@ def begin_corps(state: State, act: Act) -> State | Refusal:
     """A seat says which corps comes next."""
     open_corps = waiting(state, preparing(state).seat)
     if act.name not in open_corps:
-        return Refusal("setup.which_corps", RULE, {"known": open_corps})
+        return Refusal("setup.which_corps", RULE, {"orders": [f"corps {leader}" for leader in open_corps]})
     return changed(state, task=Task.DEPLOY, about=act.name)
 
 

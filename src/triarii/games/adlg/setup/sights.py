@@ -11,7 +11,7 @@ from triarii.games.adlg.battle.movement import dismounts
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.muster_roll import unit_facts
-from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Unit
+from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting, Unit
 from triarii.games.adlg.data.texts import TEXTS
 from triarii.games.adlg.setup import (
     adjusting,
@@ -131,7 +131,7 @@ def _ambush(state: State) -> dict[str, object]:
         "have": len(ambushing.own(state.field, seat)),
         "most": ambushing.most_markers(setting, seat),
         "places": [{"x": x, "y": y, "groups": groups} for (x, y), groups in places.items()],
-        "names": {unit.id: unit_facts(unit)["name"] for unit in setting.units.values() if unit.seat == seat},
+        "names": {unit.id: unit_facts(setting, unit)["name"] for unit in setting.units.values() if unit.seat == seat},
     }
 
 
@@ -197,13 +197,13 @@ def _corps(state: State, leader: str) -> dict[str, object]:
         "included": corps.included or None,
         **({"doubt": "allied" if corps.allied else "unreliable"} if corps.doubtful else {}),
         "radius": 1000 * corps.grade.radius,
-        "units": [_unit(unit) for unit in deploying.corps_units(state.field, leader)],
+        "units": [_unit(state.field.setting, unit) for unit in deploying.corps_units(state.field, leader)],
     }
 
 
-def _unit(unit: Unit) -> dict[str, object]:
+def _unit(setting: Setting, unit: Unit) -> dict[str, object]:
     return {
-        **unit_facts(unit),
+        **unit_facts(setting, unit),
         "cohesion": unit.troop.cohesion,
         "light": unit.light,
         "mounted": unit.mounted,

@@ -8,7 +8,7 @@ from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.hiding.hidden import SIDE
 from triarii.games.adlg.battle.stages import MeleeDice, ShotDice, Stage, StormDie
 from triarii.games.adlg.battle.state import State
-from triarii.games.adlg.battle.table import hesitation, marks
+from triarii.games.adlg.battle.table import hesitation, marks, naming
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.muster_roll import unit_facts
 from triarii.games.adlg.battle.table.scenery import BRUSH_HILL, Piece
@@ -98,10 +98,20 @@ def facts_of(state: State) -> dict[str, object]:
         },
         "pending": _pending(state),
         "fight": None if state.setup is not None else fight_facts(state),
+        **_briefing(state),
+        "armies": [dict(name) for name in naming.armies(field.setting)],
         "losses": [
             [aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total] for seat in (0, 1)
         ],
     }
+
+
+def _briefing(state: State) -> dict[str, object]:
+    """What the scenario tells of itself, before the first decision."""
+    setting = state.field.setting
+    if not setting.about or state.sequence != 1 or state.stage is not Stage.CORPS or state.done:
+        return {}
+    return {"briefing": {"title": dict(setting.name), "about": dict(setting.about)}}
 
 
 def _pending(state: State) -> dict[str, int]:
@@ -112,7 +122,7 @@ def _pending(state: State) -> dict[str, int]:
 
 def _unit(setting: Setting, unit: Unit) -> dict[str, object]:
     """What is written of a unit, once for a battle: views are read and never changed."""
-    return setting.once(("facts", unit), lambda: unit_facts(unit))
+    return setting.once(("facts", unit), lambda: unit_facts(setting, unit))
 
 
 def _campaign(setting: Setting) -> dict[str, object]:
@@ -142,7 +152,7 @@ def _marches(field: Field) -> list[dict[str, object]]:
             "leader": march.leader,
             "flank": None if march.flank is None else march.flank.value,
             "way": march.way.value,
-            "units": [unit_facts(field.unit(name)) for name in marches.outside(field, march)],
+            "units": [unit_facts(field.setting, field.unit(name)) for name in marches.outside(field, march)],
         }
         for seat, march in sorted(field.marches.items())
         if march.leader

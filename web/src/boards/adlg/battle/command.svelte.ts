@@ -24,6 +24,10 @@ export class Command {
   selected = $state.raw<string[]>([]);
   /** The unit under the keyboard's focus. */
   focused = $state("");
+  /** The briefing was read. */
+  briefed = $state(false);
+  /** The unit that was tapped last, of either side: what is known of it stands beside the orders. */
+  inspected = $state("");
   /** Where the selected shall get. */
   want = $state.raw<Want | null>(null);
   /** What the battle asks, where it waits for an answer. */

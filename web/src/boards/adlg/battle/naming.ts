@@ -1,9 +1,10 @@
-// Orders as short words on buttons: "Charge e3", "Wheel right 20°, advance 1.2 UD".
+// Orders as short words on buttons: "Charge Raiders 3", "Wheel right 20°, advance 1.2 UD".
 import { capital, has, language, t } from "../../../lib/i18n.svelte";
+import { called, type Named } from "../called";
 import type { Preview } from "./proposal";
 
 /** Every word of an order in the language of the page; who gets it stays away. */
-export function orderName(action: string): string {
+export function orderName(action: string, facts: Named): string {
   const words = action.split(" ");
   if (words[0] === "corps" || words.length === 1) return verbName(words[0]!);
   const parts: string[] = [];
@@ -13,8 +14,8 @@ export function orderName(action: string): string {
     if (has(`adlg_board.verb.${word}`)) parts.push(t(`adlg_board.verb.${word}`));
     else if (word === "left" || word === "right" || word === "back") parts[last] += ` ${t(`adlg_board.way.${word}`)}`;
     else if (/^\d/.test(word)) parts[last] += ` ${measure(word, words.slice(1, i))}`;
-    else if (last >= 0) parts[last] += ` ${word}`;
-    else parts.push(word);
+    else if (last >= 0) parts[last] += ` ${called(word, facts)}`;
+    else parts.push(called(word, facts));
   }
   return capital(parts.join(", "));
 }
@@ -41,5 +42,14 @@ export function percent(fraction: string | undefined): number {
   const [over, under = "1"] = fraction.split("/");
   return (100 * Number(over)) / Number(under);
 }
+
+/** How much cohesion is lost on average, by the chance of each loss; a rout costs all that is left. */
+export function expected(loss: Record<string, string>, left: number): number {
+  const points = (key: string): number => (key === "rout" ? left : Math.min(left, Number(key)));
+  return Object.entries(loss).reduce((sum, [key, chance]) => sum + (points(key) * percent(chance)) / 100, 0);
+}
+
+export const decimal = (value: number): string =>
+  new Intl.NumberFormat(language.now, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

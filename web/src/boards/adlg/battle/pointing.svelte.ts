@@ -11,7 +11,7 @@ export class Pointing implements Hand {
   /** The frame that is drawn around a group. */
   lasso = $state.raw<{ from: Point; to: Point } | null>(null);
   hovered = $state("");
-  private doing: "order" | "turn" | "rule" | "lasso" | "" = "";
+  private doing = $state<"order" | "turn" | "rule" | "lasso" | "">("");
   private start: Point = [0, 0];
   private anchor: Point = [0, 0];
 
@@ -19,6 +19,11 @@ export class Pointing implements Hand {
     private readonly table: Table,
     private readonly command: Command,
   ) {}
+
+  /** Something is being dragged. */
+  get busy(): boolean {
+    return this.doing !== "";
+  }
 
   grab(from: Touch): boolean {
     const { command } = this;
@@ -81,11 +86,13 @@ export class Pointing implements Hand {
     const thing = touch.thing;
     if (thing?.kind === "handle" && thing.id === "give") return void command.give();
     if (thing?.kind === "handle") return;
+    command.inspected = "";
     if (this.ruling) return void (this.ruler = null);
     if (thing?.kind === "unit") {
       const unit = command.unit(thing.id);
       if (!unit) return;
       command.focused = unit.id;
+      command.inspected = touch.event.pointerType === "mouse" ? "" : unit.id;
       if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())
         return command.send(middleOf(unit), null, unit.id);
       if (command.giving && this.leads() && unit.seat === command.seat)

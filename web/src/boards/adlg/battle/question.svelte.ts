@@ -3,15 +3,16 @@
 import { t } from "../../../lib/i18n.svelte";
 import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
-import { readFacts } from "../table/reading";
+import { called, calledAll } from "../called";
+import { readFacts, type FieldFacts } from "../table/reading";
 import type { Answer, Preview } from "./proposal";
 
 const MOST_ANSWERS = 24;
 
 /** An answer of a group names its units: the same can be answered by one alone. */
-function groupLabel(action: string, label: string): string {
-  const who = action.split(" ")[0]!.split("+");
-  return who.length > 1 ? t("adlg_board.as_group", { answer: label, who: who.join(", ") }) : label;
+function groupLabel(action: string, label: string, facts: FieldFacts): string {
+  const who = action.split(" ")[0]!;
+  return who.includes("+") ? t("adlg_board.as_group", { answer: label, who: called(who, facts) }) : label;
 }
 
 export class Question {
@@ -24,8 +25,10 @@ export class Question {
 
   /** Who has to answer. */
   get who(): string {
-    const { command } = readFacts(this.table.view);
-    return [command.who, ...command.together].filter(Boolean).join(", ") || (command.onset?.units.join(", ") ?? "");
+    const facts = readFacts(this.table.view);
+    const { command } = facts;
+    const asked = [command.who, ...command.together].filter(Boolean);
+    return calledAll(asked.length ? asked : (command.onset?.units ?? []), facts);
   }
 
   /** Nothing is asked, or something else. */
@@ -46,7 +49,7 @@ export class Question {
         const seen = await this.table.draft.foresight.previewOf(told.action);
         found.push({
           action: told.action,
-          label: groupLabel(told.action, labels.join(" ") || alone),
+          label: groupLabel(told.action, labels.join(" ") || alone, readFacts(this.table.view)),
           words: seen.words,
           preview: seen.preview as Preview,
         });

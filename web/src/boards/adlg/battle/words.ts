@@ -1,6 +1,7 @@
 // Units, places and prices in words, for labels and for whoever listens instead of looking.
 import { capital, has, language, t } from "../../../lib/i18n.svelte";
 import type { Seat } from "../../../lib/protocol";
+import { called } from "../called";
 import {
   corners,
   gap,
@@ -31,7 +32,7 @@ export function troopName(unit: UnitFact): string {
 }
 
 export function unitName(unit: UnitFact): string {
-  return capital(unit.name[language.now] ?? "") || troopName(unit);
+  return unit.name[language.now] || troopName(unit);
 }
 
 /** "Heavy cavalry, elite, impact". */
@@ -66,13 +67,8 @@ export function nearestEnemy(unit: UnitFact, facts: FieldFacts): { enemy: UnitFa
 
 /** "Heavy cavalry, elite, corps 2, cohesion 3 of 3, faces north, 3.1 UD from Gallic swordsmen." */
 export function unitWords(unit: UnitFact, facts: FieldFacts, near: Seat): string {
-  const parts = [
-    unit.name[language.now] && unitName(unit) !== troopName(unit)
-      ? `${unitName(unit)}, ${kindWords(unit)}`
-      : kindWords(unit),
-  ];
+  const parts = [unitName(unit), kindWords(unit)];
   parts.push(
-    unit.id,
     t("adlg_board.of.corps", { number: unit.corps }),
     t("adlg_board.of.cohesion", { left: unit.cohesion, full: unit.full }),
   );
@@ -85,19 +81,19 @@ export function unitWords(unit: UnitFact, facts: FieldFacts, near: Seat): string
     parts.push(
       t("adlg_board.of.from", {
         distance: ud(nearest.distance),
-        enemy: `${unitName(nearest.enemy)} ${nearest.enemy.id}`,
+        enemy: unitName(nearest.enemy),
       }),
     );
   return parts.join(", ");
 }
 
-export function commanderWords(commander: CommanderFact): string {
+export function commanderWords(commander: CommanderFact, facts: FieldFacts): string {
   const grade = t(`adlg_board.grade.${commander.grade}`);
   const parts = [
     t(commander.chief ? "adlg_board.of.chief" : "adlg_board.of.commander", { grade }),
     t("adlg_board.of.corps", { number: commander.corps }),
   ];
-  if (commander.unit) parts.push(t("adlg_board.of.with", { unit: commander.unit }));
+  if (commander.unit) parts.push(t("adlg_board.of.with", { unit: called(commander.unit, facts) }));
   if (commander.doubt) parts.push(t(`adlg_board.doubt.${commander.doubt}`), t(`adlg_board.shown.${commander.shown}`));
   return parts.join(", ");
 }

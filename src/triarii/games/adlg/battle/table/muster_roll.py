@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.battle.table import naming
+from triarii.games.adlg.battle.table.setting import Setting, Unit
 
 
-def unit_facts(unit: Unit) -> dict[str, object]:
+def unit_facts(setting: Setting, unit: Unit) -> dict[str, object]:
     return {
         "id": unit.id,
         "seat": unit.seat,
         "corps": unit.corps,
         "troop": unit.troop.id,
         "category": unit.category.value,
-        "name": dict(unit.name),
+        "name": dict(naming.called(setting)[unit.id]),
         "quality": unit.quality.id,
         "abilities": sorted(unit.abilities),
         "weapon": None if unit.weapon is None else unit.weapon.id,

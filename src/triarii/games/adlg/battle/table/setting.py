@@ -198,6 +198,8 @@ class Setting:
     """What the battle is worth in points."""
     campaigning: Campaigning | None = None
     """None: a battle of its own."""
+    armies: tuple[Mapping[str, str], Mapping[str, str]] = field(default_factory=lambda: ({}, {}))
+    """What both armies are called, in every language; empty where a scenario lists its units one by one."""
 
     @cached_property
     def limits(self) -> Limits:
