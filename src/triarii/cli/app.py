@@ -32,6 +32,11 @@ COMMANDS = (
     Late("odds", "odds:odds", "Weigh every fight that the side to move could have now: its exact odds."),
     Late("ladder", "study:ladder", "Let each level play the one below it."),
     Late("balance", "balance:balance", "Let every army meet every other, N games each, and show how they fare."),
+    Late(
+        "puzzles",
+        "puzzles:puzzles",
+        "Find puzzles in games of our players: positions with one best move, proven, and tried on every level.",
+    ),
     Late("study-rules", "rules_study:study_rules", "Play a game under many settings, and show how it goes under each."),
     Late(
         "engine", "study:engine", "Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."

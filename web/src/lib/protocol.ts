@@ -845,6 +845,53 @@ export interface Fights {
   fights: Fight[];
 }
 
+/** A puzzle in a list. */
+export interface PuzzleEntry {
+  id: string;
+  theme: string;
+  /** The weakest level that finds it at least every second time. */
+  level: string;
+}
+
+/**
+ * All puzzles of a game, in the order of the days: that of a day has its number, counted from 1970-01-01, modulo how
+ * many there are.
+ */
+export interface Puzzles {
+  puzzles: PuzzleEntry[];
+}
+
+/** A move of a puzzle with what it is worth to whoever makes it, 0 to 1: a fraction where it is exact. */
+export interface PuzzleWay {
+  action: string;
+  value: string;
+  /** Of a charge: the chances to win and to lose its first round. */
+  odds: string[] | null;
+  /** Of a charge: who charges, and whom. */
+  who: string[] | null;
+}
+
+/** A position with one best move, and the game that it comes from. */
+export interface Puzzle {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  position: string;
+  /** Who is to find the move. */
+  seat: Seat;
+  theme: string;
+  level: string;
+  proven: boolean;
+  /** The best first. */
+  ways: PuzzleWay[];
+  /** How it may go on, from the best move on. */
+  line: string[];
+  /** By level: how often it finds the best move. */
+  found: Record<string, number>;
+  seats: string[];
+  played: string[];
+}
+
 export interface HallHelloSaid {
   t: "hello";
   lang?: string;

@@ -19,7 +19,7 @@ from triarii.server.wire.words import say
 
 PLACES = frozenset(
     ("", "about", "editor", "games", "help", "join", "learn", "new", "people", "privacy", "replays", "room", "rules")
-) | {*("settings", "study", "table", "watch")}
+) | {*("puzzles", "settings", "study", "table", "watch")}
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""

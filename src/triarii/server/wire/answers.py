@@ -274,3 +274,52 @@ class Fight(Struct):
 class Fights(Struct):
     seat: SeatName | None
     fights: Sequence[Fight]
+
+
+class PuzzleEntry(Struct):
+    """A puzzle in a list."""
+
+    id: str
+    theme: str
+    level: str
+    """The weakest level that finds it at least every second time."""
+
+
+class Puzzles(Struct):
+    """All puzzles of a game, in the order of the days: that of a day has its number, counted from 1970-01-01, modulo
+    how many there are."""
+
+    puzzles: Sequence[PuzzleEntry]
+
+
+class PuzzleWay(Struct):
+    """A move of a puzzle with what it is worth to whoever makes it, 0 to 1: a fraction where it is exact."""
+
+    action: str
+    value: str
+    odds: Sequence[str] | None
+    """Of a charge: the chances to win and to lose its first round."""
+    who: Sequence[str] | None
+    """Of a charge: who charges, and whom."""
+
+
+class Puzzle(Struct):
+    """A position with one best move, and the game that it comes from."""
+
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    position: str
+    seat: SeatName
+    """Who is to find the move."""
+    theme: str
+    level: str
+    proven: bool
+    ways: Sequence[PuzzleWay]
+    """The best first."""
+    line: Sequence[str]
+    """How it may go on, from the best move on."""
+    found: Mapping[str, float]
+    """By level: how often it finds the best move."""
+    seats: Sequence[str]
+    played: Sequence[str]

@@ -1,0 +1,116 @@
+"""Puzzles of Cities & Heroes: a short search finds what looks decisive, a long one, or a proof, says whether it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from triarii.core.contract import AnyGame, Budget
+from triarii.core.timeline import Timeline
+from triarii.games.cities.position import Position
+from triarii.lab.mining.playing import found_by_levels, played
+from triarii.players.cities.alphabeta import AlphaBeta, Line
+from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
+
+SOURCES = ("greedy", "greedy", "casual")
+"""Whose games they come from."""
+BLUNDERS = (0.0, 0.15, 0.3)
+"""Shares of turns that are left to chance, one of them in each game."""
+FIRST_TURN = 6
+LONGEST = 180
+LOOKS = (Budget(nodes=6_000), Budget(nodes=100_000), Budget(nodes=3_000_000))
+"""Each longer look is only for what the one before it thought clear."""
+CLEARLY = 0.15
+"""Of the expected score, by which the best move is better than the next."""
+NEARLY_LOST = 0.15
+"""What is worth less is lost."""
+ALIVE = 0.3
+"""What the best move must at least be worth: to lose more slowly is no puzzle."""
+REST = 6
+"""Turns after a puzzle in which none is looked for: they would be about the same."""
+
+
+def mined(game: AnyGame, seed: str) -> Iterator[Puzzle]:
+    """The puzzles of one game."""
+    judge, wait, blunders = AlphaBeta(), FIRST_TURN, Random(f"{seed}/blunders").choice(BLUNDERS)
+    for number, line in enumerate(played(game, {}, SOURCES, seed, LONGEST, blunders)):
+        if number < wait:
+            continue
+        found = _puzzle(game, line, judge, f"{seed}/{number}")
+        if found is not None:
+            wait = number + REST
+            yield found
+
+
+def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta, seed: str) -> Puzzle | None:
+    position = line.position
+    assert isinstance(position, Position)
+    if len(position.actions()) < 4:
+        return None
+    lines: list[Line] = []
+    for budget in LOOKS:
+        before, lines = lines, judge.lines(position, budget, 2)
+        if not clear(lines) or (budget is LOOKS[-1] and lines[0].action != before[0].action):
+            return None
+    best, second = lines
+    text = game.action_text(best.action)
+    return Puzzle(
+        game="cities",
+        options=changed(game, line.header.options),
+        seats=line.header.seats,
+        played=played_texts(line),
+        ways=tuple(Way(game.action_text(each.action), f"{each.score:.3f}") for each in lines),
+        line=_line(game, position, best),
+        theme=theme_of(game, position, best, second),
+        proven=is_win(best) or is_loss(second),
+        found=found_by_levels(game, position, text, seed),
+    )
+
+
+def clear(lines: list[Line]) -> bool:
+    """Whether the first of two ways is alone in being good, or in winning by force."""
+    if len(lines) < 2 or lines[0].score < ALIVE:
+        return False
+    best, second = lines[:2]
+    return best.score - second.score >= CLEARLY or (is_win(best) and not is_win(second))
+
+
+def is_win(line: Line) -> bool:
+    """Whether it is proven to win."""
+    return line.ends_in > 0 and line.value > 0
+
+
+def is_loss(line: Line) -> bool:
+    return line.ends_in > 0 and line.value < 0
+
+
+def theme_of(game: AnyGame, position: Position, best: Line, second: Line) -> Theme:
+    """What the best move does; what it does at once goes before what it leads to."""
+    seat = "first" if position.turn == 0 else "second"
+    captured, kinds = 0, set()
+    for event in game.events(position, best.action, position.play(best.action)):
+        kinds.add(event.kind)
+        if event.kind == "captured" and event.fields["seat"] != seat:
+            captured += int(str(event.fields["count"]))
+    if is_win(best):
+        return Theme.WIN
+    if captured > 1:
+        return Theme.DOUBLE
+    if captured:
+        return Theme.CAPTURE
+    if "city_taken" in kinds:
+        return Theme.CITY
+    if second.score < NEARLY_LOST or is_loss(second) or best.score <= 0.55:
+        return Theme.ESCAPE
+    return Theme.HERO if "promoted" in kinds else Theme.QUIET
+
+
+def _line(game: AnyGame, position: Position, best: Line) -> tuple[str, ...]:
+    """What is expected to follow, as far as it can be played."""
+    texts = []
+    for action in best.moves[:8]:
+        if position.turn is not position.side or position.check(action) is not None:
+            break
+        texts.append(game.action_text(action))
+        position = position.play(action)
+    return tuple(texts)

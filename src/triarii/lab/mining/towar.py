@@ -1,0 +1,93 @@
+"""Puzzles of To War!: with few cards left the exact solver says what every turn is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from triarii.core.contract import AnyGame
+from triarii.core.timeline import Timeline
+from triarii.games.towar import codes
+from triarii.games.towar.position import Position
+from triarii.lab.mining.playing import found_by_levels, played
+from triarii.players.towar import weights
+from triarii.players.towar.endgame import Endgame
+from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
+
+SOURCES = ("beginner", "casual", "club", "strong", "lookahead", "greedy")
+CARDS = range(3, 8)
+"""Cards left, the one to be played included."""
+PATIENCE = 60_000
+"""Turns listed for the proof of a position; one that needs more is left out."""
+TABLE_BITS = 18
+CLEARLY = Fraction(1, 10)
+"""Of the winning chance, by which the best turn is better than the next."""
+FEWEST = 6
+"""Turns to choose from."""
+LONGEST = 60
+
+
+def mined(game: AnyGame, seed: str) -> Iterator[Puzzle]:
+    """The puzzles of one game: one for each side at most, for the next turns are mostly about the same."""
+    had = set()
+    for number, line in enumerate(played(game, {"armies": "random"}, SOURCES, seed, LONGEST)):
+        position = line.position
+        assert isinstance(position, Position)
+        if position.phase != codes.TURN or position.cards_left() not in CARDS or position.side in had:
+            continue
+        found = _puzzle(game, line, f"{seed}/{number}")
+        if found is not None:
+            had.add(position.side)
+            yield found
+
+
+def _puzzle(game: AnyGame, line: Timeline, seed: str) -> Puzzle | None:
+    position = line.position
+    assert isinstance(position, Position)
+    if len(position.actions()) < FEWEST:
+        return None
+    values = proven_turns(position)
+    if values is None:
+        return None
+    ranked = sorted(values.items(), key=lambda item: -item[1])
+    (best, worth), (_, next_worth) = ranked[:2]
+    if worth - next_worth < CLEARLY:
+        return None
+    return Puzzle(
+        game="towar",
+        options=changed(game, line.header.options),
+        seats=line.header.seats,
+        played=played_texts(line),
+        ways=tuple(Way(action, str(value)) for action, value in ranked),
+        line=(best,),
+        theme=theme_of(game, position, best),
+        proven=True,
+        found=found_by_levels(game, position, best, seed),
+    )
+
+
+def proven_turns(position: Position) -> dict[str, Fraction] | None:
+    """What each turn is worth, 0 to 1, if both sides do their best; None: the proof takes too long."""
+    judge = weights.judgement(position.setting, position.armies, weights.tuned())
+    endgame, left, values = Endgame(position.force, judge, TABLE_BITS), PATIENCE, {}
+    for action in position.actions():
+        after = position.play(action)
+        if after.broken_through:
+            values[action] = Fraction(1)
+            continue
+        theirs, _, full = endgame.solve(after.field, after.reserve, after.hands, after.side, left)
+        left -= endgame.nodes
+        if theirs < 0 or left < 1:
+            return None
+        values[action] = Fraction(full - theirs, full)
+    return values
+
+
+def theme_of(game: AnyGame, position: Position, best: str) -> Theme:
+    """What the best turn does."""
+    kinds = [event.kind for event in game.events(position, best, position.play(best))]
+    if "broke_through" in kinds:
+        return Theme.BREAKTHROUGH
+    if any(kind.startswith("fight_") for kind in kinds):
+        return Theme.FIGHT
+    return Theme.CHAIN if "displaced" in kinds else Theme.PLACE
