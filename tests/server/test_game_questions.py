@@ -15,9 +15,12 @@ FEINT = "/api/games/feint"
 
 STOCKED = """
 from dataclasses import replace
+from itertools import count
 
 from feint.game import Feint
-from triarii.core.contract import OptionInfo
+from triarii.core.contract import OptionInfo, Question
+
+ASKED = count(1)
 
 ABOUT = {"en": "What flies over the camp.", "de": "Was über dem Lager weht."}
 BANNER = OptionInfo("banner", "banner", "plain", "feint.deck", names=("plain",), about=ABOUT)
@@ -34,6 +37,9 @@ class Bannered(Feint):
 
     def contents(self, option):
         return {"contents": {"plain": {"name": "plain", "colour": "red"}}, "of": option}
+
+    def tables(self):
+        return {"asked": Question(lambda query: {"times": next(ASKED), "of": query.word("of", "")})}
 
 
 GAME = Bannered()
@@ -74,6 +80,13 @@ def test_a_table_of_a_plug_in_is_read_in_both_languages_whole_and_by_item(server
     missing = get(server, f"{FEINT}/cards/dragon?lang=de")
     assert refusal(missing) == (404, "ask.card")
     assert missing.json()["words"] == "Eine Karte dragon gibt es nicht."
+
+
+def test_a_table_is_worked_out_once_for_all_who_ask_the_same(server: str) -> None:
+    first, again, other = (get(server, f"/api/games/bannered/asked?of={what}").json() for what in ("a", "a", "b"))
+    assert first == again
+    assert other["of"] == "b"
+    assert other["times"] == first["times"] + 1
 
 
 def test_a_question_to_a_plug_in_is_answered_or_refused_in_the_asked_language(server: str) -> None:

@@ -55,7 +55,7 @@ class Consulted(Protocol):
     """
 
     def tables(self) -> Mapping[str, Question]:
-        """By name: what is read, without a document."""
+        """By name: what is read, without a document. It depends on the query alone: servers keep answers."""
         ...
 
     def questions(self) -> Mapping[str, Question]:

@@ -23,8 +23,7 @@ async def answer_question(request: Request, job: AnyJob, refused: int = 422) -> 
 async def ask_pool(pool: WorkerPool, request: Request, job: AnyJob, seconds: float = 0.0) -> Any:
     """What a worker makes of a job. It is counted for whoever asks, and ends when he goes away."""
     lang, asker = job.lang, client_of(request)
-    if not services_of(request).studies_asked.take(asker):
-        raise RequestRefused(Refusal("too_many"), lang=lang)
+    count_question(request, lang)
     thought = asyncio.ensure_future(pool.ask(job, Urgency.STUDY, seconds, asker))
     leaving = asyncio.ensure_future(_left(request))
     try:
@@ -41,6 +40,12 @@ async def ask_pool(pool: WorkerPool, request: Request, job: AnyJob, seconds: flo
     finally:
         thought.cancel()
         leaving.cancel()
+
+
+def count_question(request: Request, lang: str) -> None:
+    """Whoever asks too much is refused, whether there is anything to work out or not: to send an answer is work too."""
+    if not services_of(request).studies_asked.take(client_of(request)):
+        raise RequestRefused(Refusal("too_many"), lang=lang)
 
 
 async def _left(request: Request) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Body, Request
 from pydantic import AfterValidator
 from starlette.responses import Response
 
 from triarii.core.contract import Consulted, Question, Refusal
-from triarii.server.http.asking import answer_question
+from triarii.server.http.asking import answer_question, count_question
 from triarii.server.http.describing import REFUSALS
-from triarii.server.http.services import RequestRefused, game_of, lang_of
+from triarii.server.http.services import RequestRefused, answer_written, game_of, lang_of, services_of
 from triarii.server.thinking.jobs import Consult
 from triarii.server.wire.plain_text import whole, writable
 
 ROUTES = APIRouter(prefix="/api/games/{game}", tags=["games"], responses=REFUSALS)
 Document = Annotated[Any, Body(description="A document, as the game takes it."), AfterValidator(whole)]
+OK = 200
 MOST_WORDS = 100
 """Settings of a query that are passed on."""
 
@@ -30,8 +32,17 @@ async def game_table(request: Request, game: str, table: str, lang: str = "") ->
     name, item = _named(found.tables(), table) if isinstance(found, Consulted) else ("", "")
     if not name:
         raise RequestRefused(Refusal("not_found"), lang=speak)
+    kept = services_of(request).tables
     job = Consult(game=game, name=name, table=True, words=_words(request), item=item, lang=speak)
-    return await answer_question(request, job, refused=404 if item else 422)
+    asked = msgspec.json.encode(job)
+    known = kept.get(game, asked)
+    if known is not None:
+        count_question(request, speak)
+        return answer_written(known)
+    found_out = await answer_question(request, job, refused=404 if item else 422)
+    if found_out.status_code == OK:
+        kept.put(game, asked, bytes(found_out.body))
+    return found_out
 
 
 @ROUTES.post("/{question:path}")

@@ -17,6 +17,7 @@ from triarii.server.edge.connections import Edge
 from triarii.server.edge.guard import ROOMS
 from triarii.server.hall.hall import Hall
 from triarii.server.rate_limits import Buckets, Spacing
+from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.settings import Settings
@@ -25,6 +26,8 @@ from triarii.server.tallies import Tallies
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import language, refused
 
+MOST_OF_TABLES = 16 << 20
+"""Bytes: a stranger can ask for the sheet of as many readings as he likes."""
 SOCKET, STUDIES = "/socket", "/api/study"
 
 
@@ -45,6 +48,8 @@ class Services:
     addresses: list[str] = field(default_factory=list)
     """Under which other machines can open it."""
     tallies: Tallies = field(default_factory=Tallies)
+    tables: FragmentCache = field(default_factory=lambda: FragmentCache(MOST_OF_TABLES, MOST_OF_TABLES))
+    """Tables of games as they were sent, by game and question: nobody waits for one to be worked out twice."""
 
     def __post_init__(self) -> None:
         limits = self.settings.limits
@@ -161,8 +166,13 @@ def client_of(request: HTTPConnection) -> str:
 
 
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return answer_written(written(content), status, headers)
+
+
+def answer_written(content: bytes, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """With JSON as it is sent."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(written(content), status, kept, "application/json")
+    return Response(content, status, kept, "application/json")
 
 
 def refuse(request: HTTPConnection, refused_as: RequestRefused) -> Response:
