@@ -15,7 +15,7 @@ __all__ = ["example", "given", "seldom", "st"]
 # A loaded machine may be slow for a moment: time says nothing about whether a promise holds.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-settings.register_profile("quick", PATIENT, max_examples=100, derandomize=True)
+settings.register_profile("quick", PATIENT, max_examples=60, derandomize=True)
 settings.register_profile("soak", PATIENT, max_examples=500, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 seldom = settings(max_examples=settings().max_examples // 4)

@@ -161,6 +161,11 @@ class Visitor:
         found: list[str] = self.page.evaluate(VIOLATIONS)
         return found
 
+    def finds_no_barriers(self) -> None:
+        """Axe finds nothing on the page, and it does not scroll sideways."""
+        assert self.axe() == []
+        assert self.page.evaluate(SIDEWAYS) <= 0, "it scrolls sideways"
+
 
 NEXT_FRAME = """() => new Promise((go) =>
   requestAnimationFrame(() => requestAnimationFrame(() => go(true))))"""
@@ -170,6 +175,7 @@ VIOLATIONS = """async () => {
     `${id}: ${help} ${JSON.stringify(nodes.slice(0, 3).map((node) => node.target))}`);
 }"""
 """Without the passes, which nobody reads: they are most of what axe tells."""
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 Visit = Callable[..., Visitor]
 
 
