@@ -26,6 +26,8 @@ HOT: tuple[str, ...] = (
     "triarii.games.towar.rules",
     "triarii.games.towar.jobs",
     "triarii.games.towar.steps",
+    "triarii.players.adlg.sketch",
+    "triarii.players.adlg.outlook",
     "triarii.players.cities.evaluation",
     "triarii.players.cities.search",
     "triarii.players.cities.yardstick.evaluation",

@@ -15,26 +15,33 @@ from benchmarks.battles import start
 from tests.games.adlg.table.tables import battlefield, meets
 from triarii.core import registry
 from triarii.core.contract import Budget, Eye, Turn
+from triarii.games.adlg.battle.fighting import fights
 from triarii.games.adlg.battle.order_execution import Executed, execute
-from triarii.games.adlg.battle.orders import Charge
+from triarii.games.adlg.battle.orders import Charge, Move
 from triarii.games.adlg.battle.stages import Activation, Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field
-from triarii.games.adlg.combat.combatants import Combatant, Melee
+from triarii.games.adlg.combat.combatants import Combatant, Melee, Support
 from triarii.games.adlg.combat.losses import Camp
+from triarii.games.adlg.data.ground import malus
 from triarii.games.adlg.data.kit import QUALITIES
-from triarii.games.adlg.data.troops import TROOPS
+from triarii.games.adlg.data.troops import TROOPS, Category
 from triarii.games.adlg.game import GAME
+from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.position import Position
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
-from triarii.players.adlg.bouts import bout, toll
+from triarii.players.adlg import courses
+from triarii.players.adlg.bouts import Duel, bout, toll
 from triarii.players.adlg.brawler import Brawler
 from triarii.players.adlg.deploying import favour
+from triarii.players.adlg.eyes import eyes_without
 from triarii.players.adlg.general import General
-from triarii.players.adlg.strikes import Lookout
+from triarii.players.adlg.proposals import proposals
+from triarii.players.adlg.survey import Survey
 from triarii.players.adlg.weights import WEIGHTS
-from triarii.players.adlg.worth import Judge, eyes_without
+from triarii.players.adlg.worth import Judge
+from triarii.players.adlg.yardstick.bouts import bout as frozen_bout
 from triarii.players.levels import LevelPlayer
 
 FEW = Budget(nodes=40)
@@ -53,19 +60,48 @@ def chosen(position: Position) -> str:
 
 
 @pytest.mark.parametrize(("scenario", "corps"), [("skirmish", "c1"), ("drill_charge", "c1")])
-def test_charges_seen_from_an_earlier_table_are_those_seen_on_the_table_itself(scenario: str, corps: str) -> None:
+def test_a_table_is_worth_as_much_seen_from_an_earlier_one_as_by_itself(scenario: str, corps: str) -> None:
     position = start(scenario).play(f"corps {corps}").play("5")
-    before = Lookout(position.state.field)
-    for seat in (0, 1):
-        before.strikes(seat)
+    before = Judge(position.state, 0)
     rng, tried = Random(5), 0
     while tried < 12 and position.state.stage is Stage.ORDERS:
+        now = before.value(before.state)
         after = position.play(position.sample(rng))
-        alone, reminded = Lookout(after.state.field), Lookout(after.state.field, before)
-        for seat in (0, 1):
-            assert reminded.strikes(seat) == alone.strikes(seat)
+        alone = Survey(after.state, 0)
+        for name in ("drive", "goal_x", "goal_y", "near", "steady", "mate"):
+            getattr(alone.outlook, name)[:] = getattr(before.survey.outlook, name)
+        alone.outlook.eagerness = before.survey.outlook.eagerness
+        assert before.survey.value(after.state) == pytest.approx(alone.outlook.value())
+        assert before.value(before.state) == now, "the sketch is what it was"
         position, tried = after, tried + 1
     assert tried
+
+
+def test_a_move_is_sketched_where_the_rules_lead_it() -> None:
+    position = start("skirmish").play("corps c1").play("5")
+    field = position.state.field
+    sketched = 0
+    for order in proposals(position.state, Judge(position.state, 0)):
+        done = execute(position.state, order)
+        if isinstance(order, Move) and isinstance(done, Executed):
+            places = courses.ends(field, order)
+            assert places is not None
+            for name, pose in places:
+                assert pose == pytest.approx(done.after.field.stands[name].pose, abs=2), order
+            sketched += 1
+    assert sketched > 10
+
+
+def test_the_sketch_measures_as_the_rules_do() -> None:
+    position = start("skirmish")
+    field, survey = position.state.field, Survey(position.state, 0)
+    for one in field.units(0):
+        for two in field.units(1):
+            measured = survey.table.gap(survey.numbers[one.id], survey.numbers[two.id])
+            assert measured == pytest.approx(shapes.gap(field.body(one.id).quad, field.body(two.id).quad), abs=1.5)
+    for unit in field.units():
+        under = survey.reckoner.grounds[survey.table.under[survey.numbers[unit.id]]]
+        assert malus(unit.troop, under) == malus(unit.troop, fights.ground_of(field, unit.id))
 
 
 # Orders
@@ -229,6 +265,28 @@ def test_a_melee_of_equals_is_worth_nothing_and_one_of_the_better_something() ->
     assert bout(Melee(elite, swords), readings) > 0
 
 
+@pytest.mark.parametrize("number", range(40))
+def test_a_melee_is_worth_what_following_every_round_of_it_shows(number: int) -> None:
+    rng = Random(number)
+    readings = battlefield([("u1", "levy", (5000, 5000, 0))]).setting.readings
+
+    def drawn() -> Combatant:
+        troop = rng.choice(list(TROOPS.values()))
+        bought = frozenset(
+            rng.sample(("armour", "impact", "two_handed_weapon", "polearm", "impetuous"), rng.randint(0, 2))
+        )
+        helped = tuple(Support(troop, "simple") for _ in range(rng.randint(0, 2)))
+        quality = rng.choice(list(QUALITIES.values()))
+        return Combatant(troop, quality, frozenset(bought), rng.randint(1, troop.cohesion), supports=helped)
+
+    melee = Melee(drawn(), drawn(), round=rng.choice((1, 1, 2)), contact=rng.choice(("front", "front", "flank")))
+    assert bout(melee, readings) == pytest.approx(frozen_bout(melee, readings))
+    if Category.SCH not in (melee.a.category, melee.b.category):
+        alone = replace(melee, a=replace(melee.a, supports=()), b=replace(melee.b, supports=()))
+        helped = len(melee.a.supports) - len(melee.b.supports)
+        assert Duel(alone, readings).hope(helped) == pytest.approx(frozen_bout(melee, readings))
+
+
 def test_the_toll_grows_to_the_rout_and_expendable_troops_cost_little() -> None:
     tolls = [toll(4, left) for left in (4, 3, 2, 1, 0)]
     assert tolls == sorted(tolls)
@@ -243,10 +301,10 @@ def test_a_neighbour_in_line_covers_a_flank() -> None:
         ("e1", "medium_cavalry", (7500, 4400, 27000)),
         ("e2", "levy", (15000, 15000, 18000)),
     ]
-    open_flank = Lookout(battlefield(units))
+    open_flank = Survey(ordering(battlefield(units, leaders={"c1": "u1", "d1": "e1"})).state, 0)
     assert [(each.target, each.side) for each in open_flank.strikes(1) if not each.looms] == [("u1", "right")]
     beside = ("u2", "heavy_spearmen", (6000, 5000, 0))
-    covered = Lookout(battlefield([*units, beside]))
+    covered = Survey(ordering(battlefield([*units, beside], leaders={"c1": "u1", "d1": "e1"})).state, 0)
     assert ("u1", "right") not in [(each.target, each.side) for each in covered.strikes(1)]
 
 

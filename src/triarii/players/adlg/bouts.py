@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from triarii.games.adlg.combat.combatants import Combatant, Melee
-from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.combat.melee import Round, reckon
 from triarii.games.adlg.combat.odds import joint_losses
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.readings import Readings
@@ -17,8 +17,9 @@ MOST_KNOWN = 50_000
 _KNOWN: dict[tuple[int, Melee], float] = {}
 _READINGS: dict[int, Readings] = {}
 """Readings whose melees are known; kept, so that no other object takes their number."""
+_LOSSES: dict[object, tuple[tuple[int, int, float], ...]] = {}
 
-Losses = list[tuple[int, int, float]]
+Losses = tuple[tuple[int, int, float], ...]
 
 
 @cache
@@ -45,45 +46,58 @@ def bout(melee: Melee, readings: Readings) -> float:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
         _READINGS[id(readings)] = readings
-        found = _KNOWN[key] = _Bout(melee, readings).hope(melee)
+        found = _KNOWN[key] = Duel(melee, readings).hope()
     return found
 
 
-class _Bout:
-    """One melee, followed through all the states it can come to."""
+class Duel:
+    """One melee, reckoned up once for its first round and once for all later ones: these differ by disorder alone,
+    which costs 1, as a supporter more brings 1 (adlg.melee.disorder, adlg.support.simple)."""
 
     def __init__(self, melee: Melee, readings: Readings) -> None:
-        self.melee = melee
-        self.readings = readings
-        self.rounds: dict[tuple[bool, bool, bool], Losses] = {}
-        self.hopes: dict[tuple[int, int], float] = {}
+        self.a, self.b = melee.a, melee.b
+        self.begins = melee.first_round
+        self.first = reckon(melee, readings)
+        self.later = reckon(replace(melee, round=2), readings) if self.begins else self.first
 
-    def losses(self, state: Melee) -> Losses:
-        """Of the next round; later rounds differ only by disorder."""
-        key = (state.first_round, state.a.disordered, state.b.disordered)
-        if key not in self.rounds:
-            found = joint_losses(reckon(state, self.readings))
-            self.rounds[key] = [(a, b, float(chance)) for (a, b), chance in found.items()]
-        return self.rounds[key]
+    def hope(self, helped: int = 0) -> float:
+        """What side `a` may hope for with so many supporters more than reckoned, if the enemy's are counted against
+        them."""
+        a, b = self.a, self.b
+        tolls_a = [toll_of(a, left) for left in range(a.left + 1)]
+        tolls_b = [toll_of(b, left) for left in range(b.left + 1)]
+        hopes: dict[tuple[int, int], float] = {}
 
-    def hope(self, state: Melee) -> float:
-        a, b = state.a, state.b
-        before_a, before_b = toll_of(a, a.left), toll_of(b, b.left)
-        total, same = 0.0, 0.0
-        for a_loss, b_loss, chance in self.losses(state):
-            if not (a_loss or b_loss or state.first_round):
-                same += chance
-                continue
-            a_left, b_left = max(0, a.left - a_loss), max(0, b.left - b_loss)
-            swing = toll_of(b, b_left) - before_b - toll_of(a, a_left) + before_a
-            total += chance * (swing + self.after(a_left, b_left))
-        return total / (1 - WEIGHTS.patience * same)
+        def after(a_left: int, b_left: int) -> float:
+            if not a_left or not b_left:
+                return WEIGHTS.freed * ((a_left > 0) - (b_left > 0))
+            if (a_left, b_left) not in hopes:
+                hopes[a_left, b_left] = WEIGHTS.patience * hope(a_left, b_left, False)
+            return hopes[a_left, b_left]
 
-    def after(self, a_left: int, b_left: int) -> float:
-        if not a_left or not b_left:
-            return WEIGHTS.freed * ((a_left > 0) - (b_left > 0))
-        if (a_left, b_left) not in self.hopes:
-            melee = self.melee
-            later = replace(melee, a=melee.a.after(a_left), b=melee.b.after(b_left), round=max(2, melee.round))
-            self.hopes[a_left, b_left] = WEIGHTS.patience * self.hope(later)
-        return self.hopes[a_left, b_left]
+        def hope(a_now: int, b_now: int, first: bool) -> float:
+            worse_a = (a_now < a.troop.cohesion) - a.disordered
+            worse_b = (b_now < b.troop.cohesion) - b.disordered
+            total, same = 0.0, 0.0
+            for a_loss, b_loss, chance in _losses(self.first if first else self.later, helped - worse_a + worse_b):
+                if not (a_loss or b_loss or first):
+                    same += chance
+                    continue
+                a_left, b_left = max(0, a_now - a_loss), max(0, b_now - b_loss)
+                swing = tolls_b[b_left] - tolls_b[b_now] - tolls_a[a_left] + tolls_a[a_now]
+                total += chance * (swing + after(a_left, b_left))
+            return total / (1 - WEIGHTS.patience * same)
+
+        return hope(a.left, b.left, self.begins)
+
+
+def _losses(fight: Round, more: int) -> Losses:
+    """What a round may cost both sides, if `a` is ahead by so much more than reckoned."""
+    a, b = fight.means["a"], fight.means["b"]
+    ahead = fight.totals["a"] - fight.totals["b"] + more
+    key = (ahead, fight.destroyed, a, b, fight.ties_add_to_win, fight.evened_is_lost)
+    found = _LOSSES.get(key)
+    if found is None:
+        joint = joint_losses(replace(fight, totals={"a": ahead, "b": 0}))
+        found = _LOSSES[key] = tuple((one, two, float(chance)) for (one, two), chance in joint.items())
+    return found

@@ -8,25 +8,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
-from triarii.games.adlg.battle import order_execution
-from triarii.games.adlg.battle.orders import Order
+from triarii.core.contract import AnyGame, Budget, Decision, View
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.position import Position
 from triarii.players import handicaps
 from triarii.players.adlg import answers, deploying, stealth
-from triarii.players.adlg.foresight import settled
-from triarii.players.adlg.proposals import as_far_as_allowed, proposals
-from triarii.players.adlg.weights import WEIGHTS
-from triarii.players.adlg.worth import SEES_ALL, Eyes, Judge, eyes_without
+from triarii.players.adlg.eyes import SEES_ALL, Eyes, eyes_without
+from triarii.players.adlg.proposals import proposals
+from triarii.players.adlg.trials import Trials
+from triarii.players.adlg.worth import Judge
 from triarii.players.handicaps import Handicap
 
-DEFAULT_NODES = 60
+DEFAULT_NODES = 400
 MARGIN = 0.8
 """Of the milliseconds that are given, what is used before the last trial."""
-CHEAP = 0.5
-"""What an order without a price counts as, when gains are compared by price."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +47,8 @@ class General:
     def __init__(self, eyes: Eyes = SEES_ALL) -> None:
         self.eyes = eyes
         self.nodes = 0
+        self.wanted = 1
+        """How many orders are asked of the rules before one is chosen."""
 
     def choose(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Decision[Any]:
         best = self.ways(game, view, budget, rng)[0]
@@ -58,6 +56,7 @@ class General:
 
     def analyse(self, game: AnyGame, view: View, budget: Budget, rng: Random, count: int) -> Sequence[Decision[Any]]:
         """The best ways to go on. He weighs in loss points, which are no expected score: none is given."""
+        self.wanted = count
         return [
             Decision(way.action, line=[way.action], nodes=self.nodes)
             for way in self.ways(game, view, budget, rng)[:count]
@@ -65,7 +64,7 @@ class General:
 
     def compare(self, game: AnyGame, view: View, spend: Budget, rng: Random, handicap: Handicap) -> Sequence[Way]:
         """What a level looks at."""
-        self.eyes = eyes_without(handicap.overlooks)
+        self.eyes, self.wanted = eyes_without(handicap.overlooks), handicap.candidates
         return self.ways(game, view, spend, rng)[: handicap.candidates]
 
     def ways(self, game: AnyGame, view: View, budget: Budget, rng: Random) -> Sequence[Way]:
@@ -90,26 +89,14 @@ class General:
         """Orders by what they gain for each command point; `done` where nothing gains."""
         most = budget.nodes if budget.nodes is not None else None if budget.milliseconds else DEFAULT_NODES
         until = time.monotonic() + MARGIN * budget.milliseconds / 1000 if budget.milliseconds else None
-        now = judge.value(state)
-        found, cut = [Way("done", 0.0)], set[Order]()
+        trials = Trials(state, judge)
         for order in proposals(state, judge):
-            if (most is not None and self.nodes >= most) or (until is not None and time.monotonic() >= until):
+            if (most is not None and trials.count >= most) or (until is not None and time.monotonic() >= until):
                 break
-            if order in cut:
-                continue
-            self.nodes += 1
-            executed = order_execution.execute(state, order)
-            if isinstance(executed, Refusal):
-                shorter = as_far_as_allowed(order, executed)
-                if shorter is None or shorter in cut:
-                    continue
-                cut.add(shorter)
-                order, executed = shorter, order_execution.execute(state, shorter)
-            if isinstance(executed, Refusal):
-                continue
-            gain = settled(executed.after, judge.seat, judge.value) - now - WEIGHTS.command * executed.bill.total
-            found.append(Way(str(order), gain / max(CHEAP, executed.bill.total)))
-        return sorted(found, key=lambda way: -way.score)
+            trials.guess(order)
+        found = [Way(str(order), worth) for order, worth in trials.best(self.wanted, until)]
+        self.nodes = trials.count
+        return sorted([*found, Way("done", 0.0)], key=lambda way: -way.score)
 
 
 def make() -> General:

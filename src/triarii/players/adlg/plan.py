@@ -1,21 +1,20 @@
-"""The plan of a side: what every unit is there for and where it should go: to fight, to shoot, to loot, to guard."""
+"""The plan of a side: which corps attacks, which holds its ground, which is refused, and where every unit should go."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from triarii.games.adlg.battle.fighting import shots
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import Unit
-from triarii.games.adlg.combat.combatants import Melee
 from triarii.games.adlg.combat.losses import CAMP_LOSS, Camp
 from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import shapes
-from triarii.games.adlg.geometry.shapes import Pose
-from triarii.players.adlg.bearings import bearing
-from triarii.players.adlg.blows import fighter
-from triarii.players.adlg.bouts import bout
+from triarii.players.adlg.bounds import FORMS
+from triarii.players.adlg.characters import EVEN, Character
+from triarii.players.adlg.survey import LINE, Survey, speed
 
 UD = 1000
 HALF_BASE = 500
@@ -31,9 +30,22 @@ SNEAK = 0.55
 """How much of a camp's loss points a raider may hope for."""
 FAST_RAID, SLOW_RAID = 3.5, 1.2
 """Turns from their camp at which horse, and others, think of looting it."""
-SLOWEST = 1000
 FAR_SHOOTERS = 2000
 """mUD: whose weapon reaches so far shoots rather than fights."""
+CROWDED = 0.25
+"""What it costs to go against somebody whom others go against already."""
+MOST = 1.5
+"""More than this no single fight counts when targets are compared."""
+GOOD_GROUND = 0.5
+"""The share of a corps that must stand high for it to hold its ground."""
+
+
+class Role(StrEnum):
+    """What a corps is there for."""
+
+    ATTACK = "attack"
+    HOLD = "hold"
+    REFUSE = "refuse"
 
 
 @dataclass(frozen=True)
@@ -49,29 +61,43 @@ class Goal:
     target: str = ""
 
 
-def speed(unit: Unit) -> int:
-    """mUD that a unit makes in a turn in the open."""
-    return max(SLOWEST, unit.troop.moves[0] * UD)
+@dataclass(frozen=True)
+class Task:
+    """What one corps does."""
 
-
-def turns_to(pose: Pose, goal: Goal, pace: int) -> float:
-    """Turns that it takes from a pose to a goal, facing it."""
-    point = (goal.x * shapes.FINE, goal.y * shapes.FINE)
-    dx, dy = goal.x - pose[0], goal.y - pose[1]
-    away: float = max(0.0, (dx * dx + dy * dy) ** 0.5 - goal.near)
-    aside = abs(bearing(pose, point))
-    return away / pace + TURN_COSTS * max(0, aside - 1500) / 18000
+    leader: str
+    role: Role
+    hope: float
+    """What its units may hope for in their fights, in loss points for each of them."""
+    against: tuple[str, ...]
+    """The enemies whom it goes against, the first the most."""
+    away: float
+    """Turns to them."""
 
 
 class Plan:
     """The goals of one side's units at one moment."""
 
-    def __init__(self, field: Field, seat: int) -> None:
-        self.field = field
+    def __init__(self, survey: Survey, seat: int, character: Character = EVEN) -> None:
+        self.survey = survey
+        self.field: Field = survey.field
         self.seat = seat
+        self.character = character
         self.enemies = self.field.units(1 - seat)
         self.crowd: dict[str, int] = {}
+        self.hopes: dict[str, float] = {}
         self.goals: Mapping[str, Goal] = self._goals()
+        self.tasks: Mapping[str, Task] = self._tasks()
+
+    def eagerness(self, unit: Unit) -> float:
+        """How much of the usual drive a unit has, by what its corps is there for."""
+        task = self.tasks.get(self.field.setting.corps_of(unit).commander)
+        goal = self.goals.get(unit.id)
+        if task is None or goal is None or goal.kind in ("guard", "loot"):
+            return 1.0
+        return self.character.drives[task.role.value]
+
+    # Goals
 
     def _goals(self) -> dict[str, Goal]:
         goals: dict[str, Goal] = {}
@@ -86,8 +112,16 @@ class Plan:
                 self.crowd[found.target] = self.crowd.get(found.target, 0) + 1
         return goals
 
-    def _nearest(self, unit: Unit) -> int:
-        return self.field.nearest_enemy(unit.id) or 0
+    def _nearest(self, unit: Unit) -> float:
+        return self.survey.table.nearest(self.survey.numbers[unit.id])
+
+    def turns(self, unit: Unit, goal: Goal) -> float:
+        """Turns that it takes a unit to a goal, facing it."""
+        table, number = self.survey.table, self.survey.numbers[unit.id]
+        dx, dy = goal.x - table.x[number], goal.y - table.y[number]
+        away: float = max(0.0, (dx * dx + dy * dy) ** 0.5 - goal.near)
+        aside = table.turn_to(number, goal.x, goal.y)
+        return away / speed(unit) + TURN_COSTS * max(0.0, aside - 1500) / 18000
 
     def _goal(self, unit: Unit) -> Goal | None:
         reach = self._shoots(unit)
@@ -95,20 +129,21 @@ class Plan:
         for enemy in self.enemies:
             goal = self._at(enemy, reach)
             hope = 0.0 if reach else self._hope(unit, enemy)
-            score = hope - WAY_COSTS * turns_to(self.field.stands[unit.id].pose, goal, speed(unit))
-            score -= 0.25 * max(0, self.crowd.get(enemy.id, 0) - 1)
+            score = hope - WAY_COSTS * self.turns(unit, goal)
+            score -= CROWDED * max(0, self.crowd.get(enemy.id, 0) - 1)
             if best is None or (score, enemy.id) > best[:2]:
                 best = (score, enemy.id, goal)
+                self.hopes[unit.id] = hope
         for camp in self.field.camps(1 - self.seat):
             kind = self.field.setting.camps[camp.id].kind
             if camp.id in self.field.taken or kind is Camp.FORTIFIED or unit.category is Category.ART:
                 continue
             x, y = camp.centre
             goal = Goal(x // shapes.FINE, y // shapes.FINE, UD, "loot", camp.id)
-            way = turns_to(self.field.stands[unit.id].pose, goal, speed(unit))
-            score = SNEAK * CAMP_LOSS[kind] - WAY_COSTS * (way + self._detour(unit, goal))
+            way = self.turns(unit, goal)
             if way > (FAST_RAID if unit.category in (Category.LH, Category.CV) else SLOW_RAID):
                 continue
+            score = SNEAK * CAMP_LOSS[kind] - WAY_COSTS * (way + self._detour(unit, goal))
             if best is None or (score, camp.id) > best[:2]:
                 best = (score, camp.id, goal)
         return None if best is None else best[2]
@@ -122,18 +157,21 @@ class Plan:
         return reach if reach >= FAR_SHOOTERS and unit.category in (Category.LMI, Category.CV) else 0
 
     def _at(self, enemy: Unit, reach: int) -> Goal:
-        pose = self.field.stands[enemy.id].pose
-        front = shapes.at(pose, 0, -enemy.depth // 2)
+        table, number = self.survey.table, self.survey.numbers[enemy.id]
         near = reach - 200 + HALF_BASE if reach else HALF_BASE
-        return Goal(front[0], front[1], near, "shoot" if reach else "fight", enemy.id)
+        kind = "shoot" if reach else "fight"
+        return Goal(int(table.middle_x[number]), int(table.middle_y[number]), near, kind, enemy.id)
 
     def _hope(self, unit: Unit, enemy: Unit) -> float:
         """What a fight front to front would bring, helpers apart."""
-        a, b = fighter(self.field, unit.id), fighter(self.field, enemy.id)
-        worth = bout(Melee(a, b), self.field.setting.readings)
+        look, numbers, reckoner = self.survey.outlook, self.survey.numbers, self.survey.reckoner
+        one, two = int(look.taken_form[numbers[unit.id]]), int(look.taken_form[numbers[enemy.id]])
+        worth = reckoner.charges.get((one * FORMS + two) * 27)
+        if worth is None:
+            worth = reckoner.charge(one, two, 0, 0, 0)
         if enemy.light:
             worth = min(worth, 0.1)
-        return max(-1.5, min(1.5, worth))
+        return max(-MOST, min(MOST, worth))
 
     def _detour(self, unit: Unit, goal: Goal) -> float:
         """Turns more that it takes to get round those who stand in the way of a raid."""
@@ -148,6 +186,42 @@ class Plan:
             if 0 < along < long + UD and aside < 2 * UD and not self.field.fights(enemy.id):
                 worst = max(worst, (2 * UD - aside) / speed(unit) + 1.0)
         return worst
+
+    # What every corps is there for
+
+    def _tasks(self) -> dict[str, Task]:
+        """A corps attacks where its fights promise enough; it holds a height; where it would lose, it is refused. The
+        best of all corps attacks in any case: a battle is not won by waiting."""
+        found: dict[str, Task] = {}
+        for leader, corps in self.field.setting.corps.items():
+            if corps.seat != self.seat:
+                continue
+            units = [unit for unit in self.field.units(self.seat) if unit.corps == corps.number]
+            if units:
+                found[leader] = self._task(leader, units)
+        if found and not any(task.role is Role.ATTACK for task in found.values()):
+            best = max(found.values(), key=lambda task: (task.hope, task.leader))
+            found[best.leader] = Task(best.leader, Role.ATTACK, best.hope, best.against, best.away)
+        return found
+
+    def _task(self, leader: str, units: Sequence[Unit]) -> Task:
+        fighting = [unit for unit in units if unit.category in LINE]
+        goals = [(unit, self.goals[unit.id]) for unit in units if unit.id in self.goals]
+        hopes = [self.hopes[unit.id] for unit in fighting if unit.id in self.hopes]
+        hope = sum(hopes) / len(hopes) if hopes else 0.0
+        away = min((self.turns(unit, goal) for unit, goal in goals), default=0.0)
+        targets: dict[str, int] = {}
+        for _, goal in goals:
+            targets[goal.target] = targets.get(goal.target, 0) + 1
+        against = tuple(sorted(targets, key=lambda name: (-targets[name], name)))
+        return Task(leader, self._role(fighting, hope), hope, against, away)
+
+    def _role(self, fighting: Sequence[Unit], hope: float) -> Role:
+        table, numbers = self.survey.table, self.survey.numbers
+        high = sum(bool(table.high[numbers[unit.id]]) for unit in fighting)
+        if fighting and high >= GOOD_GROUND * len(fighting) and hope < self.character.leaves_height:
+            return Role.HOLD
+        return Role.ATTACK if hope >= self.character.attacks_from else Role.REFUSE
 
     # Our own camp
 
@@ -171,11 +245,12 @@ class Plan:
         x, y = self.field.body(camp).centre
         goal = Goal(x // shapes.FINE, y // shapes.FINE, UD, "loot", camp)
         found = [
-            (enemy, turns_to(self.field.stands[enemy.id].pose, goal, speed(enemy)))
+            (enemy, self.turns(enemy, goal))
             for enemy in self.enemies
-            if not self.field.fights(enemy.id) and enemy.category is not Category.ART and not self._faced(enemy, goal)
+            if not self.field.fights(enemy.id) and enemy.category is not Category.ART
         ]
-        return sorted((one for one in found if one[1] <= GUARD_WITHIN), key=lambda one: (one[1], one[0].id))[:2]
+        near = sorted((one for one in found if one[1] <= GUARD_WITHIN), key=lambda one: (one[1], one[0].id))
+        return [one for one in near if not self._faced(one[0], goal)][:2]
 
     def _faced(self, enemy: Unit, goal: Goal) -> bool:
         """Whether one of ours already stands between an enemy and our camp."""
@@ -195,19 +270,12 @@ class Plan:
         x, y = self.field.stands[raider.id].pose[:2]
         goal = Goal(x, y, HALF_BASE, "guard", camp)
         able = [
-            unit
+            (self.turns(unit, goal) - 0.5 * self._hope(unit, raider), unit.id, unit)
             for unit in self.field.units(self.seat)
             if unit.id not in busy
             and not self.field.fights(unit.id)
             and unit.category not in (Category.ART, Category.WWG, Category.LI)
             and (raider.light or self._hope(unit, raider) > HOPELESS)
+            and self.turns(unit, goal) <= GUARD_WITHIN
         ]
-        ranked = sorted(
-            able,
-            key=lambda unit: (
-                turns_to(self.field.stands[unit.id].pose, goal, speed(unit)) - 0.5 * self._hope(unit, raider),
-                unit.id,
-            ),
-        )
-        near = [unit for unit in ranked if turns_to(self.field.stands[unit.id].pose, goal, speed(unit)) <= 2.5]
-        return near[0] if near else None
+        return min(able)[2] if able else None

@@ -37,11 +37,11 @@ from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat.rally import why_never
 from triarii.games.adlg.data.troops import Category
 from triarii.games.adlg.geometry import groups, manoeuvres, shapes
-from triarii.players.adlg import ranks
+from triarii.players.adlg import courses, ranks
 from triarii.players.adlg.bearings import bearing
 from triarii.players.adlg.plan import Goal
-from triarii.players.adlg.strikes import Strike
-from triarii.players.adlg.worth import LINE, Judge
+from triarii.players.adlg.survey import LINE, Strike
+from triarii.players.adlg.worth import Judge
 
 UD = 1000
 SMALL_TURN = 300
@@ -60,7 +60,7 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     units = ranks.units_of(state)
     names = {unit.id for unit in units}
     fresh = ranks.ready(field, units)
-    strikes = [strike for strike in judge.lookout.strikes(judge.seat) if strike.charger in names and not strike.looms]
+    strikes = [strike for strike in judge.strikes if strike.charger in names and not strike.looms]
     lines = ranks.lines(field, fresh)
     for name in ranks.looters(field, units):
         yield Recall((name,))
@@ -71,7 +71,7 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     yield from _holds(field, units, strikes)
     for line in sorted(lines, key=len, reverse=True):
         yield from _line(field, judge, line)
-    free = [name for name in fresh if not judge.lookout.threat(field.unit(name))]
+    free = [name for name in fresh if not judge.survey.holder(name)]
     parts = [part for part in ranks.lines(field, free) if part not in lines]
     for part in parts:  # who is held by a zone must not hold all the others
         yield from _line(field, judge, part)
@@ -110,7 +110,7 @@ def _charges(
     """Single charges, the best hopes first; and lines that charge together, with those who stand beside."""
     for strike in sorted(strikes, key=lambda one: (-one.gain, one.charger)):
         if strike.charger in fresh:
-            yield from _on(field, (strike.charger,), strike.target)
+            yield Charge((strike.charger,), strike.target)
     aimed = {strike.charger: strike.target for strike in sorted(strikes, key=lambda one: one.gain)}
     for line in lines:
         row = _row(field, line)
@@ -128,10 +128,14 @@ def _row(field: Field, line: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(line, key=lambda name: shapes.local(pose, field.body(name).centre)[0]))
 
 
-def _on(field: Field, group: tuple[str, ...], target: str) -> Iterator[Order]:
-    for found, steps in candidates.reachable(field, group):
-        if found == target:
-            yield Charge(group, target, steps)
+def begun(field: Field, charge: Charge) -> Iterator[Charge]:
+    """The ways in which one unit can begin a charge that was only named; groups go straight on."""
+    if len(charge.who) > 1:
+        yield charge
+        return
+    for found, steps in candidates.reachable(field, charge.who):
+        if found == charge.target:
+            yield Charge(charge.who, charge.target, steps)
 
 
 def _rallies(field: Field, units: Iterable[Unit]) -> Iterator[Order]:
@@ -166,7 +170,7 @@ def _line(field: Field, judge: Judge, line: tuple[str, ...]) -> Iterator[Order]:
     middle = field.stands[_row(field, line)[len(line) // 2]].pose
     point = (_mean([goal.x for goal in goals]) * shapes.FINE, _mean([goal.y for goal in goals]) * shapes.FINE)
     aside = bearing(middle, point)
-    block = groups.block_of([field.body(name) for name in line], field.setting.limits)
+    block = courses.block_of(field, line)
     if block is None:
         return
     for angle in dict.fromkeys((_clip(aside, 4500), _clip(aside // 2, 4500), 1500, -1500)):
@@ -212,7 +216,7 @@ def _loner(field: Field, judge: Judge, name: str) -> Iterator[Order]:
         yield from _towards(field, unit, goal, full)
     for distance in candidates.distances(field, (name,))[:4]:
         yield Move((name,), (Advance(distance),))
-    threats = [strike for strike in judge.lookout.strikes(1 - judge.seat) if strike.target == name]
+    threats = [strike for strike in judge.threats if strike.target == name]
     if unit.may_evade or (unit.mounted and any(strike.gain > 0 for strike in threats)):
         yield from _away(field, unit, full)
     for strike in threats:
@@ -227,7 +231,7 @@ def _out_of_line(field: Field, judge: Judge, name: str) -> Iterator[Order]:
     body = field.body(name)
     for enemy in field.units(1 - judge.seat):
         its = field.body(enemy.id)
-        if shapes.gap(body.quad, its.quad) > AT_HAND or judge.lookout.side(body, its) == "front":
+        if shapes.gap(body.quad, its.quad) > AT_HAND or judge.survey.side(name, enemy.id) == "front":
             continue
         aside = bearing(body.pose, its.centre)
         if abs(aside) > QUARTER // 2:
@@ -295,7 +299,7 @@ def _together(field: Field, judge: Judge, units: Sequence[Unit], lines: Iterable
         yield Disengage(line)
     for line in lines:
         able = all(field.unit(name).may_evade for name in line)
-        if able and any(judge.lookout.threat(field.unit(name)) for name in line):
+        if able and any(judge.survey.holder(name) for name in line):
             yield Evade(line)
 
 

@@ -20,7 +20,8 @@ from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.setup.grammar import NOBODY
 from triarii.players.adlg.bearings import bearing
-from triarii.players.adlg.worth import Eyes, Judge
+from triarii.players.adlg.eyes import Eyes
+from triarii.players.adlg.worth import Judge
 
 MOODS = 3
 """He marches or hides by his mood, so that nobody can read his plan from the ground alone."""

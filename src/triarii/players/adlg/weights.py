@@ -27,6 +27,8 @@ class Weights:
     eager: float
     impatience: float
     bond: float
+    ragged: float
+    height: float
     ground: float
     hearing: float
     camp: float

@@ -2,98 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection
+from functools import cached_property
 
-from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.fighting import fights
 from triarii.games.adlg.battle.hiding.hidden import VANISHED
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
-from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat.losses import CAMP_LOSS, COMMANDER
-from triarii.games.adlg.data.changing import replace
-from triarii.games.adlg.data.ground import malus
-from triarii.games.adlg.data.troops import Category
 from triarii.players.adlg.bouts import bout, toll
-from triarii.players.adlg.plan import Goal, Plan, speed, turns_to
-from triarii.players.adlg.strikes import Lookout, Strike
-from triarii.players.adlg.volleys import Volleys
+from triarii.players.adlg.characters import EVEN, Character
+from triarii.players.adlg.eyes import SEES_ALL, Eyes
+from triarii.players.adlg.plan import Plan, Role
+from triarii.players.adlg.survey import Strike, Survey
 from triarii.players.adlg.weights import WEIGHTS
 
-UD = 1000
 NEAR_FRAY = 2600
 """mUD to a melee within which a unit may change it."""
-TENSION = 5000
-"""mUD to the nearest enemy within which lines and ground count fully."""
-LINE = frozenset({*Category} - {Category.LI, Category.LH, Category.ART, Category.WWG, Category.SCH})
-"""Who fights in line."""
-AT_EASE = 0.5
-"""How much a line counts far from the enemy, as a share."""
 PATIENT = 6
 """Sequences for which an army may take its time."""
 LEFT_TABLE = 1.6
 """What a unit costs that has left the table."""
-
-
-@dataclass(frozen=True)
-class Eyes:
-    """What a commander looks at; weaker ones overlook some of it."""
-
-    threats: bool = True
-    flanks: bool = True
-    shots: bool = True
-    lines: bool = True
-    plan: bool = True
-
-
-SEES_ALL = Eyes()
-
-
-def eyes_without(overlooked: Iterable[str]) -> Eyes:
-    """The eyes of one who overlooks some things."""
-    return replace(SEES_ALL, **dict.fromkeys(overlooked, False))
+TINY = 1e-6
 
 
 class Judge:
     """Weighs the tables that the orders of one decision lead to."""
 
-    def __init__(self, state: State, seat: int, eyes: Eyes = SEES_ALL) -> None:
+    def __init__(self, state: State, seat: int, eyes: Eyes = SEES_ALL, character: Character = EVEN) -> None:
         self.state = state
         self.seat = seat
         self.eyes = eyes
         self.field = state.field
-        self.known: dict[object, float] = {}
-        self.lookout = Lookout(state.field)
-        self.plan = Plan(state.field, seat)
-        self.drive = WEIGHTS.drive + WEIGHTS.haste * max(0, state.sequence - PATIENT)
-        self.eagerness = WEIGHTS.eager + WEIGHTS.impatience * state.sequence
-        self.volleys = Volleys()
+        self.survey = Survey(state, seat, eyes)
+        self.plan = Plan(self.survey, seat, character)
+        self.fear = character.fear
+        self._send(state)
+        self.material_before = self._material(state.field)
         self.fray_before = self._fray(state.field)
-        self.helping_before = fights.supporting(state.field)
         self.fighters = [state.field.stands[name].pose for name in state.field.stands if state.field.fights(name)]
+
+    @cached_property
+    def threats(self) -> list[Strike]:
+        """What the enemy could charge."""
+        return self.survey.strikes(1 - self.seat)
+
+    @cached_property
+    def strikes(self) -> list[Strike]:
+        """What we could charge."""
+        return self.survey.strikes(self.seat)
+
+    def _send(self, state: State) -> None:
+        """Everybody to where the plan wants him."""
+        look, plan = self.survey.outlook, self.plan
+        haste = WEIGHTS.haste * max(0, state.sequence - PATIENT)
+        look.eagerness = WEIGHTS.eager + WEIGHTS.impatience * state.sequence
+        look.weight_threat *= self.fear
+        for unit in self.field.units(self.seat):
+            number, goal = self.survey.numbers[unit.id], plan.goals.get(unit.id)
+            look.drive[number] = 0.0
+            if goal is not None and self.eyes.plan:
+                look.drive[number] = WEIGHTS.drive * plan.eagerness(unit) + haste
+                look.goal_x[number], look.goal_y[number], look.near[number] = goal.x, goal.y, goal.near
+            role = plan.tasks[self.field.setting.corps_of(unit).commander].role
+            look.steady[number] = WEIGHTS.height if role is Role.HOLD else 0.0
 
     def value(self, state: State) -> float:
         """How good a table is for us after the orders so far."""
-        return sum(self.parts(state).values())
+        return self.apart(state) + self.survey.value(state)
+
+    def apart(self, state: State) -> float:
+        """What of it the sketch does not know: losses, melees, and who obeys."""
+        field = state.field
+        if field is self.field:
+            total = self.material_before + WEIGHTS.fray * self.fray_before
+        else:
+            touched = self._touches_fray(field, self._changed(field))
+            fray = self._fray(field) if touched else self.fray_before
+            total = self._material(field) + WEIGHTS.fray * fray
+        if field.allegiances:
+            total -= WEIGHTS.hesitation * self._hesitation(field)
+        looting = sum(marks.LOOTING in field.stands[unit.id].marks for unit in field.units(self.seat))
+        return total - WEIGHTS.loot * looting
 
     def parts(self, state: State) -> dict[str, float]:
         """What a table is worth, by what it comes from."""
-        field = state.field
-        lookout = Lookout(field, self.lookout)
-        touched = self._touches_fray(field, self._changed(field))
-        fray = self._fray(field) if touched else self.fray_before
-        found = {"losses": self._material(field), "melees": WEIGHTS.fray * fray}
-        if field.allegiances:
-            found["allies"] = -WEIGHTS.hesitation * self._hesitation(field)
+        apart, seen, look = self.apart(state), self.survey.value(state), self.survey.outlook
+        found = {"losses and melees": apart, "charges": look.charges, "places": look.places}
         if self.eyes.shots:
-            helping = fights.supporting(field) if touched else self.helping_before
-            found["shots"] = WEIGHTS.volley * self.volleys.worth(field, self.seat, helping)
+            found["shots"] = look.weight_volley * look.volleys
         if self.eyes.threats:
-            found["threats"] = -WEIGHTS.threat * self._seen(lookout, 1 - self.seat)
-        found["charges"] = self._chances(state, lookout)
-        found["places"] = sum(self._place(state, lookout, unit) for unit in field.units(self.seat))
+            found["threats"] = -look.weight_threat * look.threats
+        assert abs(sum(found.values()) - apart - seen) < TINY
         return found
 
     # What is lost, and what is being fought for
@@ -150,79 +151,6 @@ class Judge:
             if hesitation.unit_hesitates(field, unit):
                 waits = (hesitation.needs(field, field.setting.corps_of(unit).commander) - 1) / 6
                 total += waits if unit.seat == self.seat else -waits
-        return total
-
-    # What may come
-
-    def _seen(self, lookout: Lookout, seat: int) -> float:
-        strikes = lookout.strikes(seat)
-        if not self.eyes.flanks:
-            strikes = [strike for strike in strikes if strike.side == "front"]
-        return lookout.best(strikes)
-
-    def _chances(self, state: State, lookout: Lookout) -> float:
-        """Our own charges: those of this phase by who has not moved yet, those of the next by the others."""
-        field = state.field
-        fresh: list[Strike] = []
-        later: list[Strike] = []
-        for strike in lookout.strikes(self.seat):
-            if not self.eyes.flanks and strike.side != "front":
-                continue
-            (fresh if not strike.looms and self._is_fresh(state, field.unit(strike.charger)) else later).append(strike)
-        points = state.points + (3 if len(state.done) == 0 else 1)
-        return WEIGHTS.now * lookout.best(fresh, points) + WEIGHTS.chance * lookout.best(later)
-
-    def _is_fresh(self, state: State, unit: Unit) -> bool:
-        """Whether a unit can still be ordered to charge in this phase."""
-        if state.active != self.seat or state.field.setting.corps_of(unit).commander in state.done:
-            return False
-        stand = state.field.stands[unit.id]
-        return not stand.moves and not stand.marks & (marks.NO_MORE_MOVES | {marks.SHIFTED})
-
-    # Where everybody stands
-
-    def _place(self, state: State, lookout: Lookout, unit: Unit) -> float:
-        field = state.field
-        stand = field.stands[unit.id]
-        leader = field.setting.corps_of(unit).commander
-        total = 0.0 if leader not in field.leaders else self._hears(field, unit, leader)
-        if marks.LOOTING in stand.marks:
-            total -= WEIGHTS.loot
-        if field.fights(unit.id):
-            return total + (self._fights_on(unit) if unit.category in LINE else 0.0)
-        goal = self.plan.goals.get(unit.id) if self.eyes.plan else None
-        key = ("place", unit.id, stand.pose)
-        if key not in self.known:
-            self.known[key] = self._stands_well(field, unit, goal)
-        total += self.known[key]
-        if self.eyes.lines and unit.category in LINE:
-            hands = sum(bool(lookout.neighbour(unit.id, side)) for side in ("left", "right"))
-            total += WEIGHTS.bond * hands * max(AT_EASE, self._tension(field, unit))
-        return total
-
-    def _fights_on(self, unit: Unit) -> float:
-        """Who has come to blows has left no neighbours in the lurch: they count as before."""
-        hands = sum(bool(self.lookout.neighbour(unit.id, side)) for side in ("left", "right"))
-        return self.eagerness + WEIGHTS.bond * hands
-
-    def _hears(self, field: Field, unit: Unit, leader: str) -> float:
-        key = ("hears", unit.id, field.stands[unit.id].pose, field.leader_pose(leader))
-        if key not in self.known:
-            self.known[key] = 0.0 if order_execution.in_radius(field, leader, (unit.id,)) else -WEIGHTS.hearing
-        return self.known[key]
-
-    def _tension(self, field: Field, unit: Unit) -> float:
-        """1 near the enemy, less far away."""
-        nearest = field.nearest_enemy(unit.id)
-        return 0.0 if nearest is None else min(1.0, TENSION / max(1, nearest))
-
-    def _stands_well(self, field: Field, unit: Unit, goal: Goal | None) -> float:
-        body, total = field.body(unit.id), 0.0
-        if goal is not None:
-            total -= self.drive * turns_to(body.pose, goal, speed(unit))
-        ground = malus(unit.troop, fights.ground_of(field, unit.id))
-        if ground:
-            total -= WEIGHTS.ground * abs(ground) * self._tension(field, unit)
         return total
 
 

@@ -1,0 +1,124 @@
+"""Orders on trial: all of them guessed on the sketch, the most promising carried out by the rules and weighed in
+earnest."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from triarii.core.contract import Refusal
+from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle.orders import Charge, Move, Order
+from triarii.games.adlg.battle.state import State
+from triarii.players.adlg import courses
+from triarii.players.adlg.foresight import settled
+from triarii.players.adlg.proposals import as_far_as_allowed, begun
+from triarii.players.adlg.weights import WEIGHTS
+from triarii.players.adlg.worth import Judge
+
+CHEAP = 0.5
+"""What an order without a price counts as, when gains are compared by price."""
+HOPEFUL = 0.35
+"""What a charge may bring beside its fight, for each unit: an enemy held, a threat gone, no more waiting."""
+MOST_REAL = 60
+"""Orders of one decision that are carried out by the rules, at most."""
+
+
+@dataclass(order=True)
+class Trial:
+    """An order and what it is thought to gain for each command point."""
+
+    rank: float
+    """The less, the better."""
+    number: int
+    order: Order = field(compare=False)
+    proven: bool = field(compare=False, default=False)
+
+
+class Trials:
+    """All orders of one decision."""
+
+    def __init__(self, state: State, judge: Judge) -> None:
+        self.state = state
+        self.judge = judge
+        self.apart = judge.apart(state)
+        self.now = judge.value(state)
+        self.count = 0
+        self.real = 0
+        self.waiting: list[Trial] = []
+        self.known: set[Order] = set()
+        strikes = [strike for strike in judge.strikes if not strike.looms]
+        self.hopes = {(strike.charger, strike.target): strike.gain for strike in strikes}
+        self.others: dict[str, float] = {}
+        """The best that a unit could do, for groups whose members meet different enemies."""
+        for strike in strikes:
+            self.others[strike.charger] = max(strike.gain, self.others.get(strike.charger, strike.gain))
+
+    def guess(self, order: Order) -> None:
+        """Takes an order into the list, by what the sketch tells of it; what the sketch can't tell is tried at once."""
+        if order in self.known:
+            return
+        self.known.add(order)
+        self.count += 1
+        if isinstance(order, Charge):
+            self._hope(order)
+            return
+        if not isinstance(order, Move):
+            self._try(order)
+            return
+        if not self._affordable(order):
+            return
+        places = courses.ends(self.state.field, order)
+        worth = None if places is None else self.judge.survey.moved(places)
+        if worth is not None:
+            self._keep(order, self.apart + worth - self.now - WEIGHTS.command)
+
+    def _hope(self, charge: Charge) -> None:
+        """A charge by what its fights may bring: more than it will, so that it is tried before it is passed over."""
+        gains = [self.hopes.get((name, charge.target), self.others.get(name, 0.0)) for name in charge.who]
+        self._keep(charge, (1 - WEIGHTS.now) * sum(gains) + len(gains) * HOPEFUL)
+
+    def _affordable(self, order: Order) -> bool:
+        """Whether there is a point for a move: the free one is for the commander's own unit alone."""
+        state = self.state
+        if state.points:
+            return True
+        return bool(state.free) and any(state.field.leader_with(name) == state.corps for name in order.who)
+
+    def _keep(self, order: Order, worth: float, *, proven: bool = False) -> None:
+        heappush(self.waiting, Trial(-worth, len(self.known) + self.count, order, proven))
+
+    def _try(self, order: Order) -> None:
+        """Carries an order out by the rules and weighs what it leads to."""
+        if isinstance(order, Charge) and not order.steps:
+            for charge in begun(self.state.field, order):
+                self._carry_out(charge)
+        else:
+            self._carry_out(order)
+
+    def _carry_out(self, order: Order) -> None:
+        self.real += 1
+        done = order_execution.execute(self.state, order)
+        if isinstance(done, Refusal):
+            shorter = as_far_as_allowed(order, done)
+            if shorter is not None:
+                self.guess(shorter)
+            return
+        judge = self.judge
+        gain = settled(done.after, judge.seat, judge.value) - self.now - WEIGHTS.command * done.bill.total
+        self._keep(order, gain / max(CHEAP, done.bill.total), proven=True)
+
+    def best(self, wanted: int, until: float | None) -> list[tuple[Order, float]]:
+        """Orders with what they gain, so many of them in earnest the best, and whatever else was tried. One that was
+        only guessed is tried before it is believed."""
+        found: list[tuple[Order, float]] = []
+        while self.waiting and len(found) < wanted:
+            trial = heappop(self.waiting)
+            if trial.proven:
+                found.append((trial.order, -trial.rank))
+            elif trial.rank >= 0 and found:
+                break
+            elif self.real < MOST_REAL and (until is None or time.monotonic() < until):
+                self._try(trial.order)
+        return [*found, *((trial.order, -trial.rank) for trial in sorted(self.waiting) if trial.proven)]
