@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.seat_texts import new_text
 from tests.server.serving import Client, get, new_room, person, post, token
 
@@ -157,3 +159,19 @@ def test_all_that_can_follow_comes_at_once_where_it_is_asked_for(address: str) -
         alone = post(address, "/api/study/choices", {**line, "prefix": [choice["text"]]}).json()
         assert choice["then"] == alone
         assert alone["events"]
+
+
+def test_a_move_is_judged_beside_the_best_one(address: str) -> None:
+    asked = {"game": "cities", "options": {"begins": "first"}, "action": "e2e3", "milliseconds": 200, "lang": "en"}
+    told = post(address, "/api/study/verdict", asked).json()
+    assert told["seat"] == "first"
+    assert told["verdict"] in ("best", "good", "inaccuracy")
+    assert told["best_score"] >= told["score"]
+    assert told["words"][0].startswith("Blue moves")
+
+
+@pytest.mark.parametrize("action", ["a1j10", "", "no move"])
+def test_what_cannot_be_played_is_not_judged(address: str, action: str) -> None:
+    refused = post(address, "/api/study/verdict", {"game": "cities", "options": {"begins": "first"}, "action": action})
+    assert refused.status_code == 422
+    assert refused.json()["words"]

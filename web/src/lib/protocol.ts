@@ -819,6 +819,21 @@ export interface Lines {
   lines: Line[];
 }
 
+/**
+ * What an action gave away, by the expected score of whoever acts; luck after it is taken out. Without a verdict where
+ * nobody can say what a way is worth.
+ */
+export interface Judged {
+  seat: Seat;
+  action: string;
+  verdict: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | null;
+  score: number | null;
+  best_score: number | null;
+  best: Line | null;
+  /** What the best one would do. */
+  words: string[];
+}
+
 /** Something that can fall where chance decides. */
 export interface Outcome {
   text: string;

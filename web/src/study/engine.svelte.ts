@@ -1,11 +1,12 @@
-// What an engine thinks: the best lines at the place that is shown, and one score for each place of the game, one after
-// the other.
+// What an engine thinks: the best lines at the place that is shown, and for each place of the game, one after another,
+// a score and what the move that was played there gave away.
 import { refusalOf } from "../lib/api";
 import { keep, recall } from "../lib/keeping";
-import type { Lines, Refusal } from "../lib/protocol";
+import type { Judged, Lines, Refusal } from "../lib/protocol";
 import type { Analysis } from "./analysis.svelte";
 import { askStudy, pause } from "./asking";
 import { actionsTo, type Node } from "./tree";
+import type { Blame } from "./verdicts";
 
 /** Milliseconds for each choice of how long to think. */
 export const BUDGETS = { off: 0, quick: 700, longer: 5000 } as const;
@@ -15,6 +16,8 @@ const LINES = 3;
 const LEAFING = 350;
 /** For one point of the graph. */
 const GLANCE = 100;
+/** For one move that is judged. */
+const JUDGING = 220;
 const NAME = "study.engine";
 
 /** The best lines at one place. */
@@ -76,6 +79,8 @@ export class Course {
   running = $state(false);
   stopped = $state(false);
   private readonly scores = new WeakMap<Node, number | null>();
+  /** By the place that a move led to. */
+  private readonly verdicts = new WeakMap<Node, Judged>();
   private stopper = new AbortController();
 
   constructor(private readonly analysis: Analysis) {}
@@ -85,6 +90,27 @@ export class Course {
     void this.grown;
     if (node.turn === "over") return node.result ? settled(node) : undefined;
     return this.scores.get(node) ?? undefined;
+  }
+
+  /** What is known of the move that led to a place. */
+  verdict(node: Node): Judged | undefined {
+    void this.grown;
+    return this.verdicts.get(node);
+  }
+
+  /** All moves of the main line that have been judged. */
+  get judged(): Blame[] {
+    void this.grown;
+    return this.analysis.main.flatMap((node) => {
+      const judged = this.verdicts.get(node);
+      return judged ? [{ node, judged }] : [];
+    });
+  }
+
+  /** What another move at a place gives away. */
+  judge(node: Node, action: string, signal?: AbortSignal): Promise<Judged> {
+    const asked = { action, milliseconds: JUDGING };
+    return askStudy<Judged>("/verdict", this.analysis.place, actionsTo(node), asked, signal);
   }
 
   stop(): void {
@@ -101,9 +127,7 @@ export class Course {
     this.running = true;
     for (let node = this.next(); node && !signal.aborted; node = this.next()) {
       try {
-        const asked = { count: 1, milliseconds: GLANCE };
-        const { seat, lines } = await askStudy<Lines>("/lines", this.analysis.place, actionsTo(node), asked, signal);
-        const score = lines[0]?.score ?? null;
+        const { seat, score } = await this.weigh(node, signal);
         this.scores.set(node, score === null ? null : seat === "first" ? score : 1 - score);
       } catch (failed) {
         if (signal.aborted) return;
@@ -114,6 +138,19 @@ export class Course {
       this.grown++;
     }
     if (!signal.aborted) this.running = false;
+  }
+
+  /** The expected score of whoever is to act; on the way the move that was played is judged. */
+  private async weigh(node: Node, signal: AbortSignal): Promise<{ seat: string; score: number | null }> {
+    const played = node.children[0];
+    if (played?.seat && node.turn === played.seat) {
+      const judged = await this.judge(node, played.action, signal);
+      if (judged.verdict) this.verdicts.set(played, judged);
+      return { seat: judged.seat, score: judged.best_score ?? null };
+    }
+    const asked = { count: 1, milliseconds: GLANCE };
+    const { seat, lines } = await askStudy<Lines>("/lines", this.analysis.place, actionsTo(node), asked, signal);
+    return { seat, score: lines[0]?.score ?? null };
   }
 
   private next(): Node | undefined {

@@ -72,6 +72,11 @@ class StudyLines(PlayedLine):
     milliseconds: int = Field(default=1000, ge=10, le=10_000)
 
 
+class StudyVerdict(PlayedLine):
+    action: str = Field(max_length=1_000)
+    milliseconds: int = Field(default=500, ge=20, le=10_000)
+
+
 class StudyChoices(PlayedLine):
     prefix: list[str] = Field(default_factory=list, max_length=200)
     whole: bool = False

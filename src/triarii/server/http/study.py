@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines, StudyPreview
+from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines, StudyPreview, StudyVerdict
 from triarii.server.http.describing import REFUSALS, asked_by
 from triarii.server.http.packing import answer_packed
 from triarii.server.http.services import RequestRefused, answer, lang_of, services_of
@@ -51,6 +51,14 @@ async def _of_record(request: Request, report: bool) -> Any:
 async def lines(request: Request, asked: StudyLines) -> Response:
     """What an engine thinks of a position: its best lines with score and chances, for the seat to act."""
     job, seconds = _job(request, jobs.Weigh, asked), asked.milliseconds / 1000
+    found = await ask_pool(services_of(request).open_lobby.pools.studies, request, job, seconds)
+    return answer(found["refused"], 422) if "refused" in found else answer(found)
+
+
+@ROUTES.post("/verdict")
+async def verdict(request: Request, asked: StudyVerdict) -> Response:
+    """What an action in a position gives away beside the best one, with luck taken out."""
+    job, seconds = _job(request, jobs.Judge, asked), asked.milliseconds / 1000
     found = await ask_pool(services_of(request).open_lobby.pools.studies, request, job, seconds)
     return answer(found["refused"], 422) if "refused" in found else answer(found)
 

@@ -88,6 +88,13 @@ class Weigh(PlayedLine, frozen=True, kw_only=True, tag="weigh"):
     milliseconds: int
 
 
+class Judge(PlayedLine, frozen=True, kw_only=True, tag="judge"):
+    """What an action gives away, beside the best one."""
+
+    action: str
+    milliseconds: int
+
+
 class NextWords(PlayedLine, frozen=True, kw_only=True, tag="choices"):
     """The next words of an action; where chance is to fall, its outcomes."""
 
@@ -176,7 +183,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
 
 Question: TypeAlias = NextWords | Foretell | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
 """Short, and a person waits for the answer."""
-AnyJob: TypeAlias = Choose | Unread | Weigh | Question
+AnyJob: TypeAlias = Choose | Unread | Weigh | Judge | Question
 
 
 class Order(Struct, frozen=True):

@@ -31,7 +31,18 @@ from triarii.core.timeline import Step
 from triarii.server.play import rendering
 from triarii.server.play.foresight import Foresight
 from triarii.server.play.live_game import LiveGame
-from triarii.server.thinking.jobs import Aims, Fights, Foretell, NextWords, PlayedLine, Report, Shapes, Study, Weigh
+from triarii.server.thinking.jobs import (
+    Aims,
+    Fights,
+    Foretell,
+    Judge,
+    NextWords,
+    PlayedLine,
+    Report,
+    Shapes,
+    Study,
+    Weigh,
+)
 from triarii.server.wire import answers, shown
 from triarii.server.wire.shown import Played
 from triarii.server.wire.words import refused
@@ -317,7 +328,20 @@ def _fight(game: AnyGame, fight: Fight, lang: str) -> answers.Fight:
     return answers.Fight(fight.action, words, str(fight.wins), str(fight.ties), str(fight.losses))
 
 
-def to_weigh(job: Weigh) -> tuple[AnyGame, View] | Unfit:
+def to_judge(job: Judge) -> tuple[AnyGame, View, Any] | Unfit:
+    """What whoever is to act sees in a position, and the action that is to be judged."""
+    found = to_weigh(job)
+    if isinstance(found, Unfit):
+        return found
+    live = played(job)
+    assert not isinstance(live, Unfit), "it was just played"
+    game, view = found
+    action = game.action(job.action)
+    refusal = action if isinstance(action, Refusal) else live.position.check(action)
+    return (game, view, action) if refusal is None else Unfit(refusal, game)
+
+
+def to_weigh(job: Weigh | Judge) -> tuple[AnyGame, View] | Unfit:
     """What whoever is to act sees in a position."""
     live = played(job)
     if isinstance(live, Unfit):

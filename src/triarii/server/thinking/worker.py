@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from triarii.core import registry
-from triarii.core.cast import Cast
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
 from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
@@ -44,6 +44,8 @@ def done(job: AnyJob) -> object:
             return choose(job)
         case jobs.Weigh():
             return weigh(job)
+        case jobs.Judge():
+            return judge(job)
         case jobs.Unread():
             return unread(job)
         case _:
@@ -60,15 +62,15 @@ def choose(job: jobs.Choose) -> dict[str, object]:
         raise LookupError(player.code)
     budget = Budget(milliseconds=job.milliseconds) if job.milliseconds else Budget()
     decision = player.choose(game, view, budget, Random(job.seed))
-    words = {"words": _words(game, view, decision.action, job.lang)} if job.in_words else {}
+    asked = Cast(you=view.eye.name.lower())  # only who holds a seat is given hints
+    words = {"words": _words(game, view, decision.action, job.lang, asked)} if job.in_words else {}
     return msgspec.structs.asdict(_line(game, decision)) | words
 
 
-def _words(game: AnyGame, view: View, action: Any, lang: str) -> list[str]:
+def _words(game: AnyGame, view: View, action: Any, lang: str, cast: Cast) -> list[str]:
     from triarii.server.play import rendering  # only who asks for words pays for them
 
-    asked = Cast(you=view.eye.name.lower())  # only who holds a seat is given hints
-    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang, asked)
+    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang, cast)
 
 
 def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:
@@ -81,6 +83,29 @@ def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:
     game, view = found
     lines = best_lines(game, view, Budget(milliseconds=job.milliseconds), Random(0), job.count)
     return answers.Lines(SEAT_NAMES[view.turn], [_line(game, line) for line in lines])
+
+
+def judge(job: jobs.Judge) -> answers.Judged | dict[str, object]:
+    """What an action gives away, or a refusal."""
+    from triarii.players.verdicts import judged
+    from triarii.server.thinking import study as studying
+
+    found = studying.to_judge(job)
+    if isinstance(found, studying.Unfit):
+        return {"refused": found.told(job.lang)}
+    game, view, action = found
+    told = judged(game, view, action, Budget(milliseconds=job.milliseconds), Random(0))
+    if told is None:
+        return answers.Judged(SEAT_NAMES[view.turn], job.action)
+    return answers.Judged(
+        seat=SEAT_NAMES[view.turn],
+        action=job.action,
+        verdict=told.verdict.value,
+        score=round(told.score, 4),
+        best_score=round(told.best_score, 4),
+        best=_line(game, told.best),
+        words=_words(game, view, told.best.action, job.lang, EVERYBODY),
+    )
 
 
 def study(job: jobs.Study) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -246,6 +246,20 @@ class Lines(Struct):
 
     seat: SeatName
     lines: Sequence[Line]
+
+
+class Judged(Struct):
+    """What an action gave away, by the expected score of whoever acts; luck after it is taken out. Without a verdict
+    where nobody can say what a way is worth."""
+
+    seat: SeatName
+    action: str
+    verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None = None
+    score: float | None = None
+    best_score: float | None = None
+    best: Line | None = None
+    words: Sequence[str] = ()
+    """What the best one would do."""
 
 
 class Outcome(Struct):

@@ -1,0 +1,33 @@
+"""Verdicts in the analysis: each move is judged, each side gets an account, and mistakes can be tried again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import ROOT, Visit
+
+CITIES = ROOT / "tests/golden/cities_capture.jsonl"
+
+
+@pytest.mark.parametrize(("lang", "theme", "phone"), [("en", "light", False), ("de", "dark", True)])
+def test_mistakes_are_told_counted_and_tried_again(visit: Visit, lang: str, theme: str, phone: bool) -> None:
+    someone = visit(lang=lang, theme=theme, phone=phone)
+    someone.open("/study")
+    page = someone.page
+    page.locator("input[type=file]").set_input_files(CITIES)
+    learn = page.get_by_role("button", name=re.compile("Learn from the mistakes|Aus den Fehlern lernen")).first
+    expect(learn).to_be_visible()  # once all moves are judged
+    expect(page.locator(".verdicts tbody td").first).to_contain_text("%")
+    page.locator(".turn-at", has=page.locator(".sign.mistake, .sign.blunder")).first.click()
+    expect(page.locator(".blame")).to_contain_text(re.compile("Better was|Besser war"))
+    learn.click()
+    drill = page.locator(".drill")
+    expect(drill).to_contain_text(re.compile("Find something better|Finde auf dem Brett"))
+    drill.get_by_role("button", name=re.compile("^(Show it|Zeigen)$")).click()
+    expect(drill.locator(".note")).to_be_visible()
+    assert someone.axe() == []
+    drill.get_by_role("button", name=re.compile("Stop|Aufhören")).click()
+    expect(drill).to_have_count(0)
