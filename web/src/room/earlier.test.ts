@@ -26,13 +26,15 @@ class FakeServer implements Wire {
   onmessage: Wire["onmessage"] = null;
   asked: number[] = [];
   silent = false;
+  /** It has forgotten who had seen what, as another process would have. */
+  static forgetful = false;
   constructor(private readonly version: number) {
     FakeServer.all.push(this);
     queueMicrotask(() => this.onopen?.());
   }
   send(text: string): void {
     const said = JSON.parse(text) as { t: string; id: number; before: number; seen: number | null };
-    if (said.t === "hello" && said.seen === null) {
+    if (said.t === "hello" && (said.seen === null || FakeServer.forgetful)) {
       const earlier = Math.max(0, this.version - PAGE);
       this.hear({
         t: "welcome",
@@ -41,7 +43,7 @@ class FakeServer implements Wire {
         version: this.version,
         entries: between(earlier + 1, this.version),
         earlier,
-        view,
+        view: { ...view },
       });
     } else if (said.t === "hello") this.hear({ t: "news", version: this.version, entries: [] });
     if (said.t !== "history") return;
@@ -60,7 +62,7 @@ class FakeServer implements Wire {
 
 const nothing = (): undefined => undefined;
 const listener = {
-  welcomed: nothing,
+  welcomed: vi.fn(),
   told: nothing,
   rematched: nothing,
   declined: nothing,
@@ -73,6 +75,8 @@ let line: SeatLine;
 beforeEach(() => {
   vi.useFakeTimers();
   FakeServer.all = [];
+  FakeServer.forgetful = false;
+  listener.welcomed.mockClear();
   line = new SeatLine("r", "T", listener, () => new FakeServer(730));
 });
 afterEach(() => {
@@ -137,5 +141,27 @@ describe("a seat that goes on in another window", () => {
     expect([line.status, FakeServer.all.length]).toEqual(["open", 2]);
     expect(listener.moved).toHaveBeenCalledTimes(2);
     expect(versions().length).toBe(730);
+  });
+});
+
+describe("a line that was lost while nothing happened", () => {
+  it("brings no other view, so that nothing of what is put together goes with it", async () => {
+    FakeServer.forgetful = true;
+    await vi.advanceTimersByTimeAsync(0);
+    const shown = line.view;
+    last().close();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeServer.all.length).toBe(2);
+    expect(listener.welcomed.mock.calls.map(([, fresh]) => fresh as boolean)).toEqual([true, false]);
+    expect(line.view).toBe(shown);
+  });
+
+  it("brings all anew in another language", async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    const shown = line.view;
+    line.translate();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(listener.welcomed.mock.calls.map(([, fresh]) => fresh as boolean)).toEqual([true, true]);
+    expect(line.view).not.toBe(shown);
   });
 });

@@ -109,11 +109,11 @@ export class RoomGame implements Answers, Listener {
 
   // What the lines tell
 
-  welcomed(line: SeatLine): void {
+  welcomed(line: SeatLine, fresh: boolean): void {
     this.noteRoom();
     // Who comes to a game that is over stays to look at it.
     this.cameAfterwards ??= line.result !== null;
-    if (line !== this.line) return this.settle();
+    if (line !== this.line || !fresh) return this.settle();
     this.lookedAt = null;
     this.table.eye = line.eye;
     if (line.view && (!line.hides || !this.shared || this.seated === line.eye))

@@ -32,7 +32,8 @@ export interface Listener {
   /** Whether both players look at this screen. */
   readonly shared?: boolean;
   /** All is new: the first hello, or after a gap. */
-  welcomed(line: SeatLine): void;
+  /** The whole game was told. Not `fresh`: the line was lost for a while, and nothing has happened meanwhile. */
+  welcomed(line: SeatLine, fresh: boolean): void;
   /** Entries came; `before` is the view that they start from. */
   told(line: SeatLine, entries: Entry[], before: View): void;
   rematched(line: SeatLine, room: string, token: string, seat?: Seat | null): void;
@@ -221,6 +222,7 @@ export class SeatLine {
       this.words = true;
       return this.connection.renew();
     }
+    const fresh = !this.welcomes || told.version !== this.version || told.eye !== this.eye;
     this.game = told.game;
     this.eye = told.eye;
     this.seats = told.seats;
@@ -239,16 +241,17 @@ export class SeatLine {
     this.version = told.version;
     this.entries = told.entries;
     this.earlier = told.earlier ?? 0;
-    this.view = told.view;
+    // What is put together on a view that still holds must not be lost with the line.
+    this.view = fresh ? told.view : (this.view ?? told.view);
     this.error = null;
     this.views.clear();
     if (told.start) this.views.set(0, told.start);
-    this.views.set(told.version, told.view);
+    this.views.set(told.version, this.view);
     this.state(told);
     this.result = told.result ?? null;
     this.welcomes++;
     this.pages.begin(this.earlier, told.entries.length);
-    this.listener.welcomed(this);
+    this.listener.welcomed(this, fresh);
   }
 
   private news(told: News): void {
