@@ -263,6 +263,7 @@ STAGES: dict[str, Stage] = {
     "editor-towar": at("/editor/towar"),
     "editor-towar-position": at("/editor/towar#position"),
     "people": at("/people"),
+    "profile": at("/profile"),
     "replays": at("/replays"),
     "study": at("/study"),
     "study-cities": study_of(cities_over),

@@ -104,6 +104,7 @@ PAGES = {
     "armies": ("/adlg/armies", ".armies input"),
     "readings": ("/adlg/readings", "main h2"),
     "people": ("/people", ".open li"),
+    "profile": ("/profile", "main .btn"),
     "replays": ("/replays", "main h1"),
     "study": ("/study", "main h1"),
     "about": ("/about", "main h1"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -112,3 +114,46 @@ def test_games_to_watch_move_on_the_list(visit: Visit) -> None:
     assert eve.axe() == []
     shown.get_by_role("link").click()
     eve.page.wait_for_url("**/watch/*")
+
+
+@pytest.mark.parametrize(("theme", "phone"), LOOKS)
+def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, theme: str, phone: bool) -> None:
+    ada, other = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+    ada.open("/profile")
+    ada.page.get_by_label("Your name, as others see it").fill("Ada")
+    ada.page.get_by_role("button", name="Keep my results").click()
+    expect(ada.page.get_by_text("Your first game that counts")).to_be_visible()
+    ada.open("/new/cities")
+    ada.loaded()
+    ada.page.get_by_label("Level").select_option("beginner")
+    ada.page.get_by_role("button", name="Play", exact=True).click()
+    ada.settled()
+    ada.square("b2").click()
+    ada.square("b4").click()
+    expect(ada.page.locator(".moves td").nth(2)).to_be_visible()
+    ada.settled()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    expect(ada.page.locator(".ending")).to_be_visible()
+    ada.open("/profile")
+    expect(ada.page.get_by_text("the computer", exact=True).first).to_be_visible()
+    expect(ada.page.locator("table b").first).to_have_text(re.compile(r"^1[0-4]\d\d$"))
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Make a code").click()
+    code = ada.page.locator(".code.num").inner_text()
+    other.open("/profile")
+    other.page.get_by_label("Code vom anderen Gerät").fill(code.lower())
+    other.page.get_by_role("button", name="Übernehmen").click()
+    expect(other.page.get_by_text("sind jetzt hier")).to_be_visible()
+    expect(other.page.get_by_label("Dein Name, wie andere ihn sehen")).to_have_value("Ada")
+    expect(other.page.locator(".s0")).to_have_text("verloren")
+    assert other.axe() == []
+    other.page.get_by_label("Code vom anderen Gerät").fill(code)
+    other.page.get_by_role("button", name="Übernehmen").click()
+    expect(other.page.get_by_role("alert").first).to_contain_text("schon benutzt")
+    other.expected("404")
+    other.page.get_by_role("button", name="Ergebnisse löschen").click()
+    other.page.get_by_role("button", name="Ja, endgültig löschen").click()
+    expect(other.page.get_by_role("button", name="Ergebnisse aufbewahren")).to_be_visible()
+    ada.open("/profile")
+    expect(ada.page.get_by_text("Your first game that counts")).to_be_visible()

@@ -30,6 +30,7 @@ def test_an_open_game_is_seen_and_joined_by_one_click(address: str) -> None:
             "clock": CLOCK,
             "options": {},
             "created": 0,
+            "rating": None,
         }
         mine = ben.join(offer["id"], name="Ben")
         hers = ada.until("matched")

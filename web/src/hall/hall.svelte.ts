@@ -3,6 +3,7 @@
 import { Refused } from "../lib/api";
 import { language, t } from "../lib/i18n.svelte";
 import { notices } from "../lib/notify.svelte";
+import { profileToken } from "../lib/profile";
 import { seePromise } from "../lib/proof";
 import type { HallMessage, HallWish, MatchedMessage, OpenGameTold, Refusal, RoomInfo, SeekSaid } from "../lib/protocol";
 import { at } from "../lib/root";
@@ -98,7 +99,7 @@ class Hall {
   /** Joins an open game; the room in which it is played. */
   join(game: OpenGameTold, name: string): Promise<string> {
     const [key, token] = [newKey(), newToken()];
-    const message: HallWish = { t: "join", key, id: game.id, token, name };
+    const message: HallWish = { t: "join", key, id: game.id, token, name, profile: profileToken() ?? null };
     return new Promise((resolve, reject) => {
       this.joining.set(key, { token, message, resolve, reject });
       this.connect();
@@ -109,7 +110,17 @@ class Hall {
   private ask(): void {
     if (!this.seeking) return;
     const { game, options, clock, experience, name, token, key } = this.seeking;
-    this.say({ t: "seek", key, token, game, options, clock: clock ?? null, experience, name });
+    this.say({
+      t: "seek",
+      key,
+      token,
+      game,
+      options,
+      clock: clock ?? null,
+      experience,
+      name,
+      profile: profileToken() ?? null,
+    });
   }
 
   private say(message: HallWish): void {

@@ -74,8 +74,14 @@ function once<T, A>(asked: Map<string, Promise<T[]>>, path: string, inside: (fou
 export const newRoom = (wanted: RoomRequest): Promise<RoomMade> => post("/api/rooms", wanted);
 export const roomInfo = (room: string): Promise<RoomInfo> =>
   ask(`/api/rooms/${encodeURIComponent(room)}?lang=${language.now}`);
-export const claim = (room: string, invitation: string, token: string, name = ""): Promise<{ seat: Seat }> =>
-  post(`/api/rooms/${room}/claim`, { invitation, token, name, lang: language.now });
+export const claim = (
+  room: string,
+  invitation: string,
+  token: string,
+  name = "",
+  profile?: string,
+): Promise<{ seat: Seat }> =>
+  post(`/api/rooms/${room}/claim`, { invitation, token, name, profile, lang: language.now });
 
 export async function listedRooms(): Promise<RoomInfo[]> {
   return (await ask<{ rooms: RoomInfo[] }>("/api/rooms?listed=1")).rooms;

@@ -731,6 +731,45 @@ export interface RoomInfo {
   set_up?: SetUp | null;
 }
 
+/** A rating by Glicko-2, and how far off it may be. */
+export interface RatingTold {
+  game: string;
+  against: "people" | "levels";
+  rating: number;
+  /** One standard deviation: in two of three cases the true strength is nearer than this. */
+  deviation: number;
+  games: number;
+}
+
+/** A game of somebody, as it ended. */
+export interface ResultTold {
+  room: string;
+  game: string;
+  opponent: string;
+  kind: "person" | "computer";
+  /** Words for the level of a computer, in the asked language. */
+  level: string;
+  /** 2 won, 1 drawn, 0 lost. */
+  score: number;
+  rated: boolean;
+  /** After it, where it was rated. */
+  rating: number;
+  at: number;
+}
+
+/** What is kept of somebody. */
+export interface ProfileTold {
+  ratings: RatingTold[];
+  /** The latest ones, the newest first. */
+  results: ResultTold[];
+  games: number;
+}
+
+/** What one browser hands to another, sealed by a code that only these two know. */
+export interface Box {
+  box: string;
+}
+
 export interface Rooms {
   rooms: RoomInfo[];
 }
@@ -933,6 +972,7 @@ export interface SeekSaid {
   clock?: WishedClock | null;
   experience?: "new" | "some" | "much";
   name?: string;
+  profile?: string | null;
 }
 
 export interface WithdrawSaid {
@@ -946,6 +986,7 @@ export interface JoinSaid {
   id: string;
   token: string;
   name?: string;
+  profile?: string | null;
 }
 
 /** Tell of these rooms, now and whenever something happens there; in place of those before. */
@@ -970,6 +1011,8 @@ export interface OpenGameTold {
   /** What was chosen beside the usual. */
   options: Record<string, unknown>;
   created: number;
+  /** Of whoever looks, against people in this game; null where none is kept. */
+  rating: RatingTold | null;
 }
 
 /** All open games, the oldest first. */
@@ -1017,6 +1060,7 @@ export interface SeatWish {
   token?: string | null;
   name?: string;
   level?: string;
+  profile?: string | null;
 }
 
 export interface SeatWishes {

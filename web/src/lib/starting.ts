@@ -3,6 +3,7 @@ import { newRoom } from "./api";
 import { language } from "./i18n.svelte";
 import type { ClockWish, RoomRequest, Seat } from "./protocol";
 import { SEATS, other } from "./protocol";
+import { profileToken } from "./profile";
 import { seePromise } from "./proof";
 import { router } from "./router.svelte";
 import { remember } from "./seats";
@@ -29,7 +30,8 @@ export async function startGame(plan: Plan): Promise<void> {
   const seats = {} as RoomRequest["seats"];
   for (const seat of SEATS) {
     const token = tokens[seat];
-    if (token) seats[seat] = { kind: "person", token, name: seat === side ? (plan.name ?? "") : "" };
+    const profile = seat === side && plan.against !== "table" ? profileToken() : undefined;
+    if (token) seats[seat] = { kind: "person", token, name: seat === side ? (plan.name ?? "") : "", profile };
     else if (plan.against === "computer") seats[seat] = { kind: "computer", level: plan.level ?? "casual" };
     else seats[seat] = { kind: "person" };
   }

@@ -35,6 +35,7 @@ export const PAGES: readonly Page[] = [
   { path: "/join/:id", Page: Join, title: "join.title" },
   { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
   { path: "/people", load: () => import("./People.svelte"), title: "people.title" },
+  { path: "/profile", load: () => import("./Profile.svelte"), title: "profile.title" },
   { path: "/replays", Page: Replays, title: "replays.title" },
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },
   { path: "/learn/:game", load: () => import("../learn/Learn.svelte"), title: "learn.title", bare: true },

@@ -22,11 +22,12 @@ from triarii.core.records import SEAT_NAMES
 from triarii.server.play import set_up
 from triarii.server.rooms import clocks, tokens
 from triarii.server.rooms.lobby import Lobby
-from triarii.server.rooms.summary import summary
+from triarii.server.rooms.summary import rating_told, summary
 from triarii.server.storage.open_games import JoinedAlready, Joining, OpenGame
+from triarii.server.storage.profiles import Against
 from triarii.server.storage.store import PERSON, RoomData, Seat
 from triarii.server.wire import hall as wire
-from triarii.server.wire.answers import RoomInfo
+from triarii.server.wire.answers import RatingTold, RoomInfo
 from triarii.server.wire.messages import written
 from triarii.server.wire.plain_text import plain_name
 
@@ -146,6 +147,7 @@ class Hall:
             experience=said.experience,
             name=name,
             created=sources.now(),
+            profile=tokens.hashed(said.profile) if said.profile else "",
         )
 
     async def _pair(self, visit: Visit) -> None:
@@ -157,7 +159,8 @@ class Hall:
             found = next((each for each in earlier if own is not None and each.suits(own)), None)
             if own is None or found is None or all(each.id != own.id for each in waiting):
                 return
-            joined = await self._play(visit, found, own.token, own.name, instead_of=own.id)
+            joiner = Seat(PERSON, "", own.name, "", own.token, own.profile)
+            joined = await self._play(visit, found, joiner, instead_of=own.id)
             if not isinstance(joined, Refusal):
                 visit.tell(joined)
                 return
@@ -183,11 +186,11 @@ class Hall:
                 return Refusal("open_game_taken")
             return await self._matched(offer, offer.seat.other)
         seeks = visit.seeks
-        return await self._play(visit, offer, token, str(plain_name(said.name)), seeks.id if seeks else "")
+        profile = tokens.hashed(said.profile) if said.profile else ""
+        joiner = Seat(PERSON, "", str(plain_name(said.name)), "", token, profile)
+        return await self._play(visit, offer, joiner, seeks.id if seeks else "")
 
-    async def _play(
-        self, visit: Visit, offer: OpenGame, token: str, name: str, instead_of: str
-    ) -> wire.Matched | Refusal:
+    async def _play(self, visit: Visit, offer: OpenGame, joiner: Seat, instead_of: str) -> wire.Matched | Refusal:
         """A room for whoever offers and whoever joins, whose own open game ends thereby."""
         lobby, game = self.lobby, registry.game(offer.game)
         if isinstance(game, Refusal):
@@ -198,9 +201,9 @@ class Hall:
         if isinstance(complete, Refusal):
             return complete
         seat = Turn(lobby.sources.seed() % 2)
-        seats = {seat: Seat(PERSON, "", offer.name, "", offer.token), seat.other: Seat(PERSON, "", name, "", token)}
+        seats = {seat: Seat(PERSON, "", offer.name, "", offer.token, offer.profile), seat.other: joiner}
         seats = {each: seats[each] for each in SEATS}
-        joining = Joining(offer.id, seat, token, instead_of)
+        joining = Joining(offer.id, seat, joiner.holder, instead_of)
         watch, asker = lobby.sources.token(), visit.visitor.address
         try:
             made = await lobby.create(game, complete, "", seats, watch, clock=offer.clock, asker=asker, joining=joining)
@@ -253,7 +256,12 @@ class Hall:
             await self.lobby.store.open_games.offer(seeks)
 
     async def _open_games(self) -> wire.OpenGamesTold:
-        return wire.OpenGamesTold([_told(each) for each in await self.lobby.store.open_games.waiting()])
+        waiting = await self.lobby.store.open_games.waiting()
+        profiles = [each.profile for each in waiting if each.profile]
+        kept = await self.lobby.store.profiles.ratings(profiles, Against.PEOPLE) if profiles else ()
+        now = self.lobby.sources.now()
+        ratings = {(each.profile, each.game): rating_told(each, now) for each in kept}
+        return wire.OpenGamesTold([_told(each, ratings.get((each.profile, each.game))) for each in waiting])
 
     async def _tell_open_games(self) -> None:
         """First those whose game has begun, then all the list."""
@@ -316,7 +324,6 @@ class Gathered:
             self._runs = False
 
 
-def _told(game: OpenGame) -> wire.OpenGameTold:
-    return wire.OpenGameTold(
-        game.id, game.game, game.name, wire.Experience(game.experience), game.clock, game.options, game.created
-    )
+def _told(game: OpenGame, rating: RatingTold | None) -> wire.OpenGameTold:
+    experience = wire.Experience(game.experience)
+    return wire.OpenGameTold(game.id, game.game, game.name, experience, game.clock, game.options, game.created, rating)

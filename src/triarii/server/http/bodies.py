@@ -14,6 +14,8 @@ TOKEN = r"^[A-Za-z0-9_-]{22}$"
 NAME = 40
 Name = Annotated[str, BeforeValidator(plain_name), Field(max_length=NAME)]
 """What a person wants to be called; what could deceive others is left out."""
+Profile = Annotated[str | None, Field(pattern=TOKEN, description="The token of a profile that keeps the result.")]
+LONGEST_BOX = 200_000
 Chosen = Annotated[dict[str, Any], AfterValidator(visible)]
 """Options of a game that others play too, with the names in their layouts and armies."""
 
@@ -25,6 +27,7 @@ class SeatWish(Body):
     token: str | None = Field(default=None, pattern=TOKEN)
     name: Name = ""
     level: str = Field(default="", max_length=64)
+    profile: Profile = None
 
 
 class ClockWish(Body):
@@ -64,7 +67,14 @@ class Claim(Body):
         max_length=200,
         description="What this seat adds to chance: NONCE:DIGEST, or nothing; without, it is sent over the socket.",
     )
+    profile: Profile = None
     lang: str = Field(default="", max_length=40)
+
+
+class HandedOver(Body):
+    """What one browser hands to another: sealed, so that nobody else can read it."""
+
+    box: str = Field(min_length=1, max_length=LONGEST_BOX, pattern=r"^[A-Za-z0-9_-]+$")
 
 
 class StudyLines(PlayedLine):

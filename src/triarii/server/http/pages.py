@@ -18,8 +18,22 @@ from triarii.server.http.services import RequestRefused, lang_of, services_of
 from triarii.server.wire.words import say
 
 PLACES = frozenset(
-    ("", "about", "editor", "games", "help", "join", "learn", "new", "people", "privacy", "replays", "room", "rules")
-) | {*("puzzles", "settings", "study", "table", "watch")}
+    (
+        "",
+        "about",
+        "editor",
+        "games",
+        "help",
+        "join",
+        "learn",
+        "new",
+        "people",
+        "privacy",
+        "profile",
+        "puzzles",
+        "replays",
+    )
+) | {*("room", "rules", "settings", "study", "table", "watch")}
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""

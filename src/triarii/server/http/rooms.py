@@ -93,7 +93,9 @@ def _clock(game: AnyGame, wished: ClockWish, lang: str) -> dict[str, int]:
 
 def _seat(game: AnyGame, wished: SeatWish, lang: str) -> Seat:
     if wished.kind == PERSON:
-        return Seat(PERSON, "", wished.name, "", tokens.hashed(wished.token) if wished.token else "")
+        holder = tokens.hashed(wished.token) if wished.token else ""
+        profile = tokens.hashed(wished.profile) if holder and wished.profile else ""
+        return Seat(PERSON, "", wished.name, "", holder, profile)
     if wished.kind != COMPUTER:
         raise RequestRefused(Refusal("seat_kind", params={"kind": wished.kind[:40]}), lang=lang)
     offered = [level.id for level in opponents(game, lang)]
@@ -161,7 +163,7 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
     if not services.claims_asked.take(client_of(request)):
         raise RequestRefused(Refusal("too_many"), lang=lang)
     found = await room_of(request, room)
-    refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text)
+    refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text, wish.profile or "")
     if refusal is not None:
         raise RequestRefused(refusal, lang=lang)
     seat = found.seat_of(wish.token)

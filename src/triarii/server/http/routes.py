@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from triarii.server.http import game_questions, games, hall, health, key, pages, puzzles, room_pictures, rooms, study
+from triarii.server.http import (
+    game_questions,
+    games,
+    hall,
+    health,
+    key,
+    pages,
+    profiles,
+    puzzles,
+    room_pictures,
+    rooms,
+    study,
+)
 
+MODULES = (games, puzzles, game_questions, hall, health, key, profiles, room_pictures, rooms, study)
 ROUTERS = (
-    *(module.ROUTES for module in (games, puzzles, game_questions, hall, health, key, room_pictures, rooms, study)),
+    *(module.ROUTES for module in MODULES),
     health.PLAIN_ROUTES,
     pages.ROUTES,
 )

@@ -129,6 +129,7 @@ class RefusedInWords(Exception):
 
 STATUS = {
     "no_room": 404,
+    "no_handover": 404,
     "not_found": 404,
     "game.unknown": 404,
     "game.unknown_near": 404,

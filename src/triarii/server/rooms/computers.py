@@ -79,6 +79,7 @@ class ComputerSeats:
             found = await self._ask(room, seat, best_analyst(room.game), HINT, Urgency.HINT, lang)
         except JobFailed:
             return Refusal("no_thought")
+        room.state = room.state.but(helped=True)  # stored with the next move
         return HintAnswer(found["action"], found["words"], found["score"])
 
     async def _think(self, room: Room, seat: Turn, at: int) -> None:

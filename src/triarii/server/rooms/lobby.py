@@ -259,7 +259,8 @@ class Lobby:
         for seat in SEATS:
             was = seat.other if follows.swapped else seat
             before = room.seats[was]
-            seats[seat] = Seat(before.kind, before.level, before.name, "", state.rematch.get(was.name.lower(), ""))
+            holder = state.rematch.get(was.name.lower(), "")
+            seats[seat] = Seat(before.kind, before.level, before.name, "", holder, before.profile)
         score = state.before.after(result)
         made = await self.create(
             room.game,

@@ -31,7 +31,7 @@ from triarii.server.rooms.state import State
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.storage.advancing import after
-from triarii.server.storage.kept import Gone
+from triarii.server.storage.kept import Gone, Holder
 from triarii.server.storage.store import Known, Overtaken, Progress, RoomData, Store, Stored
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
@@ -89,7 +89,7 @@ class Room(SeatedGame):
         most = self.limits.entries_a_room
         if not game_length.takes(entries, self.live.version, len(self.wishes), wish is not None, most):
             return Refusal("too_long", params={"most": most})
-        now, before = self.sources.now(), self.live.version
+        now, before, was_over = self.sources.now(), self.live.version, self.live.over
         state = state or self.state
         refusal = await self._enter(entries, state, now)
         if refusal is not None:
@@ -101,7 +101,10 @@ class Room(SeatedGame):
         added = live.entries_since(before)
         turn, due = TURNS[live.turn], self.due()
         over, known = live.over, self.revision
-        progress = Progress(self.id, before + 1, added, now, answered, state.kept(), over, turn, due, self.sum, known)
+        ended = self.ending(state) if over and not was_over else None
+        progress = Progress(
+            self.id, before + 1, added, now, answered, state.kept(), over, turn, due, self.sum, known, ended
+        )
         try:
             self.sum = await self.store.advance(progress)
         except Overtaken:
@@ -339,12 +342,14 @@ class Room(SeatedGame):
         elif self.data.turn != TURNS[self.live.turn]:  # an older version did not store it
             await self.store.settle(self.id, TURNS[self.live.turn], self.due())
 
-    async def claim(self, invitation: str, token: str, name: str, text: str | None = None) -> Refusal | None:
+    async def claim(
+        self, invitation: str, token: str, name: str, text: str | None = None, profile: str = ""
+    ) -> Refusal | None:
         """Take a free seat, once; whoever holds it already may ask again. Without a text, it has still to send one."""
         async with self.lock:
-            return await self.decided(partial(self._claim, invitation, token, name, text))
+            return await self.decided(partial(self._claim, invitation, token, name, text, profile))
 
-    async def _claim(self, invitation: str, token: str, name: str, text: str | None) -> Refusal | None:
+    async def _claim(self, invitation: str, token: str, name: str, text: str | None, profile: str) -> Refusal | None:
         if self.broken:
             return Refusal("fault")
         seat = next((each for each in SEATS if tokens.opens(invitation, self.seats[each].invitation)), None)
@@ -361,16 +366,16 @@ class Room(SeatedGame):
         header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
         if self.live.over:  # what may be sealed and saved by now stays as it is
             header = self.live.line.header
-        kept, now = tokens.hashed(token), self.sources.now()
+        holder = Holder(tokens.hashed(token), tokens.hashed(profile) if profile else "")
         try:
-            if not await self.store.claim(self.id, seat, kept, name, header, now, self.revision):
+            if not await self.store.claim(self.id, seat, holder, name, header, self.sources.now(), self.revision):
                 return Refusal("seat_taken")
         except Overtaken:
             await self.take_in()
             raise
         self.revision += 1
         self.live.line.header = header
-        self.seats[seat] = replace(self.seats[seat], holder=kept, name=name)
+        self.seats[seat] = replace(self.seats[seat], holder=holder.token, profile=holder.profile, name=name)
         self.audience.tell_seats()
         self.on_change(self)
         if text is not None and self.awaits_text(seat):

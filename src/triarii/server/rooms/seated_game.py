@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from triarii.core.cast import Cast
 from triarii.core.contract import SEATS, AnyGame, Turn
-from triarii.core.records import SEAT_NAMES, ClockRead
+from triarii.core.records import SEAT_NAMES, Acted, ClockRead, TookBack
 from triarii.server.play.live_game import LiveGame
 from triarii.server.rooms import tokens
 from triarii.server.rooms.clocks import Clock
 from triarii.server.rooms.state import State
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
-from triarii.server.storage.kept import AT_ONCE
+from triarii.server.storage.kept import AT_ONCE, Ended
 from triarii.server.storage.store import COMPUTER, PERSON, Seat, Stored
 from triarii.server.wire.shown import Asks
 
@@ -86,6 +86,17 @@ class SeatedGame:
             return AT_ONCE
         falls = None if self.clock is None or self.live.over else self.clock.falls_at()
         return None if falls is None else self.sources.ran(falls)
+
+    def ending(self, state: State) -> Ended:
+        """How it ended, for the results of those who keep them. It says how well both play where it was played by both,
+        from the game's own start, without help and without anything taken back."""
+        line = self.live.line
+        result = line.result
+        assert result is not None, "it is over"
+        acted = {entry.seat for entry in line.entries if isinstance(entry, Acted)}
+        alone = not any(isinstance(entry, TookBack) for entry in line.entries) and not state.helped
+        rated = len(acted) == len(SEATS) and alone and not line.header.start
+        return Ended(line.header.game, self.seats, result.winner, rated)
 
     def seat_of(self, token: str) -> Turn | None:
         return next((seat for seat in SEATS if tokens.opens(token, self.seats[seat].holder)), None)

@@ -29,6 +29,8 @@ class State(msgspec.Struct, frozen=True):
     """Standing answers by seat."""
     texts: tuple[str, ...] = ()
     """The seats that have said what they add to chance, be it nothing."""
+    helped: bool = False
+    """Whether an engine was asked what to do."""
     before: Score = NO_GAMES
     """The games before this one, if it is a rematch."""
 

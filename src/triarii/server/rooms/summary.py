@@ -1,4 +1,4 @@
-"""What anybody may know of a room, from what is stored: no game is replayed for it."""
+"""What anybody may know of a room and of a player, from what is stored: no game is replayed for it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.play import rendering
 from triarii.server.sources import Sources
+from triarii.server.storage.profiles import Kept
 from triarii.server.storage.store import RoomData
-from triarii.server.wire.answers import RoomInfo
+from triarii.server.wire.answers import RatingTold, RoomInfo
 
 
 def summary(data: RoomData, lang: str, sources: Sources) -> RoomInfo | None:
@@ -30,3 +31,8 @@ def summary(data: RoomData, lang: str, sources: Sources) -> RoomInfo | None:
         touched=data.touched,
         left=max(0, (data.due or 0) - sources.ran()) if runs else None,
     )
+
+
+def rating_told(kept: Kept, now: int) -> RatingTold:
+    rating = kept.at(now)
+    return RatingTold(kept.game, kept.against.value, round(rating.rating), round(rating.deviation), kept.games)

@@ -26,10 +26,20 @@ class Seat:
     """The hash of the token that takes it."""
     holder: str = ""
     """The hash of the token that holds it."""
+    profile: str = ""
+    """The hash of the token of a profile: whose results this game is among; empty where nobody keeps any."""
 
     @property
     def taken(self) -> bool:
         return self.kind == COMPUTER or bool(self.holder)
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who takes a seat: hashes of two tokens."""
+
+    token: str
+    profile: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,17 @@ class Stored:
 
 
 @dataclass(frozen=True)
+class Ended:
+    """How a game ended, for the results of those who keep them."""
+
+    game: str
+    seats: Mapping[Turn, Seat]
+    winner: Turn | None
+    rated: bool
+    """Whether it says something of how well they play."""
+
+
+@dataclass(frozen=True)
 class Progress:
     """What one change adds to a room, stored whole or not at all."""
 
@@ -98,6 +119,8 @@ class Progress:
     """The checksum of the entry before the first new one."""
     revision: int = 0
     """Of the room upon which this was decided: if there is a newer one, nothing is stored."""
+    ended: Ended | None = None
+    """Of the change with which the game is over."""
 
 
 class Overtaken(Exception):

@@ -120,13 +120,14 @@ def _difference(row: RowMapping, entries: Sequence[RowMapping], known: Known) ->
 
 def _seats(connection: Connection, rooms: Sequence[str]) -> dict[str, dict[Turn, Seat]]:
     held = connection.execute(select(HOLDERS).where(HOLDERS.c.room.in_(rooms))).mappings()
-    holders = {(each["room"], each["seat"]): each["token"] for each in held}
+    holders = {(each["room"], each["seat"]): (each["token"], each["profile"]) for each in held}
     found: dict[str, dict[Turn, Seat]] = {}
     asked = select(SEATS).where(SEATS.c.room.in_(rooms)).order_by(SEATS.c.room, SEATS.c.seat)
     for each in connection.execute(asked).mappings():
         seat = Seat(each["kind"], each["level"], each["name"], each["invitation"])
         its = found.setdefault(each["room"], {})
-        its[Turn(each["seat"])] = replace(seat, holder=holders.get((each["room"], each["seat"]), ""))
+        holder, profile = holders.get((each["room"], each["seat"]), ("", ""))
+        its[Turn(each["seat"])] = replace(seat, holder=holder, profile=profile)
     return found
 
 

@@ -36,6 +36,8 @@ class OpenGame:
     experience: str = ""
     name: str = ""
     created: int = 0
+    profile: str = ""
+    """A hash."""
     room: str = ""
     """Where it is played; empty as long as nobody has joined."""
     seat: Turn = Turn.FIRST
@@ -108,6 +110,7 @@ class OpenGames:
                 "clock": dumped(game.clock) if game.clock else "",
                 "experience": game.experience,
                 "name": game.name,
+                "profile": game.profile,
             }
             if found is not None:
                 connection.execute(update(OPEN_GAMES).where(same).values(values))
@@ -170,6 +173,7 @@ def _open_game(row: RowMapping) -> OpenGame:
         experience=row["experience"],
         name=row["name"],
         created=row["created"],
+        profile=row["profile"],
         room=row["room"],
         seat=Turn(row["seat"]),
         joiner=row["joiner"],

@@ -20,9 +20,21 @@ from triarii.server.storage import loading
 from triarii.server.storage.advancing import Added, added_by, advance
 from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
 from triarii.server.storage.file_database import FileDatabase
-from triarii.server.storage.kept import AT_ONCE, COMPUTER, PERSON, Damaged, Overtaken, Progress, RoomData, Seat, Stored
+from triarii.server.storage.kept import (
+    AT_ONCE,
+    COMPUTER,
+    PERSON,
+    Damaged,
+    Holder,
+    Overtaken,
+    Progress,
+    RoomData,
+    Seat,
+    Stored,
+)
 from triarii.server.storage.loading import Known, dumped
 from triarii.server.storage.open_games import Joining, OpenGames, join
+from triarii.server.storage.profiles import Profiles, note
 from triarii.server.storage.reading import Readers
 from triarii.server.storage.tables import HOLDERS, ROOMS, SEATS, SERVER
 from triarii.server.storage.troubles import Troubles, is_damage
@@ -84,6 +96,7 @@ class Store:
         self._readers = Readers(self._database.reading())
         self._probed = 0.0
         self.open_games = OpenGames(self._writer, self._readers, self._database)
+        self.profiles = Profiles(self._writer, self._readers)
 
     async def close(self) -> None:
         if self.shared:
@@ -201,6 +214,9 @@ class Store:
 
     def _advance(self, connection: Connection, added: Sequence[Added]) -> None:
         advance(connection, added)
+        for progress in [each.progress for each in added]:
+            if progress.ended is not None:
+                note(connection, progress.room, progress.ended, progress.at)
         if self.shared:
             changed = Changes({each.progress.room: each.progress.revision + 1 for each in added})
             changed.due = any(each.progress.due == AT_ONCE and not each.taken_by for each in added)
@@ -218,13 +234,15 @@ class Store:
         await self._writer.run(lambda connection: connection.execute(changed) and None)
 
     async def claim(
-        self, room: str, seat: Turn, token: str, name: str, header: Header, at: int, revision: int = 0
+        self, room: str, seat: Turn, holder: Holder, name: str, header: Header, at: int, revision: int = 0
     ) -> bool:
         """Whether the seat is now this token's; somebody may have been first. Raises Overtaken."""
 
         def work(connection: Connection) -> None:
             self._change(connection, room, revision, {"header": dumped(header), "touched": at, "seen_old": None})
-            connection.execute(insert(HOLDERS).values(room=room, seat=int(seat), token=token))
+            connection.execute(
+                insert(HOLDERS).values(room=room, seat=int(seat), token=holder.token, profile=holder.profile)
+            )
             where = (SEATS.c.room == room) & (SEATS.c.seat == int(seat))
             connection.execute(update(SEATS).where(where).values(name=name))
 
@@ -370,7 +388,9 @@ def _create(connection: Connection, room: RoomData, taken_by: str) -> None:
             )
         )
         if seat.holder:
-            connection.execute(insert(HOLDERS).values(room=room.id, seat=int(number), token=seat.holder))
+            connection.execute(
+                insert(HOLDERS).values(room=room.id, seat=int(number), token=seat.holder, profile=seat.profile)
+            )
 
 
 def _database(engine: Engine, troubles: Troubles) -> Database:

@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -76,6 +77,7 @@ HOLDERS = Table(
     # A seat has one holder: whoever comes second runs into this key, however close the race.
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("token", String(64), nullable=False),  # a hash
+    Column("profile", String(64), nullable=False, server_default=""),  # a hash: whose results this is among
 )
 ENTRIES = Table(
     "entries",
@@ -109,12 +111,50 @@ OPEN_GAMES = Table(
     Column("experience", String(16), nullable=False),
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("profile", String(64), nullable=False, server_default=""),  # as with the holders
     # Once somebody has joined: the room, the seat of whoever looked, and a hash of the other's token. It stays for a
     # while, so that both can be told again.
     Column("room", String(16), nullable=False, server_default=""),
     Column("seat", SmallInteger, nullable=False, server_default="0"),
     Column("joiner", String(64), nullable=False, server_default=""),
     Index("open_games_process", "process"),
+)
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    # Of whoever keeps a profile, by the hash of its token; and of the computer's levels, by their names.
+    Column("profile", String(80), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("against", String(16), primary_key=True),  # people, levels
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+)
+RESULTS = Table(
+    "results",
+    METADATA,
+    # It outlives its room.
+    Column("room", String(16), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("profile", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("opponent", String(80), nullable=False),  # the name that was typed in, or the level
+    Column("kind", String(16), nullable=False),  # of the opponent: person, computer
+    Column("score", SmallInteger, nullable=False),  # 2 won, 1 drawn, 0 lost
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False),  # after it, where it was rated
+    Column("at", BigInteger, nullable=False),
+    Index("results_profile", "profile", "at"),
+)
+HANDOVERS = Table(
+    "handovers",
+    METADATA,
+    # What a browser hands to another one of the same person: sealed by a code that only these two know.
+    Column("id", String(64), primary_key=True),
+    Column("box", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 SERVER = Table(
     "server",

@@ -153,6 +153,49 @@ class RoomInfo(Struct):
     """Only told of one room; null for a usual game."""
 
 
+class RatingTold(Struct):
+    """A rating by Glicko-2, and how far off it may be."""
+
+    game: str
+    against: Literal["people", "levels"]
+    rating: int
+    deviation: int
+    """One standard deviation: in two of three cases the true strength is nearer than this."""
+    games: int
+
+
+class ResultTold(Struct):
+    """A game of somebody, as it ended."""
+
+    room: str
+    game: str
+    opponent: str
+    kind: Literal["person", "computer"]
+    level: str
+    """Words for the level of a computer, in the asked language."""
+    score: int
+    """2 won, 1 drawn, 0 lost."""
+    rated: bool
+    rating: int
+    """After it, where it was rated."""
+    at: int
+
+
+class ProfileTold(Struct):
+    """What is kept of somebody."""
+
+    ratings: Sequence[RatingTold]
+    results: Sequence[ResultTold]
+    """The latest ones, the newest first."""
+    games: int
+
+
+class Box(Struct):
+    """What one browser hands to another, sealed by a code that only these two know."""
+
+    box: str
+
+
 class Rooms(Struct):
     rooms: Sequence[RoomInfo]
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from triarii.core.contract import SeatName
-from triarii.server.wire.answers import RoomInfo
+from triarii.server.wire.answers import RatingTold, RoomInfo
 from triarii.server.wire.messages import Key, Ping
 from triarii.server.wire.told import Error, Pong, Refused
 
@@ -51,6 +51,7 @@ class Seek(Struct, tag_field="t", tag="seek"):
     clock: WishedClock | None = None
     experience: Experience = Experience.SOME
     name: Name = ""
+    profile: Token | None = None
 
 
 class Withdraw(Struct, tag_field="t", tag="withdraw"):
@@ -64,6 +65,7 @@ class Join(Struct, tag_field="t", tag="join"):
     id: RoomName
     token: Token
     name: Name = ""
+    profile: Token | None = None
 
 
 class Follow(Struct, tag_field="t", tag="follow"):
@@ -101,6 +103,8 @@ class OpenGameTold(Struct):
     options: Mapping[str, Any]
     """What was chosen beside the usual."""
     created: int
+    rating: RatingTold | None
+    """Of whoever looks, against people in this game; null where none is kept."""
 
 
 class OpenGamesTold(Struct, tag_field="t", tag="open_games"):
