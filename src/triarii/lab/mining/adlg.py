@@ -22,8 +22,8 @@ from triarii.games.adlg.combat.odds import round_odds
 from triarii.games.adlg.position import Position
 from triarii.lab.mining.playing import played
 from triarii.players.adlg import ranks
+from triarii.players.adlg.eyes import eyes_without
 from triarii.players.adlg.general import General
-from triarii.players.adlg.worth import eyes_without
 from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
 
 SCENARIOS = ("skirmish", "shield_wall", "sea_of_grass", "desert_wells", "olive_groves", "between_the_woods")
