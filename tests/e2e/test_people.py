@@ -157,3 +157,30 @@ def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, the
     expect(other.page.get_by_role("button", name="Ergebnisse aufbewahren")).to_be_visible()
     ada.open("/profile")
     expect(ada.page.get_by_text("Your first game that counts")).to_be_visible()
+
+
+def test_friends_give_signs_and_talk_when_both_want_to(visit: Visit) -> None:
+    ada, ben = visit(lang="en"), visit(lang="de", phone=True)
+    ada.open("/new/cities")
+    ada.loaded()
+    ada.page.get_by_role("button", name="Friend").click()
+    ada.page.get_by_role("button", name="Invite").click()
+    ada.page.wait_for_url("**/room/*")
+    ben.page.goto(ada.page.get_by_label("Link", exact=True).input_value())
+    ben.page.get_by_role("button", name="Mitspielen").click()
+    ben.page.get_by_role("button", name="Zeichen geben").click()
+    ben.page.get_by_role("button", name="Viel Glück").click()
+    expect(ada.page.locator(".opp .sign")).to_contain_text("Good luck")
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Talk with your friend").click()
+    expect(ben.page.get_by_text("möchte reden")).to_be_visible()
+    ben.page.get_by_role("button", name="Mit deinem Freund reden").click()
+    ada.page.get_by_label("Your words").fill("<b>hi</b>")
+    ada.page.get_by_role("button", name="Say").click()
+    expect(ben.page.locator(".said")).to_contain_text("<b>hi</b>")
+    assert ben.axe() == []
+    ben.page.get_by_role("button", name="Stumm schalten").click()
+    ada.page.get_by_role("button", name="Send a sign").click()
+    ada.page.get_by_role("button", name="Wow").click()
+    expect(ada.page.locator(".me .sign")).to_be_visible()
+    expect(ben.page.locator(".opp .sign")).to_have_count(0)

@@ -487,6 +487,36 @@ export interface TextKeptMessage {
   text: "given";
 }
 
+/** A player lets the others know something without words; it is stored nowhere. */
+export interface EmotedMessage {
+  t: "emote";
+  seat: Seat;
+  kind:
+    | "hello"
+    | "good_luck"
+    | "well_played"
+    | "ouch"
+    | "wow"
+    | "lucky"
+    | "thinking"
+    | "sorry"
+    | "thanks"
+    | "good_game";
+}
+
+/** Which seats want to talk: it goes as soon as both do. Told only to those who may: friends who met by a link. */
+export interface TalkMessage {
+  t: "talk";
+  seats: Seat[];
+}
+
+/** What a friend says; it is stored nowhere. */
+export interface SaidMessage {
+  t: "say";
+  seat: Seat;
+  text: string;
+}
+
 /** The computer thinks for so many milliseconds; without a seat: it is done. */
 export interface ThinkingMessage {
   t: "thinking";
@@ -589,6 +619,32 @@ export interface StandingSaid {
 
 export interface ChanceTextSaid {
   t: "text";
+  text: string;
+}
+
+export interface EmoteSaid {
+  t: "emote";
+  kind:
+    | "hello"
+    | "good_luck"
+    | "well_played"
+    | "ouch"
+    | "wow"
+    | "lucky"
+    | "thinking"
+    | "sorry"
+    | "thanks"
+    | "good_game";
+}
+
+/** Switch talking with a friend on or off. */
+export interface TalkSaid {
+  t: "talk";
+  on: boolean;
+}
+
+export interface SaySaid {
+  t: "say";
   text: string;
 }
 
@@ -1103,6 +1159,9 @@ export type ServerMessage =
   | SeatsMessage
   | StandingKeptMessage
   | TextKeptMessage
+  | EmotedMessage
+  | TalkMessage
+  | SaidMessage
   | ThinkingMessage
   | RematchMessage
   | ErrorMessage;
@@ -1120,6 +1179,9 @@ export type ClientMessage =
   | HistorySaid
   | StandingSaid
   | ChanceTextSaid
+  | EmoteSaid
+  | TalkSaid
+  | SaySaid
   | PingSaid;
 
 export type HallMessage =

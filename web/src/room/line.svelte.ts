@@ -1,7 +1,7 @@
 // One eye's line to a room: everything the server has told this eye, kept up to date and back after a lost connection.
 import { hasBoard } from "../boards";
 import { learn } from "../lib/described.svelte";
-import { language } from "../lib/i18n.svelte";
+import { language, t } from "../lib/i18n.svelte";
 import type {
   Asks,
   ChoicesAnswer,
@@ -24,8 +24,14 @@ import type {
 import { textFor } from "../lib/proof";
 import { EarlierPages } from "./earlier";
 import { Connection, socketAddress, UNPACKS, type Status, type Wire } from "../lib/socket";
+import { speaker } from "../lib/speak.svelte";
+import { muted, type Emotion } from "./signs.svelte";
 import { isSilent } from "./steps";
 
+/** Milliseconds for which a sign is shown. */
+const SIGN_FOR = 5000;
+/** Sentences of a talk that stay. */
+const MOST_SAID = 100;
 const NO_ASKS: Asks = { draw: null, take_back: null, rematch: null };
 
 export interface Listener {
@@ -75,6 +81,12 @@ export class SeatLine {
   before = $state.raw<Score | null>(null);
   presence = $state.raw<Partial<Record<Seat, boolean>>>({});
   thinking = $state.raw<{ seat: Seat; limit: number } | null>(null);
+  /** The last sign of a player, as long as it is shown. */
+  sign = $state.raw<{ seat: Seat; kind: Emotion } | null>(null);
+  /** Which of two friends want to talk; null where there are only strangers. */
+  talk = $state.raw<Seat[] | null>(null);
+  said = $state.raw<{ seat: Seat; text: string }[]>([]);
+  private fading: ReturnType<typeof setTimeout> | undefined;
   /** The questions that can be answered beforehand, and the answers of this seat. */
   standing = $state.raw<Standing | null>(null);
   error = $state.raw<Refusal | null>(null);
@@ -135,6 +147,13 @@ export class SeatLine {
 
   wish(what: Wish): Promise<unknown> {
     return this.connection.want({ t: "do", version: this.version, what });
+  }
+
+  private showSign(seat: Seat, kind: Emotion): void {
+    clearTimeout(this.fading);
+    this.sign = { seat, kind };
+    this.fading = setTimeout(() => (this.sign = null), SIGN_FOR);
+    if (seat !== this.eye) speaker.say(t(`signs.${kind}`));
   }
 
   tell(message: Record<string, unknown>): void {
@@ -204,6 +223,17 @@ export class SeatLine {
       case "standing":
         if (this.standing) this.standing = { ...this.standing, answers: message.answers };
         return;
+      case "emote":
+        if (!muted.now || message.seat === this.eye) this.showSign(message.seat, message.kind);
+        break;
+      case "talk":
+        this.talk = message.seats;
+        break;
+      case "say":
+        if (muted.now && message.seat !== this.eye) break;
+        this.said = [...this.said, { seat: message.seat, text: message.text }].slice(-MOST_SAID);
+        if (message.seat !== this.eye) speaker.say(message.text);
+        break;
       case "thinking":
         this.thinking = message.seat ? { seat: message.seat, limit: message.limit ?? 0 } : null;
         return;

@@ -12,7 +12,7 @@ from typing import Literal, TypedDict
 from msgspec import UNSET
 
 from triarii.core.contract import Eye, Refusal, Turn
-from triarii.core.records import SEAT_NAMES
+from triarii.core.records import NAMED_SEATS, SEAT_NAMES
 from triarii.server.play import rendering
 from triarii.server.rooms import tokens
 from triarii.server.rooms.fragments import Batch, Reader, Renderer
@@ -90,6 +90,7 @@ class Audience:
             if self.thinking.seat is not None:
                 guest.send(written(self.thinking))
             self.offer_next(guest)
+            self._tell_talk(guest)
             if not self.tell_presence():
                 guest.send(written(self.presence))
             return Joined.IN
@@ -172,6 +173,15 @@ class Audience:
         given = written(told.TextKept())
         for guest in [each for each in self.guests if each.seat is seat]:
             guest.send(given)
+
+    def tell_talk(self) -> None:
+        """Who wants to talk, to both friends."""
+        for guest in list(self.guests):
+            self._tell_talk(guest)
+
+    def _tell_talk(self, guest: Guest) -> None:
+        if guest.seat is not None and self.played.friends:
+            guest.send(written(told.Talk([SEAT_NAMES[NAMED_SEATS[name]] for name in self.played.state.talk])))
 
     def tell_presence(self) -> bool:
         """To all, if it has changed: those who only watch come and go without a word."""

@@ -217,6 +217,7 @@ class Lobby:
         asker: str = "",
         before: Score = NO_GAMES,
         joining: Joining | None = None,
+        friends: bool = False,
     ) -> Room | Refusal:
         """A new room; the options are those of a game that can begin. With `joining` it is that of an open game: raises
         JoinedAlready where somebody was faster."""
@@ -240,7 +241,7 @@ class Lobby:
         if isinstance(begun, Refusal):
             return begun
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
-        data = replace(data, turn=begun.turn.name.lower(), state=State(before=before).kept() if before.games else {})
+        data = replace(data, turn=begun.turn.name.lower(), state=_state(before, friends))
         data = replace(data, taken_by=self.store.taker(data.due_at_first))
         await self.store.create(data, joining)
         self.capacity.rooms += 1
@@ -271,6 +272,7 @@ class Lobby:
             room.data.listed,
             room.data.clock,
             before=score.swapped if follows.swapped else score,
+            friends=room.friends,
         )
         return made if isinstance(made, Refusal) else NextGame(made.id, follows.swapped)
 
@@ -403,6 +405,10 @@ def _replayed(stored: Stored) -> LiveGame | Refusal | AgainstRules:
         return live
     refusal = live.enter_all(stored.entries, stored.data.secret)
     return live if refusal is None else AgainstRules(live.version + 1, refusal.code)
+
+
+def _state(before: Score, friends: bool) -> dict[str, object]:
+    return State(before=before, friends=friends).kept() if before.games or friends else {}
 
 
 def _some(rooms: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from sqlalchemy.exc import DatabaseError
 
+from triarii.server.rooms import remarks
 from triarii.server.rooms.clocks import Clock
 from triarii.server.rooms.computers import ComputerSeats
 from triarii.server.rooms.presence import Presence
@@ -124,6 +125,9 @@ class OtherProcesses:
             self._host.on_news(name)
         for name in heard.seats:
             self._look(name)
+        for remark in heard.remarks:
+            if remark.room in self._host.rooms:
+                remarks.hear(self._host.rooms[remark.room], remark)
         self.limits.heard(heard.spent)
         if heard.open_games:
             self._host.on_open_games(False)

@@ -234,6 +234,8 @@ class Room(SeatedGame):
         self.sum, self.revision, self.taken_by = data.sum, data.revision, data.taken_by
         if self.seats != seats:
             self.audience.tell_seats()
+        if self.seats != seats or self.state.talk != state.talk:
+            self.audience.tell_talk()
         for seat in SEATS:
             if self.state.has_text(seat) and not state.has_text(seat):
                 self.audience.tell_text_given(seat)
@@ -377,6 +379,7 @@ class Room(SeatedGame):
         self.live.line.header = header
         self.seats[seat] = replace(self.seats[seat], holder=holder.token, profile=holder.profile, name=name)
         self.audience.tell_seats()
+        self.audience.tell_talk()
         self.on_change(self)
         if text is not None and self.awaits_text(seat):
             return await self.add_text(seat, text)

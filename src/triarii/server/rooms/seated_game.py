@@ -57,6 +57,12 @@ class SeatedGame:
         return [seat for seat in SEATS if self.seats[seat].kind == PERSON]
 
     @property
+    def friends(self) -> bool:
+        """Whether two people play here who know each other: one has sent the other a link."""
+        met = self.state.friends or any(seat.invitation for seat in self.seats.values())
+        return met and self.full and len(self.people) == len(SEATS)
+
+    @property
     def waits_for_computer(self) -> bool:
         turn = self.live.turn
         return turn in SEATS and self.seats[turn].kind == COMPUTER and not self.broken and not self.too_long

@@ -31,6 +31,10 @@ class State(msgspec.Struct, frozen=True):
     """The seats that have said what they add to chance, be it nothing."""
     helped: bool = False
     """Whether an engine was asked what to do."""
+    friends: bool = False
+    """Whether these two have met by a link in a game before this one."""
+    talk: tuple[str, ...] = ()
+    """The seats that want to talk."""
     before: Score = NO_GAMES
     """The games before this one, if it is a rematch."""
 

@@ -10,7 +10,8 @@ from typing import Any, Unpack
 from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
 from triarii.core.introductions import introduced
-from triarii.server.rooms import seat_actions
+from triarii.server.rate_limits import Bucket
+from triarii.server.rooms import remarks, seat_actions
 from triarii.server.rooms.fragments import Batch, Fragment, page
 from triarii.server.rooms.guests import Guest
 from triarii.server.rooms.lobby import Lobby
@@ -27,6 +28,7 @@ MOST_HINTS = 2
 """That one guest may wait for."""
 MOST_QUESTIONS = 8
 """Of one guest that are thought through or wait for it; after these, its next message waits."""
+REMARKS_A_SECOND, REMARKS_AT_ONCE = 0.5, 5
 LOG = logging.getLogger("triarii.server")
 
 
@@ -43,6 +45,7 @@ class GuestSession:
         self._pointed: messages.Aim | None = None
         """Where it was pointed to last, as long as nobody thinks about it."""
         self._pointing = False
+        self._remarks = Bucket(REMARKS_A_SECOND, REMARKS_AT_ONCE)
         if room.game.info.heavy:
             lobby.pools.questions.wake()  # the first question shall not wait until a process has started
 
@@ -67,6 +70,8 @@ class GuestSession:
                 await self._standing(said)
             case messages.ChanceText():
                 await self._text(said)
+            case messages.Emote() | messages.Talk() | messages.Say():
+                await self._remark(said)
             case messages.Ping():
                 self._send(told.Pong(said.id))
             case messages.Hello():
@@ -261,6 +266,21 @@ class GuestSession:
             return
         assert seat is not None, "who only watches was refused"
         self.room.audience.tell_text_given(seat)
+
+    async def _remark(self, said: messages.Emote | messages.Talk | messages.Say) -> None:
+        seat = self.guest.seat
+        if seat is None:
+            refusal: Refusal | None = Refusal("watching")
+        elif not self._remarks.take():
+            refusal = Refusal("too_many")
+        elif isinstance(said, messages.Emote):
+            refusal = await remarks.emote(self.room, seat, said.kind)
+        elif isinstance(said, messages.Say):
+            refusal = await remarks.say(self.room, seat, said.text)
+        else:
+            refusal = await remarks.talk(self.room, seat, said.on)
+        if refusal is not None:
+            self._refuse(refusal)
 
     def _later(self, among: set[asyncio.Task[None]], answer: Coroutine[Any, Any, None]) -> None:
         """A thought takes its time; meanwhile other messages are heard."""

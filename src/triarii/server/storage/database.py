@@ -26,6 +26,15 @@ class Time:
     """What the clock of the database shows, where all go by that."""
 
 
+class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player lets the others of a room know; it is passed on and stored nowhere."""
+
+    room: str
+    seat: int
+    emote: str = ""
+    text: str = ""
+
+
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """What another process tells all others, each thing after it is stored."""
 
@@ -40,6 +49,7 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """Rooms in which somebody came or went."""
     spent: dict[str, dict[str, int]] = {}
     """How much of a limit clients have used up there: by limit, then by client."""
+    remarks: list[Remark] = []
     open_games: bool = False
     """Whether somebody looks for an opponent, or no longer."""
     missed: bool = False
@@ -67,6 +77,7 @@ class Changes:
     seats: list[str] = field(default_factory=list)
     spent: dict[str, dict[str, int]] = field(default_factory=dict)
     open_games: bool = False
+    remarks: list[Remark] = field(default_factory=list)
 
 
 class Database(ABC):

@@ -90,6 +90,8 @@ class PostgresDatabase(Database):
             self._notify(connection, Heard(self.process, seats=changes.seats[at : at + TOGETHER]))
         for limit, clients in changes.spent.items():
             self._notify(connection, Heard(self.process, spent={limit: clients}))
+        for remark in changes.remarks:
+            self._notify(connection, Heard(self.process, remarks=[remark]))
         if changes.open_games:
             self._notify(connection, Heard(self.process, open_games=True))
 

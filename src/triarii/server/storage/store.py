@@ -18,7 +18,7 @@ from triarii.core.records import Header
 from triarii.core.texts import Message
 from triarii.server.storage import loading
 from triarii.server.storage.advancing import Added, added_by, advance
-from triarii.server.storage.database import Changes, Database, Ears, Heard, Time
+from triarii.server.storage.database import Changes, Database, Ears, Heard, Remark, Time
 from triarii.server.storage.file_database import FileDatabase
 from triarii.server.storage.kept import (
     AT_ONCE,
@@ -162,6 +162,11 @@ class Store:
     async def tell_spent(self, spent: dict[str, dict[str, int]]) -> None:
         """Let the others know how much of their limits clients have used up here."""
         await self._writer.run(lambda connection: self._database.tell(connection, Changes(spent=spent)))
+
+    async def tell_remark(self, remark: Remark) -> None:
+        """Let the others know what somebody remarks; nothing is stored."""
+        if self.shared:
+            await self._writer.run(lambda connection: self._database.tell(connection, Changes(remarks=[remark])))
 
     # Time
 

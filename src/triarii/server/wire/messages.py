@@ -118,12 +118,56 @@ class ChanceText(Struct, tag_field="t", tag="text"):
     text: Annotated[str, Meta(max_length=200)]
 
 
+class Emotion(StrEnum):
+    """What one player can let the other know without words; nothing else is passed on between strangers."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good_luck"
+    WELL_PLAYED = "well_played"
+    OUCH = "ouch"
+    WOW = "wow"
+    LUCKY = "lucky"
+    THINKING = "thinking"
+    SORRY = "sorry"
+    THANKS = "thanks"
+    GOOD_GAME = "good_game"
+
+
+class Emote(Struct, tag_field="t", tag="emote"):
+    kind: Emotion
+
+
+class Talk(Struct, tag_field="t", tag="talk"):
+    """Switch talking with a friend on or off."""
+
+    on: bool
+
+
+class Say(Struct, tag_field="t", tag="say"):
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
 class Ping(Struct, tag_field="t", tag="ping"):
     id: Id = 0
 
 
 Said: TypeAlias = (
-    Hello | Act | Do | Choices | Preview | Aim | Overlays | Hint | Look | History | Standing | ChanceText | Ping
+    Hello
+    | Act
+    | Do
+    | Choices
+    | Preview
+    | Aim
+    | Overlays
+    | Hint
+    | Look
+    | History
+    | Standing
+    | ChanceText
+    | Emote
+    | Talk
+    | Say
+    | Ping
 )
 _DECODER: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from triarii.core.contract import EyeName, Scene, SeatName, Span
 from triarii.core.rematch import Score
+from triarii.server.wire.messages import Emotion
 from triarii.server.wire.shown import (
     AimOffer,
     Asks,
@@ -203,6 +204,26 @@ class TextKept(Struct, tag_field="t", tag="text"):
     text: Literal["given"] = "given"
 
 
+class Emoted(Struct, tag_field="t", tag="emote"):
+    """A player lets the others know something without words; it is stored nowhere."""
+
+    seat: SeatName
+    kind: Emotion
+
+
+class Talk(Struct, tag_field="t", tag="talk"):
+    """Which seats want to talk: it goes as soon as both do. Told only to those who may: friends who met by a link."""
+
+    seats: Sequence[SeatName]
+
+
+class Said(Struct, tag_field="t", tag="say"):
+    """What a friend says; it is stored nowhere."""
+
+    seat: SeatName
+    text: str
+
+
 class Thinking(Struct, tag_field="t", tag="thinking"):
     """The computer thinks for so many milliseconds; without a seat: it is done."""
 
@@ -245,6 +266,9 @@ Told: TypeAlias = (
     | SeatsTold
     | StandingKept
     | TextKept
+    | Emoted
+    | Talk
+    | Said
     | Thinking
     | Rematch
     | Error
