@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -184,3 +185,47 @@ def test_friends_give_signs_and_talk_when_both_want_to(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Wow").click()
     expect(ada.page.locator(".me .sign")).to_be_visible()
     expect(ben.page.locator(".opp .sign")).to_have_count(0)
+
+
+def test_a_game_is_shown_around_as_picture_film_text_and_in_a_blog(visit: Visit) -> None:
+    ada = visit(lang="en")
+    ada.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada.open("/new/cities")
+    ada.loaded()
+    ada.page.get_by_label("Level").select_option("beginner")
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Play", exact=True).click()
+    ada.settled()
+    ada.square("b2").click()
+    ada.square("b4").click()
+    expect(ada.page.locator(".moves td").nth(2)).to_be_visible()
+    ada.settled()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Share").click()
+    made = {}
+    for button, begins in (("Picture (PNG)", b"\x89PNG"), ("Picture (SVG)", b"<svg"), ("Film (GIF)", b"GIF89a")):
+        with ada.page.expect_download() as loading:
+            ada.page.get_by_role("button", name=button).click()
+        made[button] = Path(loading.value.path()).read_bytes()
+        assert made[button].startswith(begins)
+    assert made["Film (GIF)"].count(b"\x21\xf9\x04") == 3, "the start and two moves"
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Copy as text").click()
+    expect(ada.page.get_by_text("The record is copied as text.")).to_be_visible()
+    text = ada.page.evaluate("navigator.clipboard.readText()")
+    assert "1. b2–b4" in text
+    assert "You" not in text
+    line = ada.page.get_by_label("One line for a blog").input_value()
+    blog = visit(lang="de")
+    blog.open("/about")  # any page of another site would do; ours lets nobody in but itself
+    address = re.search(r'src="([^"]+)"', line)
+    assert address is not None
+    blog.page.goto(address[1])
+    expect(blog.page.locator(".opp .who")).to_be_visible()
+    expect(blog.page.locator("header.bar")).to_have_count(0)
+    assert blog.axe() == []
+    with blog.page.expect_popup() as opened:
+        blog.page.get_by_role("link", name="Regeln").first.click()
+    assert "/rules/cities" in opened.value.url
+    opened.value.close()

@@ -890,6 +890,11 @@ export interface Report {
   page: string;
 }
 
+/** A position, drawn. */
+export interface Picture {
+  svg: string;
+}
+
 export interface Prospect {
   win: number;
   draw: number;

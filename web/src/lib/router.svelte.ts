@@ -45,6 +45,12 @@ class Router {
     if (!link?.href || link.target || link.hasAttribute("download")) return;
     const to = new URL(link.href);
     const path = within(to.pathname);
+    // Within a page of others only the game is shown: what it leads to is a page of its own.
+    if (this.path.startsWith("/embed/") && path !== null) {
+      link.target = "_blank";
+      link.rel = "noopener";
+      return;
+    }
     if (to.origin !== window.location.origin || path === null || path.startsWith("/api/")) return;
     if (to.pathname === window.location.pathname && to.hash && to.hash === link.getAttribute("href")) return;
     event.preventDefault();

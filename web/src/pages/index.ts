@@ -2,6 +2,7 @@
 // offered.
 import type { Component } from "svelte";
 import { match } from "../lib/router.svelte";
+import Embed from "./Embed.svelte";
 import Home from "./Home.svelte";
 import Join from "./Join.svelte";
 import NewGame from "./NewGame.svelte";
@@ -24,6 +25,8 @@ export interface Page {
   title: string;
   /** Whole-height pages with their own layout have no footer. */
   bare?: boolean;
+  /** It is shown within a page of others: without the bar, and without anything that is for this browser's person. */
+  alone?: boolean;
   /** The page names the tab itself. */
   named?: boolean;
 }
@@ -34,6 +37,7 @@ export const PAGES: readonly Page[] = [
   { path: "/room/:id", Page: RoomPage, title: "room.title", bare: true, named: true },
   { path: "/join/:id", Page: Join, title: "join.title" },
   { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
+  { path: "/embed/:id", Page: Embed, title: "watch.title", bare: true, named: true, alone: true },
   { path: "/people", load: () => import("./People.svelte"), title: "people.title" },
   { path: "/profile", load: () => import("./Profile.svelte"), title: "profile.title" },
   { path: "/replays", Page: Replays, title: "replays.title" },

@@ -79,6 +79,8 @@ export class SeatLine {
   private awaiting: ((told: ChoicesAnswer) => void)[] = [];
   /** The score of the games of which this one is the rematch. */
   before = $state.raw<Score | null>(null);
+  /** The day on which it began. */
+  date = "";
   presence = $state.raw<Partial<Record<Seat, boolean>>>({});
   thinking = $state.raw<{ seat: Seat; limit: number } | null>(null);
   /** The last sign of a player, as long as it is shown. */
@@ -267,6 +269,7 @@ export class SeatLine {
     [this.offers, this.decided] = [null, 0];
     this.decide(told.entries);
     this.before = told.before ?? null;
+    this.date = told.record?.date ?? "";
     this.standing = told.standing ?? null;
     this.version = told.version;
     this.entries = told.entries;

@@ -33,6 +33,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+EMBEDDED = "/embed/"
+"""Addresses of the one page that other sites may show in theirs: it looks at a game and holds no seat."""
+NOBODYS_FRAME, ANYBODYS_FRAME = "frame-ancestors 'none'", "frame-ancestors *"
 YEAR = 31_536_000
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 LONGEST_PATH = 2_000
@@ -83,6 +86,8 @@ class Guard:
         self.settings = settings
         self.proxies = proxies
         self.headers = protecting(settings)
+        self.embedded = {**self.headers, "Content-Security-Policy": POLICY.replace(NOBODYS_FRAME, ANYBODYS_FRAME)}
+        del self.embedded["X-Frame-Options"]
         self.public = urlsplit(settings.public_url)
         self.names = {"localhost", self.public.hostname or "", *own_names()} - {""}
 
@@ -111,7 +116,7 @@ class Guard:
             refusal, status = Refusal("too_big", params={"most": most}), 413
         elif refusal is None and scope["method"] == "POST" and not await self._may_ask(scope):
             refusal, status = Refusal("too_many"), 429
-        sent = self._with_headers(send)
+        sent = self._with_headers(send, scope["path"].startswith(EMBEDDED))
         if refusal is not None:
             await _answer(sent, status, refusal, headers)
             return
@@ -138,12 +143,14 @@ class Guard:
             return path
         return path[len(before) :] or "/"
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, embedded: bool = False) -> Send:
+        own = self.embedded if embedded else self.headers
+
         async def sent(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 self.answered(message["status"])
                 headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
+                for name, value in own.items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -97,6 +97,10 @@ class StudyAims(PlayedLine):
     place: tuple[int, int]
     heading: int | None = None
     target: str | None = Field(default=None, max_length=80)
+
+
+class StudyPicture(PlayedLine):
+    theme: Literal["light", "dark"] = "light"
 
 
 class StudyPreview(PlayedLine):

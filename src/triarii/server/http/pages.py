@@ -14,6 +14,7 @@ from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.built import PAGE, built
 from triarii.server.http.packed_files import media_type, packed
+from triarii.server.http.previews import preview
 from triarii.server.http.services import RequestRefused, lang_of, services_of
 from triarii.server.wire.words import say
 
@@ -22,6 +23,7 @@ PLACES = frozenset(
         "",
         "about",
         "editor",
+        "embed",
         "games",
         "help",
         "join",
@@ -32,8 +34,14 @@ PLACES = frozenset(
         "profile",
         "puzzles",
         "replays",
+        "room",
+        "rules",
+        "settings",
+        "study",
+        "table",
+        "watch",
     )
-) | {*("room", "rules", "settings", "study", "table", "watch")}
+)
 """First words of the addresses that the app shows itself."""
 HASHED = "assets"
 """The folder of files whose names change with their content."""
@@ -63,6 +71,7 @@ async def page(request: Request, path: str) -> Response:
         return HTMLResponse(_without_app(lang_of(request)), 503, {"Cache-Control": "no-store"})
     # The app has a page of its own for addresses that lead nowhere.
     content = _page(files / PAGE, (files / PAGE).stat().st_mtime_ns, services_of(request).settings.path_before)
+    content = content.replace("</head>", f"  {await preview(request, path)}\n  </head>", 1)
     return HTMLResponse(content, 200 if known else 404, {"Cache-Control": ASK_AGAIN})
 
 

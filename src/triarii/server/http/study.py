@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from triarii.core.contract import Refusal
 from triarii.server.http.asking import answer_question, ask_pool
-from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines, StudyPreview, StudyVerdict
+from triarii.server.http.bodies import StudyAims, StudyChoices, StudyLines, StudyPicture, StudyPreview, StudyVerdict
 from triarii.server.http.describing import REFUSALS, asked_by
 from triarii.server.http.packing import answer_packed
 from triarii.server.http.services import RequestRefused, answer, lang_of, services_of
@@ -73,6 +73,12 @@ async def choices(request: Request, asked: StudyChoices) -> Response:
 async def preview(request: Request, asked: StudyPreview) -> Response:
     """What an action would bring in a position: its cost, its odds, who would be lost."""
     return await answer_question(request, _job(request, jobs.Foretell, asked))
+
+
+@ROUTES.post("/picture")
+async def picture(request: Request, asked: StudyPicture) -> Response:
+    """A position as a picture, as SVG."""
+    return await answer_question(request, _job(request, jobs.Draw, asked))
 
 
 @ROUTES.post("/odds")

@@ -126,6 +126,12 @@ class Shapes(PlayedLine, frozen=True, kw_only=True, tag="overlays"):
     """What a board shows on request."""
 
 
+class Draw(PlayedLine, frozen=True, kw_only=True, tag="draw"):
+    """A position as a picture."""
+
+    theme: str = "light"
+
+
 class Report(Job, frozen=True, kw_only=True, tag="report"):
     """A record as a page to read and print."""
 
@@ -181,7 +187,7 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
     cast: Cast = EVERYBODY
 
 
-Question: TypeAlias = NextWords | Foretell | Aims | Fights | Shapes | Content | Begin | Consult | AskPosition
+Question: TypeAlias = NextWords | Foretell | Aims | Fights | Shapes | Draw | Content | Begin | Consult | AskPosition
 """Short, and a person waits for the answer."""
 AnyJob: TypeAlias = Choose | Unread | Weigh | Judge | Question
 

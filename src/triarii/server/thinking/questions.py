@@ -14,7 +14,7 @@ from triarii.core.contract import AnyGame, Consulted, Query, Refusal
 from triarii.core.records import Header
 from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
-from triarii.server.thinking import jobs, position_questions, study
+from triarii.server.thinking import drawing, jobs, position_questions, study
 from triarii.server.thinking.jobs import Question
 from triarii.server.thinking.study import Unfit
 
@@ -48,6 +48,8 @@ def _answer(job: Question) -> object | Unfit:
             return study.aims(job)
         case jobs.Shapes():
             return study.overlays(job)
+        case jobs.Draw():
+            return drawing.picture(job)
 
 
 def content(job: jobs.Content) -> Document | Unfit:

@@ -265,6 +265,12 @@ class Report(Struct):
     page: str
 
 
+class Picture(Struct):
+    """A position, drawn."""
+
+    svg: str
+
+
 class Prospect(Struct):
     win: float
     draw: float

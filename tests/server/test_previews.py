@@ -1,0 +1,95 @@
+"""What links show where they are posted, pictures of positions, and the one page that others may show in theirs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Client, get, inside, new_room, person, post, token
+
+FILES = Path(__file__).parents[2] / "web" / "public"
+
+
+def tags(page: str) -> dict[str, str]:
+    return dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)" />', page))
+
+
+@pytest.fixture
+def with_app(tmp_path: Path) -> Path:
+    """As much of the built app as a preview needs."""
+    files = tmp_path / "files"
+    files.mkdir()
+    (files / "index.html").write_text("<!doctype html><html><head><title>x</title></head><body></body></html>")
+    return files
+
+
+def test_a_private_link_previews_who_invites_and_no_secret(tmp_path: Path, with_app: Path) -> None:
+    with inside(tmp_path / "data", files=with_app, public_url="https://club.example/games") as address:
+        own = token()
+        host = {"Host": "club.example"}
+        made = new_room(address, person(own, name='Ada "<b>'), person(), "towar")
+        page = get(address, f"/join/{made['room']}", **host, **{"Accept-Language": "de"}).text
+        told = tags(page)
+        assert told["og:title"] == "To War!"
+        assert told["og:description"].startswith("Ada &quot;&lt;b&gt; lädt dich")
+        assert told["og:image"] == "https://club.example/games/preview-towar.png"
+        assert "<b>" not in page
+        for secret in (own, made["watch"], made["invitations"]["second"]):
+            assert secret not in page
+        other = token()
+        claim = {"invitation": made["invitations"]["second"], "token": other, "name": "Ben"}
+        assert post(address, f"/api/rooms/{made['room']}/claim", claim, **host).status_code == 200
+        told = tags(get(address, f"/watch/{made['room']}", **host).text)
+        assert told["og:title"] == "Ada &quot;&lt;b&gt; – Ben · To War!"
+        assert told["og:description"] == "A game under way on Triarii."
+        assert tags(get(address, "/new/cities", **host).text)["og:title"] == "Cities &amp; Heroes"
+        assert tags(get(address, "/join/nowhere", **host).text)["og:title"] == "Triarii"
+
+
+def test_every_picture_of_a_preview_is_there() -> None:
+    for game in ("cities", "towar", "adlg"):
+        data = (FILES / f"preview-{game}.png").read_bytes()
+        assert data.startswith(b"\x89PNG")
+        assert int.from_bytes(data[16:20]) == 1200
+        assert int.from_bytes(data[20:24]) == 630
+
+
+def test_only_the_embedded_page_may_stand_in_another_site(tmp_path: Path, with_app: Path) -> None:
+    with inside(tmp_path / "data", files=with_app) as address:
+        for path, framed in (("/embed/abc", True), ("/room/abc", False), ("/", False), ("/api/games", False)):
+            headers = get(address, path).headers
+            assert ("frame-ancestors *" in headers["content-security-policy"]) is framed
+            assert ("x-frame-options" not in headers) is framed
+            assert "script-src 'self'" in headers["content-security-policy"]
+
+
+def test_a_picture_shows_what_its_eye_may_know(address: str) -> None:
+    own, other = token(), token()
+    made = new_room(address, person(own), person(other), "towar", options={"variant": "hand_of_three"})
+    path = f"/api/rooms/{made['room']}/picture"
+    with Client(address, made["room"], own) as ada, Client(address, made["room"], other) as ben:
+        ada.arrive()
+        ben.arrive()
+        ada.until_chance_fell()
+    assert get(address, path).status_code == 401
+    assert get(address, path, Authorization=f"Bearer {token()}").status_code == 403
+    pictures = {
+        who: get(address, path, Authorization=f"Bearer {secret}").text
+        for who, secret in (("ada", own), ("ben", other), ("eve", made["watch"]))
+    }
+    assert all(picture.startswith("<svg") for picture in pictures.values())
+    assert len(set(pictures.values())) == 3, "each hand is shown to whoever holds it"
+    assert get(address, f"{path}?version=999", Authorization=f"Bearer {own}").status_code == 400
+    start = get(address, f"{path}?version=0", Authorization=f"Bearer {own}")
+    assert start.status_code == 200
+
+
+def test_any_position_can_be_drawn(address: str) -> None:
+    asked = {"game": "cities", "actions": ["b2b4"], "theme": "dark"}
+    drawn = post(address, "/api/study/picture", asked)
+    assert drawn.status_code == 200
+    assert drawn.json()["svg"].startswith("<svg")
+    assert post(address, "/api/study/picture", {"game": "cities", "actions": ["b2b9"]}).status_code == 422
+    assert post(address, "/api/study/picture", {"game": "cities", "theme": "pink"}).status_code == 422
