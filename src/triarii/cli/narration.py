@@ -96,6 +96,11 @@ class Teller:
         else:
             show(view.text)
 
+    def reasons(self, why: Sequence[Message]) -> None:
+        """What an adviser has in mind."""
+        for message in why:
+            show(f"  {self.game.texts.say(message, self.lang, self.playing.cast)}")
+
     def board(self) -> None:
         """The board with letters; its signs are explained when it is shown first."""
         view = self.playing.view

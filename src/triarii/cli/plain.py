@@ -200,6 +200,7 @@ class PlainTable:
         position, rng = self.line.position, Random(self.playing.rng.getrandbits(64))
         decision = self.adviser.choose(self.game, self.playing.view, HINT_BUDGET, rng)
         self.tell.say("play.hint", text=self.game.action_text(decision.action))
+        self.tell.reasons(decision.why)
         if not self.playing.hides:  # else what would really happen may hang on a card that nobody has seen yet
             self.tell.events(self.game.events(position, decision.action, position.play(decision.action)), "  ")
 

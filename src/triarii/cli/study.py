@@ -74,13 +74,15 @@ def analyse(
     budget = Budget(nodes=nodes) if nodes else Budget(milliseconds=ms)
     found = best_lines(game, here, budget, lines)
     if json:
-        print_json([_as_json(game, decision) for decision in found])
+        print_json([_as_json(game, decision, speak) for decision in found])
         return
     for number, decision in enumerate(found, start=1):
         score = "" if decision.score is None else f"{100 * float(decision.score):5.1f} %"
         line = " ".join(game.action_text(action) for action in decision.line)
         prospect = _prospect(decision.prospect, speak)
         print(f"{number}. {game.action_text(decision.action):8} {score}  {prospect or line}")
+        for message in decision.why:
+            print(f"   {game.texts.say(message, speak)}")
     with_prospects = any(decision.prospect for decision in found)
     print(say("analyse.legend_prospect" if with_prospects else "analyse.legend", speak))
 
@@ -95,12 +97,13 @@ def _prospect(prospect: Prospect | None, lang: str) -> str:
     return say("analyse.estimate", lang, **shares, error=round(100 * prospect.error, 1))
 
 
-def _as_json(game: AnyGame, decision: Decision[object]) -> dict[str, object]:
+def _as_json(game: AnyGame, decision: Decision[object], lang: str) -> dict[str, object]:
     return {
         "action": game.action_text(decision.action),
         "score": None if decision.score is None else round(float(decision.score), 4),
         "line": [game.action_text(action) for action in decision.line],
         "nodes": decision.nodes,
+        **({"why": [game.texts.say(message, lang) for message in decision.why]} if decision.why else {}),
         **({"prospect": _prospect_as_json(decision.prospect)} if decision.prospect else {}),
     }
 

@@ -217,6 +217,8 @@ export interface HintAnswer {
   action: string;
   words: string[];
   score: number | null;
+  /** What it has in mind as shapes, for a board that draws such. */
+  plan: Shape[];
 }
 
 /** The view after an entry. */

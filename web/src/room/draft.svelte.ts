@@ -3,7 +3,7 @@
 // before anybody asks, and what is wanted before that waits in line for it.
 import { refusalOf } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
-import type { AimsAnswer, Choice, ChoicesAnswer, Refusal, RefusedAim, Span } from "../lib/protocol";
+import type { AimsAnswer, Choice, ChoicesAnswer, Refusal, RefusedAim, Shape, Span } from "../lib/protocol";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
 import { Agenda, type Stage } from "./agenda.svelte";
@@ -27,7 +27,7 @@ export class Draft {
   ways = $state.raw<Aim[]>([]);
   /** An aim that was chosen once and waits for the second choice. */
   pinned = $state(false);
-  hinted = $state.raw<{ action: string; words: string[] } | null>(null);
+  hinted = $state.raw<{ action: string; words: string[]; plan?: Shape[] } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** Where something was tried in vain, with a number that grows. */
   refusedAt = $state.raw<{ cell: string; count: number } | null>(null);

@@ -330,8 +330,8 @@ export class RoomGame implements Answers, Listener {
     if (!this.table.mayAct || this.hinting) return;
     this.hinting = true;
     try {
-      const { action, words } = await this.line.ask<HintAnswer>({ t: "hint" });
-      this.table.draft.hinted = { action, words };
+      const { action, words, plan } = await this.line.ask<HintAnswer>({ t: "hint" });
+      this.table.draft.hinted = { action, words, plan };
       speaker.say(words);
     } catch (wrong) {
       this.refuse(refusalOf(wrong));

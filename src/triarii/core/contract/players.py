@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from triarii.core.contract.games import AnyGame
 from triarii.core.contract.positions import View
+from triarii.core.texts import Message
 
 A = TypeVar("A")
 
@@ -48,6 +49,10 @@ class Decision(Generic[A]):
     """What it expects to follow."""
     nodes: int = 0
     prospect: Prospect | None = None
+    why: Sequence[Message] = ()
+    """What it has in mind, in sentences; the game's own texts know them."""
+    drawn: Sequence[Mapping[str, object]] = ()
+    """The same as shapes for whoever draws the board; what they are, the game's board knows."""
 
 
 class Player(Protocol):

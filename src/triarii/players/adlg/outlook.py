@@ -38,7 +38,7 @@ SIGHT = 250.0
 BAND = 1300.0
 """mUD to the side of a shooter's middle up to which it shoots."""
 STRAIGHT = 900.0
-RAGGED = 3000.0
+RAGGED = 2000.0
 """mUD by which a part of a line must have gone ahead of its neighbours to count as lost to it."""
 
 
@@ -129,6 +129,9 @@ class Outlook:
         self.aimed_at = numbers(count)
         self.aimed_by = numbers(count)
         self.threats = 0.0
+        self.soon = 0.0
+        """What our charges of this phase promise, and those of the next."""
+        self.later = 0.0
         self.charges = 0.0
         self.volleys = 0.0
         self.places = 0.0
@@ -151,8 +154,9 @@ class Outlook:
             count = self.strikes(1 - self.seat, 0)
             self.threats = self.best(0, count, MOST, 2)
         count = self.strikes(self.seat, 0)
-        self.charges = self.weight_now * self.best(0, count, self.points, 1)
-        self.charges += self.weight_chance * self.best(0, count, MOST, 0)
+        self.soon = self.best(0, count, self.points, 1)
+        self.later = self.best(0, count, MOST, 0)
+        self.charges = self.weight_now * self.soon + self.weight_chance * self.later
         self.volleys = self.all_volleys() if self.shoots_too else 0.0
         self.places = self.all_places()
         return self.charges + self.places + self.weight_volley * self.volleys - self.weight_threat * self.threats
@@ -180,10 +184,11 @@ class Outlook:
                 continue
             dx = table.middle_x[enemy] - table.middle_x[unit]
             dy = table.middle_y[enemy] - table.middle_y[unit]
-            if dx > far or dx < -far or dy > far or dy < -far:
+            if dx * dx + dy * dy > far * far:
                 continue
-            near = self.in_reach(unit, enemy, reach)
-            if not near and (table.camp[enemy] or not self.in_reach(unit, enemy, 2.0 * reach)):
+            way = self.way_to(unit, enemy, 2.0 * reach)
+            near = way <= reach
+            if way > 2.0 * reach or (table.camp[enemy] and not near):
                 continue
             if held == -2:
                 held = table.holder(unit)
@@ -211,20 +216,21 @@ class Outlook:
                 count += 1
         return count
 
-    def in_reach(self, unit: int, enemy: int, reach: float) -> bool:
-        """Whether a charge could come so far, with a wheel where the enemy stands aside."""
+    def way_to(self, unit: int, enemy: int, most: float) -> float:
+        """How far a charge would have to come, with a wheel where the enemy stands aside; more than the most where it
+        is too far, or he stands behind."""
         table = self.table
-        gap = table.gap(unit, enemy)
-        if gap > reach:
-            return False
         front = table.ahead(unit, table.middle_x[enemy], table.middle_y[enemy])
         if front <= -500.0:
-            return False
+            return sketch.FAR
+        gap = table.gap(unit, enemy)
+        if gap > most:
+            return gap
         if front > 0.0 and abs(table.aside(unit, table.middle_x[enemy], table.middle_y[enemy])) <= 2000.0:
-            return True
+            return gap
         turn = table.turn_to(unit, table.middle_x[enemy], table.middle_y[enemy]) - NARROW
         turn = turn if turn > 0.0 else 0.0
-        return turn <= QUARTER and gap + turn * WHEEL / QUARTER <= reach
+        return gap + turn * WHEEL / QUARTER if turn <= QUARTER else sketch.FAR
 
     def worth(self, unit: int, enemy: int, side: int) -> float:
         """What a charge would bring its side, the answer of the charged included."""
@@ -363,7 +369,7 @@ class Outlook:
             total -= self.weight_hearing
         if table.fights[unit]:
             if table.in_line[unit]:
-                total += self.eagerness
+                total += self.eagerness - self.torn(unit)
             return total
         if self.drive[unit] != 0.0:
             total -= self.drive[unit] * self.turns_to_goal(unit)
@@ -380,11 +386,20 @@ class Outlook:
                 total += self.weight_bond * tension
             if table.right[unit] >= 0:
                 total += self.weight_bond * tension
-            mate = self.mate[unit]
-            if mate >= 0 and table.present[mate] and not table.fights[mate] and table.right[unit] != mate:
-                lag = abs(table.ahead(unit, table.x[mate], table.y[mate])) / RAGGED
-                total -= self.weight_ragged * (lag if lag < 1.0 else 1.0)
+            total -= self.torn(unit)
         return total
+
+    def torn(self, unit: int) -> float:
+        """What it costs that a unit and its neighbour on the right have come apart: one has gone ahead of the other.
+        Where both fight, it does not matter any more."""
+        table = self.table
+        mate = self.mate[unit]
+        if not self.lines_too or mate < 0 or not table.present[mate] or table.right[unit] == mate:
+            return 0.0
+        if table.fights[mate] and table.fights[unit]:
+            return 0.0
+        lag = abs(table.ahead(unit, table.x[mate], table.y[mate])) / RAGGED
+        return self.weight_ragged * (lag if lag < 1.0 else 1.0)
 
     def turns_to_goal(self, unit: int) -> float:
         """Turns that it takes a unit to its goal, facing it."""

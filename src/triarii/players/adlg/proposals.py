@@ -50,6 +50,8 @@ QUARTER = 9000
 BEHIND = 12000
 """cdeg from which on a goal lies behind a unit."""
 SHORTEST = 100
+MOST_JOINED = 3
+"""Units that a commander thinks of joining."""
 AT_HAND = 2000
 """mUD within which an enemy who shows his flank is worth leaving the line."""
 
@@ -66,6 +68,7 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
         yield Recall((name,))
     for ally in hesitation.may_be_encouraged(state, state.corps):
         yield Encourage((state.corps,), ally)
+    yield from _commander(state, judge, units)
     yield from _charges(field, lines, fresh, strikes)
     yield from _rallies(field, units)
     yield from _holds(field, units, strikes)
@@ -87,7 +90,6 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     yield from _together(field, judge, units, lines)
     for unit in units:
         yield from _deeds(field, unit)
-    yield from _commander(state, units)
 
 
 def as_far_as_allowed(order: Order, refusal: Refusal) -> Move | None:
@@ -330,16 +332,24 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
                 yield Pivot(who, _clip(aside, QUARTER))
 
 
-def _commander(state: State, units: Sequence[Unit]) -> Iterator[Order]:
-    """A commander joins a unit of his that the others can hear him from."""
+def _commander(state: State, judge: Judge, units: Sequence[Unit]) -> Iterator[Order]:
+    """A commander joins a unit of a line: the longest first, and of it those in the middle."""
     leader, field = state.corps, state.field
     if leader not in field.leaders or field.setting.corps[leader].included:
         return
     his = field.leader_body(leader)
-    reach = [
-        unit
+    rows = {
+        unit.id: judge.survey.row(unit.id)
         for unit in units
-        if unit.id != field.leaders[leader].unit and shapes.gap(his.quad, field.body(unit.id).quad) <= COMMANDER_REACH
+        if unit.category in LINE and unit.category is not Category.EL and not field.fights(unit.id)
+    }
+    with_him = rows.get(field.leaders[leader].unit, 0)
+    able = [
+        name
+        for name in rows
+        if name != field.leaders[leader].unit
+        and rows[name] > with_him
+        and shapes.gap(his.quad, field.body(name).quad) <= COMMANDER_REACH
     ]
-    for unit in reach[:6]:
-        yield Join((leader,), unit.id)
+    for name in sorted(able, key=lambda name: (-rows[name], judge.survey.off_middle(name), name))[:MOST_JOINED]:
+        yield Join((leader,), name)

@@ -22,12 +22,14 @@ from triarii.players.adlg.groundwork import groundwork_of
 from triarii.players.adlg.outlook import Outlook
 from triarii.players.adlg.reckoner import SIDES, Reckoner
 from triarii.players.adlg.sketch import Sketch
-from triarii.players.adlg.weights import WEIGHTS
+from triarii.players.adlg.weights import WEIGHTS, Weights
 
 UD = 1000
 LINE = frozenset({*Category} - {Category.LI, Category.LH, Category.ART, Category.WWG, Category.SCH})
 """Who fights in line."""
 SLOWEST = 1000
+WIDEST = 6
+"""Units on one hand of another that are counted as its line."""
 NO_MORE = marks.NO_MORE_MOVES | {marks.SHIFTED}
 
 
@@ -43,6 +45,13 @@ class Strike(NamedTuple):
     """Whether it takes one move more; its gain is reckoned accordingly."""
 
 
+class Gone(NamedTuple):
+    """Where units stood that were put elsewhere, and whether they would lie on others there."""
+
+    before: list[tuple[int, float, float, int, int, int]]
+    crowded: bool
+
+
 def speed(unit: Unit) -> int:
     """mUD that a unit makes in a turn in the open."""
     return max(SLOWEST, unit.troop.moves[0] * UD)
@@ -51,7 +60,7 @@ def speed(unit: Unit) -> int:
 class Survey:
     """One table as a sketch, and tables that differ from it by few units."""
 
-    def __init__(self, state: State, seat: int, eyes: Eyes = SEES_ALL) -> None:
+    def __init__(self, state: State, seat: int, eyes: Eyes = SEES_ALL, weights: Weights = WEIGHTS) -> None:
         field = state.field
         setting = field.setting
         self.state = state
@@ -65,7 +74,7 @@ class Survey:
         table.ground, table.hill = ground.cells, ground.hills
         table.crest_x, table.crest_y = ground.crest_x, ground.crest_y
         self.outlook = Outlook(table, self.reckoner, seat)
-        self._weigh(eyes)
+        self._weigh(eyes, weights)
         for name in setting.units:
             self._enlist(field, name)
         for name, camp in setting.camp_bodies.items():
@@ -79,13 +88,14 @@ class Survey:
         for name in field.stands:
             number = self.numbers[name]
             self.outlook.mate[number] = table.right[number]
+        self.rows = self._rows()
 
-    def _weigh(self, eyes: Eyes) -> None:
+    def _weigh(self, eyes: Eyes, weights: Weights) -> None:
         look = self.outlook
         look.threatens, look.flanks, look.shoots_too, look.lines_too = eyes.threats, eyes.flanks, eyes.shots, eyes.lines
-        look.weight_threat, look.weight_chance, look.weight_now = WEIGHTS.threat, WEIGHTS.chance, WEIGHTS.now
-        look.weight_volley, look.weight_bond, look.weight_ragged = WEIGHTS.volley, WEIGHTS.bond, WEIGHTS.ragged
-        look.weight_ground, look.weight_hearing = WEIGHTS.ground, WEIGHTS.hearing
+        look.weight_threat, look.weight_chance, look.weight_now = weights.threat, weights.chance, weights.now
+        look.weight_volley, look.weight_bond, look.weight_ragged = weights.volley, weights.bond, weights.ragged
+        look.weight_ground, look.weight_hearing = weights.ground, weights.hearing
 
     def _charges_left(self, state: State) -> int:
         return state.points + (3 if len(state.done) == 0 else 1)
@@ -198,18 +208,27 @@ class Survey:
 
     def moved(self, poses: Iterable[tuple[str, Pose]]) -> float | None:
         """What the table would be worth with some units elsewhere; None where they would lie on others."""
-        table, look, gone = self.table, self.outlook, []
+        gone = self.put(poses)
+        found = None if gone.crowded else self.outlook.value()
+        self.take_back(gone)
+        return found
+
+    def put(self, poses: Iterable[tuple[str, Pose]]) -> Gone:
+        """Puts units elsewhere, until they are taken back."""
+        table, look, before = self.table, self.outlook, []
         for name, pose in poses:
             number = self.numbers[name]
-            gone.append((number, table.x[number], table.y[number], table.heading[number], look.fresh[number]))
+            stood = (table.x[number], table.y[number], table.heading[number])
+            before.append((number, *stood, look.stays[number], look.fresh[number]))
             table.place(number, *pose)
             look.stays[number] = look.fresh[number] = 0
-        crowded = any(table.collides(number) for number, *_ in gone)
-        found = None if crowded else look.value()
-        for number, x, y, heading, fresh in gone:
+        return Gone(before, any(table.collides(number) for number, *_ in before))
+
+    def take_back(self, gone: Gone) -> None:
+        table, look = self.table, self.outlook
+        for number, x, y, heading, stays, fresh in gone.before:
             table.place(number, x, y, heading)
-            look.stays[number], look.fresh[number] = 1, fresh
-        return found
+            look.stays[number], look.fresh[number] = stays, fresh
 
     # What can be seen
 
@@ -236,6 +255,32 @@ class Survey:
     def side(self, name: str, other: str) -> str:
         """On which edge of another a charge of a unit would count."""
         return SIDES[self.table.side(self.numbers[name], self.numbers[other])].value
+
+    def row(self, name: str) -> int:
+        """How many others stood in line with a unit before anybody moved."""
+        return self.rows[self.numbers[name]]
+
+    def off_middle(self, name: str) -> int:
+        """By how many more others a unit has on one hand than on the other."""
+        table, counts = self.table, []
+        for hand in (table.left, table.right):
+            other, seen = int(hand[self.numbers[name]]), 0
+            while other >= 0 and seen < WIDEST:
+                seen, other = seen + 1, int(hand[other])
+            counts.append(seen)
+        return abs(counts[0] - counts[1])
+
+    def _rows(self) -> list[int]:
+        """For every unit how many others its line has."""
+        table, found = self.table, [0] * len(self.names)
+        for number in range(len(self.names)):
+            for hand in (table.left, table.right):
+                other, seen = int(hand[number]), 0
+                while other >= 0 and seen < WIDEST:
+                    seen += 1
+                    other = int(hand[other])
+                found[number] += seen
+        return found
 
     def neighbours(self, name: str) -> Iterator[str]:
         """Who stands in line with a unit."""

@@ -14,7 +14,7 @@ from triarii.games.adlg.battle.state import State
 from triarii.players.adlg import courses
 from triarii.players.adlg.foresight import settled
 from triarii.players.adlg.proposals import as_far_as_allowed, begun
-from triarii.players.adlg.weights import WEIGHTS
+from triarii.players.adlg.turns import Breadth, Course, Turn, credit, whole_turns
 from triarii.players.adlg.worth import Judge
 
 CHEAP = 0.5
@@ -44,10 +44,16 @@ class Trials:
         self.judge = judge
         self.apart = judge.apart(state)
         self.now = judge.value(state)
+        self.balance = self.now - judge.survey.outlook.places
+        """By how much we are ahead of the enemy; where our units should go is no lead."""
         self.count = 0
         self.real = 0
         self.waiting: list[Trial] = []
         self.known: set[Order] = set()
+        self.tried: set[Order] = set()
+        self.courses: dict[Move, Course] = {}
+        self.turns: list[Turn] = []
+        self.credit: dict[Order, float] = {}
         strikes = [strike for strike in judge.strikes if not strike.looms]
         self.hopes = {(strike.charger, strike.target): strike.gain for strike in strikes}
         self.others: dict[str, float] = {}
@@ -71,20 +77,39 @@ class Trials:
             return
         places = courses.ends(self.state.field, order)
         worth = None if places is None else self.judge.survey.moved(places)
-        if worth is not None:
-            self._keep(order, self.apart + worth - self.now - WEIGHTS.command)
+        if worth is not None and places is not None:
+            gain = self.apart + worth - self.now - self.judge.weights.command
+            self.courses[order] = Course(order, places, gain)
+            self._keep(order, gain / CHEAP if gain > 0 and self._for_nothing(order) else gain)
+
+    def _for_nothing(self, order: Order) -> bool:
+        """Whether the free point pays for an order: the commander goes along."""
+        state = self.state
+        return bool(state.free) and any(state.field.leader_with(name) == state.corps for name in order.who)
+
+    def combine(self, breadth: Breadth) -> None:
+        """Looks for whole turns, so that a move counts for what it makes possible."""
+        if self.state.points < 2 or len(self.courses) < 2:
+            return
+        now, price = self.now - self.apart, self.judge.weights.command
+        courses = list(self.courses.values())
+        self.turns = whole_turns(self.judge.survey, courses, self.state.points, now, price, breadth)
+        for move, more in credit(self.turns, self.courses).items():
+            self.credit[move] = more
+            self._keep(move, self.courses[move].gain + more)
 
     def _hope(self, charge: Charge) -> None:
         """A charge by what its fights may bring: more than it will, so that it is tried before it is passed over."""
         gains = [self.hopes.get((name, charge.target), self.others.get(name, 0.0)) for name in charge.who]
-        self._keep(charge, (1 - WEIGHTS.now) * sum(gains) + len(gains) * HOPEFUL)
+        self._keep(charge, (1 - self.judge.weights.now) * sum(gains) + len(gains) * HOPEFUL)
+
+    def turn_with(self, order: Order) -> Turn | None:
+        """The best whole turn of which an order is part."""
+        return next((turn for turn in self.turns if order in turn.moves), None)
 
     def _affordable(self, order: Order) -> bool:
         """Whether there is a point for a move: the free one is for the commander's own unit alone."""
-        state = self.state
-        if state.points:
-            return True
-        return bool(state.free) and any(state.field.leader_with(name) == state.corps for name in order.who)
+        return bool(self.state.points) or self._for_nothing(order)
 
     def _keep(self, order: Order, worth: float, *, proven: bool = False) -> None:
         heappush(self.waiting, Trial(-worth, len(self.known) + self.count, order, proven))
@@ -98,6 +123,9 @@ class Trials:
             self._carry_out(order)
 
     def _carry_out(self, order: Order) -> None:
+        if order in self.tried:
+            return
+        self.tried.add(order)
         self.real += 1
         done = order_execution.execute(self.state, order)
         if isinstance(done, Refusal):
@@ -106,8 +134,15 @@ class Trials:
                 self.guess(shorter)
             return
         judge = self.judge
-        gain = settled(done.after, judge.seat, judge.value) - self.now - WEIGHTS.command * done.bill.total
-        self._keep(order, gain / max(CHEAP, done.bill.total), proven=True)
+        spent = self._spent(done)
+        gain = settled(done.after, judge.seat, judge.value) - self.now - self.judge.weights.command * spent
+        self._keep(order, gain / max(CHEAP, spent) + self.credit.get(order, 0.0), proven=True)
+
+    def _spent(self, done: order_execution.Executed) -> int:
+        """Points that others could have had: the free one is nobody else's."""
+        if done.after.corps != self.state.corps:
+            return done.bill.total
+        return min(done.bill.total, max(0, self.state.points - done.after.points))
 
     def best(self, wanted: int, until: float | None) -> list[tuple[Order, float]]:
         """Orders with what they gain, so many of them in earnest the best, and whatever else was tried. One that was

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from importlib import resources
 
 
@@ -31,6 +32,7 @@ class Weights:
     height: float
     ground: float
     hearing: float
+    staff: float
     camp: float
     loot: float
     hesitation: float
@@ -46,3 +48,13 @@ def _read() -> Weights:
 
 
 WEIGHTS = _read()
+FIXED = frozenset({"rout", "spent", "disorder", "patience", "freed", "dodge"})
+"""What melees are worth by these is known for all generals at once: nobody has others."""
+
+
+def changed(new: Mapping[str, float]) -> Weights:
+    """The weights with some of them changed, for trials of others."""
+    allowed = {field.name for field in fields(Weights)} - FIXED
+    if not new.keys() <= allowed:
+        raise ValueError(f"no such weight: {', '.join(sorted(new.keys() - allowed))}")
+    return replace(WEIGHTS, **new)

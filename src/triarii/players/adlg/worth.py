@@ -11,12 +11,13 @@ from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.combat.losses import CAMP_LOSS, COMMANDER
+from triarii.games.adlg.data.troops import Category
 from triarii.players.adlg.bouts import bout, toll
 from triarii.players.adlg.characters import EVEN, Character
 from triarii.players.adlg.eyes import SEES_ALL, Eyes
 from triarii.players.adlg.plan import Plan, Role
-from triarii.players.adlg.survey import Strike, Survey
-from triarii.players.adlg.weights import WEIGHTS
+from triarii.players.adlg.survey import LINE, Strike, Survey
+from triarii.players.adlg.weights import WEIGHTS, Weights
 
 NEAR_FRAY = 2600
 """mUD to a melee within which a unit may change it."""
@@ -30,12 +31,20 @@ TINY = 1e-6
 class Judge:
     """Weighs the tables that the orders of one decision lead to."""
 
-    def __init__(self, state: State, seat: int, eyes: Eyes = SEES_ALL, character: Character = EVEN) -> None:
+    def __init__(
+        self,
+        state: State,
+        seat: int,
+        eyes: Eyes = SEES_ALL,
+        character: Character = EVEN,
+        weights: Weights = WEIGHTS,
+    ) -> None:
         self.state = state
         self.seat = seat
         self.eyes = eyes
+        self.weights = weights
         self.field = state.field
-        self.survey = Survey(state, seat, eyes)
+        self.survey = Survey(state, seat, eyes, weights)
         self.plan = Plan(self.survey, seat, character)
         self.fear = character.fear
         self._send(state)
@@ -56,17 +65,17 @@ class Judge:
     def _send(self, state: State) -> None:
         """Everybody to where the plan wants him."""
         look, plan = self.survey.outlook, self.plan
-        haste = WEIGHTS.haste * max(0, state.sequence - PATIENT)
-        look.eagerness = WEIGHTS.eager + WEIGHTS.impatience * state.sequence
+        haste = self.weights.haste * max(0, state.sequence - PATIENT)
+        look.eagerness = self.weights.eager + self.weights.impatience * state.sequence
         look.weight_threat *= self.fear
         for unit in self.field.units(self.seat):
             number, goal = self.survey.numbers[unit.id], plan.goals.get(unit.id)
             look.drive[number] = 0.0
             if goal is not None and self.eyes.plan:
-                look.drive[number] = WEIGHTS.drive * plan.eagerness(unit) + haste
+                look.drive[number] = self.weights.drive * plan.eagerness(unit) + haste
                 look.goal_x[number], look.goal_y[number], look.near[number] = goal.x, goal.y, goal.near
             role = plan.tasks[self.field.setting.corps_of(unit).commander].role
-            look.steady[number] = WEIGHTS.height if role is Role.HOLD else 0.0
+            look.steady[number] = self.weights.height if role is Role.HOLD else 0.0
 
     def value(self, state: State) -> float:
         """How good a table is for us after the orders so far."""
@@ -76,15 +85,33 @@ class Judge:
         """What of it the sketch does not know: losses, melees, and who obeys."""
         field = state.field
         if field is self.field:
-            total = self.material_before + WEIGHTS.fray * self.fray_before
+            total = self.material_before + self.weights.fray * self.fray_before
         else:
             touched = self._touches_fray(field, self._changed(field))
             fray = self._fray(field) if touched else self.fray_before
-            total = self._material(field) + WEIGHTS.fray * fray
+            total = self._material(field) + self.weights.fray * fray
         if field.allegiances:
-            total -= WEIGHTS.hesitation * self._hesitation(field)
+            total -= self.weights.hesitation * self._hesitation(field)
+        total += self.weights.staff * sum(
+            self._staff(field, where.unit) for leader, where in field.leaders.items() if self._ours(leader)
+        )
         looting = sum(marks.LOOTING in field.stands[unit.id].marks for unit in field.units(self.seat))
-        return total - WEIGHTS.loot * looting
+        return total - self.weights.loot * looting
+
+    def _ours(self, leader: str) -> bool:
+        return self.field.setting.corps[leader].seat == self.seat
+
+    def _staff(self, field: Field, name: str) -> float:
+        """How well a commander is placed with a unit, from -1 to 1: best in the middle of a long line, whose orders he
+        then gives for nothing; badly with those who run, or guns that cannot defend him."""
+        if not name or name not in field.stands:
+            return 0.0
+        unit = field.unit(name)
+        if unit.category not in LINE or unit.category is Category.EL:
+            return -0.5
+        if field.fights(name):
+            return 0.3
+        return min(1.0, 0.4 + 0.15 * self.survey.row(name))
 
     def parts(self, state: State) -> dict[str, float]:
         """What a table is worth, by what it comes from."""
@@ -116,7 +143,7 @@ class Judge:
             total += CAMP_LOSS[site.kind] * (-1 if site.seat == self.seat else 1)
         for leader in field.fallen:
             corps = field.setting.corps[leader]
-            total += (COMMANDER + corps.grade.value + WEIGHTS.leader) * (-1 if corps.seat == self.seat else 1)
+            total += (COMMANDER + corps.grade.value + self.weights.leader) * (-1 if corps.seat == self.seat else 1)
         return total
 
     def _changed(self, field: Field) -> list[str]:

@@ -80,7 +80,7 @@ class ComputerSeats:
         except JobFailed:
             return Refusal("no_thought")
         room.state = room.state.but(helped=True)  # stored with the next move
-        return HintAnswer(found["action"], found["words"], found["score"])
+        return HintAnswer(found["action"], found["words"], found["score"], found["plan"])
 
     async def _think(self, room: Room, seat: Turn, at: int) -> None:
         try:

@@ -21,6 +21,7 @@ import msgspec
 from triarii.core import registry
 from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
+from triarii.core.introductions import introduced
 from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
 from triarii.server.thinking import jobs
@@ -63,14 +64,20 @@ def choose(job: jobs.Choose) -> dict[str, object]:
     budget = Budget(milliseconds=job.milliseconds) if job.milliseconds else Budget()
     decision = player.choose(game, view, budget, Random(job.seed))
     asked = Cast(you=view.eye.name.lower())  # only who holds a seat is given hints
-    words = {"words": _words(game, view, decision.action, job.lang, asked)} if job.in_words else {}
-    return msgspec.structs.asdict(_line(game, decision)) | words
+    answer = msgspec.structs.asdict(_line(game, decision))
+    if job.in_words:
+        answer |= {"words": _words(game, view, decision, job.lang, asked), "plan": list(decision.drawn)}
+    return answer
 
 
-def _words(game: AnyGame, view: View, action: Any, lang: str, cast: Cast) -> list[str]:
+def _words(game: AnyGame, view: View, decision: Decision[Any], lang: str, cast: Cast) -> list[str]:
+    """What an action would bring, and what whoever chose it has in mind."""
     from triarii.server.play import rendering  # only who asks for words pays for them
 
-    return rendering.foretold(game, game.imagine(view, Random(0)), action, view.eye, lang, cast)
+    position = game.imagine(view, Random(0))
+    brings = rendering.foretold(game, position, decision.action, view.eye, lang, cast)
+    known = introduced(cast, game, position)
+    return [*brings, *(game.texts.say(message, lang, known) for message in decision.why)]
 
 
 def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:

@@ -183,6 +183,8 @@ class HintAnswer(Struct):
     action: str
     words: Sequence[str]
     score: float | None
+    plan: Sequence[Shape] = ()
+    """What it has in mind as shapes, for a board that draws such."""
 
 
 class LookAnswer(Struct):
