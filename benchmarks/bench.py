@@ -1,7 +1,7 @@
 """`make bench`: ratios measured side by side in one run, because machines are noisy; medians of interleaved rounds.
 
-python -m benchmarks.bench [GAME …] [server] [saturation] [browser] [moves] [first_load] [canary] measures only
-these, and keeps the rest as it was.
+python -m benchmarks.bench [GAME …] [server] [saturation] [browser] [moves] [first_load] [offline] [canary] measures
+only these, and keeps the rest as it was.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import boardgameio, canary, crowd, figures, first_load, frames, moves, pace, saturation
+from benchmarks import boardgameio, canary, crowd, figures, first_load, frames, moves, offline, pace, saturation
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
 ROUNDS = 5
 SERVER, SATURATION, BROWSER, MOVES, CANARY = "server", "saturation", "browser", "moves", "canary"
-FIRST_LOAD = "first_load"
+FIRST_LOAD, OFFLINE = "first_load", "offline"
 WANTED = {"p50_ms": 20.0, "p99_ms": 250.0, "errors": 0.0}
 """Of the server with its crowd, at most; on a machine that does nothing else."""
 
@@ -375,7 +375,7 @@ def main(wanted: Sequence[str] = ()) -> int:
     what was measured of the others is kept."""
     if set(builds.report().values()) != {"compiled"}:
         raise SystemExit("The compiled build is wanted: run `make build` and look at `triarii doctor`.")
-    others = (SERVER, SATURATION, BROWSER, MOVES, FIRST_LOAD, CANARY)
+    others = (SERVER, SATURATION, BROWSER, MOVES, FIRST_LOAD, OFFLINE, CANARY)
     known = [*dict.fromkeys(contest.game for contest in CONTESTS), *others]
     unknown = [name for name in wanted if name not in known]
     if unknown:
@@ -405,6 +405,8 @@ def main(wanted: Sequence[str] = ()) -> int:
     if FIRST_LOAD in names and (loaded := first_load.measure()):
         kept[FIRST_LOAD] = loaded
         slow += first_load.too_much(loaded)
+    if OFFLINE in names and (alone := offline.measure()):
+        kept[OFFLINE] = alone
     if CANARY in names:
         kept[CANARY] = sung = canary.measure()
         print("\n".join(canary.table(sung)))

@@ -58,6 +58,7 @@ COMMANDS = (
         "think:think",
         "Think for the computers of a server on another machine, by the database that both share.",
     ),
+    Late("export", "export:app", "Write the app as static files that play all three games without a server."),
     Late("admin", "admin:app", "For whoever runs a server: list, check, copy and move all games; look into the bin."),
 )
 

@@ -1,4 +1,5 @@
 // What is asked once, over HTTP. A refusal is a value with words, as everywhere; so is a server that does not answer.
+import { host } from "../local/host.svelte";
 import { learn } from "./described.svelte";
 import { language, t } from "./i18n.svelte";
 import type { GameInfo, Refusal, RoomInfo, RoomMade, RoomRequest, Rule, Seat, Study } from "./protocol";
@@ -23,12 +24,7 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
-  let answer: Response;
-  try {
-    answer = await fetch(at(path), { credentials: "omit", referrerPolicy: "no-referrer", ...init });
-  } catch {
-    throw new Refused({ code: "unreachable", words: t("error.unreachable") }, 0);
-  }
+  const answer = await answered(path, init);
   if (answer.ok) return answer;
   let refusal: Partial<Refusal> = {};
   try {
@@ -38,6 +34,17 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
   const words = typeof refusal.words === "string" ? refusal.words : t("error.server", { status: answer.status });
   throw new Refused({ ...refusal, code: refusal.code ?? "server", words }, answer.status);
+}
+
+/** By a server; where none can be reached, by the rules in this browser if they are here. */
+async function answered(path: string, init: RequestInit): Promise<Response> {
+  if (host.alone || path.startsWith("/api/local/")) return host.fetch(path, init);
+  try {
+    return await fetch(at(path), { credentials: "omit", referrerPolicy: "no-referrer", ...init });
+  } catch (failed) {
+    if (host.able && !init.signal?.aborted) return host.fetch(path, init);
+    throw init.signal?.aborted ? failed : new Refused({ code: "unreachable", words: t("error.unreachable") }, 0);
+  }
 }
 
 /** What went wrong, for a note on the page. */

@@ -1,6 +1,8 @@
 // Starts a game: makes the room, keeps its seats in this browser, and opens it.
-import { newRoom } from "./api";
-import { language } from "./i18n.svelte";
+import { newGame } from "../local/games";
+import { host } from "../local/host.svelte";
+import { newRoom, Refused } from "./api";
+import { language, t } from "./i18n.svelte";
 import type { ClockWish, RoomRequest, Seat } from "./protocol";
 import { SEATS, other } from "./protocol";
 import { profileToken } from "./profile";
@@ -25,6 +27,7 @@ export interface Plan {
 
 export async function startGame(plan: Plan): Promise<void> {
   const side: Seat = plan.side === "random" ? (Math.random() < 0.5 ? "first" : "second") : (plan.side ?? "first");
+  if (host.alone || (host.able && !navigator.onLine)) return startLocal(plan, side);
   const tokens: Partial<Record<Seat, string>> = { [side]: newToken() };
   if (plan.against === "table") tokens[other(side)] = newToken();
   const seats = {} as RoomRequest["seats"];
@@ -43,4 +46,12 @@ export async function startGame(plan: Plan): Promise<void> {
   remember(made.room, { game: plan.game, tokens, watch: made.watch, invitations: made.invitations });
   seePromise(made.room, made.commit);
   router.go(`/room/${made.room}`);
+}
+
+/** Without a server a game is played in this browser alone. */
+function startLocal(plan: Plan, side: Seat): void {
+  if (plan.against === "friend") throw new Refused({ code: "no_server", words: t("local.needs_server") }, 0);
+  const { game, options = {}, start = "", level = "casual" } = plan;
+  const made = newGame({ game, options, start, level, side: plan.against === "table" ? null : side });
+  router.go(`/local#${made.id}`);
 }

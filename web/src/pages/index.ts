@@ -44,6 +44,7 @@ export const PAGES: readonly Page[] = [
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },
   { path: "/learn/:game", load: () => import("../learn/Learn.svelte"), title: "learn.title", bare: true },
   { path: "/puzzles/:game", load: () => import("../puzzles/Puzzles.svelte"), title: "puzzles.title", bare: true },
+  { path: "/local", load: () => import("../local/Local.svelte"), title: "local.here_title", bare: true },
   { path: "/editor/:game", load: () => import("../editors/Editor.svelte"), title: "editor.title" },
   { path: "/rules/:game", load: () => import("./Rules.svelte"), title: "rules.title" },
   { path: "/adlg/odds", load: () => import("./adlg/Odds.svelte"), title: "adlg_odds.title" },

@@ -9,15 +9,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from triarii.core import registry
-from triarii.core.contract import AnyGame, OptionInfo, Refusal, Span, Stocked
-from triarii.core.rulebook import Rule
-from triarii.core.texts import Message
+from triarii.core.contract import AnyGame, OptionInfo, Refusal, Stocked
 from triarii.server.http.asking import answer_question
 from triarii.server.http.bodies import ContentText
 from triarii.server.http.services import RequestRefused, answer, client_of, game_of, lang_of, services_of
+from triarii.server.play.game_info import info_of, rule_of
 from triarii.server.play.game_picture import game_picture
-from triarii.server.play.levels import opponents
-from triarii.server.play.rendering import board
 from triarii.server.thinking.jobs import Content
 from triarii.server.wire import answers
 from triarii.server.wire.messages import written
@@ -48,14 +45,14 @@ async def games(request: Request, lang: str = "") -> Response:
     for name in registry.game_names():
         game = registry.game(name)
         if not isinstance(game, Refusal):
-            found.append(_info(game, speak))
+            found.append(info_of(game, speak))
     return answer(answers.Games(found))
 
 
 @ROUTES.get("/games/{game}", tags=["games"])
 async def one_game(request: Request, game: str, lang: str = "") -> Response:
     """One game."""
-    return answer(_info(game_of(game, lang_of(request, lang)), lang_of(request, lang)))
+    return answer(info_of(game_of(game, lang_of(request, lang)), lang_of(request, lang)))
 
 
 @ROUTES.get("/games/{game}/rules", tags=["games"])
@@ -63,7 +60,7 @@ async def rules(request: Request, game: str, lang: str = "") -> Response:
     """Every rule: its id, text, page and kind."""
     speak = lang_of(request, lang)
     found = game_of(game, speak)
-    return answer(answers.Rules(game, [_rule(rule, speak) for rule in found.rulebook.rules]))
+    return answer(answers.Rules(game, [rule_of(rule, speak) for rule in found.rulebook.rules]))
 
 
 @ROUTES.get("/games/{game}/picture", tags=["games"])
@@ -112,64 +109,3 @@ async def words(request: Request, lang: str = "") -> Response:
     speak = lang_of(request, lang)
     plain = [key for key in TEXTS.entries if key.startswith("refusal.") and "{" not in str(TEXTS.entries[key]["en"])]
     return answer({key.removeprefix("refusal."): TEXTS.word(key, speak) for key in plain})
-
-
-def _info(game: AnyGame, lang: str) -> answers.GameInfo:
-    info = game.info
-    return answers.GameInfo(
-        id=info.id,
-        title=_said(game, "game.title", lang) or info.id,
-        about=_said(game, "game.about", lang),
-        reconstructed=_said(game, "game.reconstructed", lang),
-        credits=_said(game, "game.credits", lang),
-        rules_version=info.rules_version,
-        options=[_option(game, option, lang) for option in info.options],
-        presets=info.presets,
-        levels=opponents(game, lang),
-        capabilities=sorted(info.capabilities),
-        board=board(game, lang),
-        picture=info.board is not None or registry.has_pictures(info.id),
-        has_chance=info.has_chance,
-        has_secrets=info.has_secrets,
-        secret_under=info.secret_under,
-        lists_all_actions=info.lists_all_actions,
-    )
-
-
-def _option(game: AnyGame, option: OptionInfo, lang: str) -> answers.OptionInfo:
-    rule = game.rulebook.find(option.rule)
-    told = answers.OptionInfo(
-        name=option.name,
-        default=option.default,
-        rule=option.rule,
-        about=option.about.get(lang, ""),
-        kind=rule.kind if rule is not None else "",
-    )
-    if isinstance(option.values, Span):
-        told.span = answers.Range(option.values.low, option.values.high, option.values.step)
-    elif isinstance(option.values, str):
-        told.content, told.names = option.values, option.names
-    else:
-        told.values = option.values
-    return told
-
-
-def _rule(rule: Rule, lang: str) -> answers.Rule:
-    return answers.Rule(
-        id=rule.id,
-        text=rule.text[lang],
-        kind=rule.kind,
-        page=rule.page[lang],
-        why=rule.why.get(lang, ""),
-        options=rule.options,
-        covers=rule.covers,
-    )
-
-
-def _said(game: AnyGame, key: str, lang: str) -> str:
-    if key not in game.texts:
-        return ""
-    try:
-        return game.texts.say(Message(key), lang)
-    except LookupError:
-        return ""  # it needs to know more than the game

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import mimetypes
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from triarii.core import registry
 from triarii.core.contract import Refusal
+from triarii.server import python_pack
 from triarii.server.built import PAGE, built
+from triarii.server.edge.guard import POLICY
 from triarii.server.http.packed_files import media_type, packed
 from triarii.server.http.previews import preview
 from triarii.server.http.services import RequestRefused, lang_of, services_of
@@ -28,6 +31,7 @@ PLACES = frozenset(
         "help",
         "join",
         "learn",
+        "local",
         "new",
         "people",
         "privacy",
@@ -47,9 +51,17 @@ HASHED = "assets"
 """The folder of files whose names change with their content."""
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+RULES = "python/triarii.zip"
+"""The package itself, for the Python that runs in a browser."""
+PYTHON_WORKER = "python-worker.js"
+"""The only script that may compile WebAssembly, in a worker of its own."""
+ZIP = "application/zip"
+SCRIPTS = "script-src 'self'"
 ROUTES = APIRouter(include_in_schema=False)
 
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -60,10 +72,17 @@ async def page(request: Request, path: str) -> Response:
     """A file of the app, or the app itself."""
     files: Path = request.app.state.files
     first = path.partition("/")[0]
+    if path == RULES:
+        return Response(await asyncio.to_thread(_rules), headers={"Cache-Control": ASK_AGAIN}, media_type=ZIP)
     file = _file(files, path)
     if file is not None and path != PAGE:
         caching = FOREVER if first == HASHED else ASK_AGAIN
-        return _sent(request, file, caching)
+        sent = _sent(request, file, caching)
+        if path == PYTHON_WORKER:
+            sent.headers["Content-Security-Policy"] = POLICY.replace(
+                "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+            )
+        return sent
     known = first in PLACES or path == PAGE or _has_pages(first)
     if first == "api" or (not known and "text/html" not in request.headers.get("accept", "")):
         raise RequestRefused(Refusal("not_found"))
@@ -73,6 +92,11 @@ async def page(request: Request, path: str) -> Response:
     content = _page(files / PAGE, (files / PAGE).stat().st_mtime_ns, services_of(request).settings.path_before)
     content = content.replace("</head>", f"  {await preview(request, path)}\n  </head>", 1)
     return HTMLResponse(content, 200 if known else 404, {"Cache-Control": ASK_AGAIN})
+
+
+@cache
+def _rules() -> bytes:
+    return python_pack.packed()
 
 
 @lru_cache(4)

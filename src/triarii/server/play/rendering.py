@@ -42,7 +42,7 @@ from triarii.server.play import foresight
 from triarii.server.play.foresight import Foresight
 from triarii.server.play.levels import level_title
 from triarii.server.play.live_game import LiveGame
-from triarii.server.storage.store import COMPUTER, Seat
+from triarii.server.storage.kept import COMPUTER, Seat
 from triarii.server.wire import shown, told
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused, result_words, words_of

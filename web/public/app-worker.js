@@ -1,0 +1,96 @@
+// Keeps the app for use without a network, once a person has asked for it: its page, all files of its build, the Python
+// that plays, and what was last told of games and rules.
+//
+// Nothing changes under anybody's hands: a page that is open keeps the files of its build, and the next one that is
+// opened with a network is the newest.
+"use strict";
+
+var STORE = "triarii-";
+var TOLD = "triarii-told";
+// The app lies where this file does.
+var ROOT = new URL(".", self.location.href).pathname;
+var PATIENCE = 4000;
+
+self.addEventListener("install", function () {
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", function (event) {
+  event.waitUntil(self.clients.claim());
+});
+
+// {build}: all is fetched before anything old is given up, so that a lost network leaves the last build in place.
+self.addEventListener("message", function (event) {
+  var wanted = event.data || {};
+  if (typeof wanted.build !== "string") return;
+  var port = event.ports[0];
+  event.waitUntil(
+    keep(wanted.build).then(
+      function () {
+        if (port) port.postMessage({ kept: true });
+      },
+      function () {
+        if (port) port.postMessage({ kept: false });
+      },
+    ),
+  );
+});
+
+async function keep(build) {
+  var name = STORE + build;
+  var store = await caches.open(name);
+  var listed = await (await fetch(ROOT + "files.json", { cache: "no-cache" })).json();
+  for (var file of [""].concat(listed)) {
+    var url = new URL(ROOT + file, self.location.origin).href;
+    if (file && (await store.match(url))) continue;
+    var answer = await fetch(url, { credentials: "omit", cache: "no-cache" });
+    if (!answer.ok) throw new Error(file);
+    await store.put(url, answer);
+  }
+  for (var other of await caches.keys())
+    if (other.startsWith(STORE) && other !== name && other !== TOLD) await caches.delete(other);
+}
+
+self.addEventListener("fetch", function (event) {
+  var request = event.request;
+  var url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || !url.pathname.startsWith(ROOT)) return;
+  var path = url.pathname.slice(ROOT.length);
+  if (request.mode === "navigate") event.respondWith(freshOrKept(request, new URL(ROOT, url).href));
+  else if (path.startsWith("assets/") || path.startsWith("python/")) event.respondWith(keptOrFresh(request));
+  else if (path.startsWith("api/games")) event.respondWith(toldOrKept(request));
+  else if (!path.startsWith("api/")) event.respondWith(freshOrKept(request, request.url));
+});
+
+async function keptOrFresh(request) {
+  return (await caches.match(request.url, { ignoreVary: true })) || fetch(request);
+}
+
+// A network that is there and does not answer is no better than none.
+async function freshOrKept(request, name) {
+  var fresh = fetch(request);
+  var kept = await caches.match(name, { ignoreVary: true });
+  if (!kept) return fresh;
+  var tired = new Promise(function (resolve) {
+    setTimeout(resolve, PATIENCE, kept);
+  });
+  return Promise.race([fresh, tired]).catch(function () {
+    return kept;
+  });
+}
+
+// What is told of games is kept as it was told last.
+async function toldOrKept(request) {
+  try {
+    var answer = await fetch(request);
+    if (answer.ok) {
+      var store = await caches.open(TOLD);
+      await store.put(request.url, answer.clone());
+    }
+    return answer;
+  } catch (lost) {
+    var kept = await caches.match(request.url, { ignoreVary: true });
+    if (kept) return kept;
+    throw lost;
+  }
+}
