@@ -43,7 +43,7 @@ from triarii.games.adlg.forms import FORMS
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.questions.answers import RULES
 from triarii.games.adlg.scenarios import scenario, survivors
-from triarii.games.adlg.setup import armies, grammar, narration, planning, sights, stages
+from triarii.games.adlg.setup import armies, grammar, planning, sights, stages
 from triarii.games.adlg.telling import chart, words
 from triarii.games.adlg.writing import coherence, notation, seeing
 
@@ -192,10 +192,7 @@ class ArtOfWar:
         return action if isinstance(act, Refusal) else planning.veiled(act)
 
     def events(self, before: Position, action: str, after: Position) -> Sequence[Event]:
-        happened = [each.event for each in before.resolve(action).happenings]
-        if before.state.setup is None or action == evening.TIME_UP:
-            return happened
-        return [*narration.events(before.state, action, after.state), *happened]
+        return [each.event for each in before.resolve(action).happenings]
 
     def imagine(self, view: View, rng: Random) -> Position:
         return Position(seeing.imagined(_seen(view).state, rng))

@@ -178,7 +178,8 @@ def test_it_is_offered_told_previewed_and_read_again(deployed: Position) -> None
     action = f"dismount {one}"
     after = deployed.play(action)
     events = GAME.events(deployed, action, after)
-    assert [(event.kind, event.fields) for event in events] == [("dismounts", {"unit": one, "troop": "foot_knights"})]
+    told = {"unit": one, "troop": "foot_knights", "rule": RULE}
+    assert [(event.kind, event.fields) for event in events] == [("dismounts", told)]
     assert sights.preview(deployed.state, action) == {
         "ends": {one: list(after.state.field.stands[one].pose)},
         "dismounts": [one],

@@ -14,6 +14,7 @@ from triarii.games.adlg.battle.preparation import IN_SECRET, Task
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.game import GAME, SECRET
 from triarii.games.adlg.position import Position
+from triarii.games.adlg.questions.answers import RULES
 from triarii.games.adlg.setup import deploying, grammar, regions
 from triarii.games.adlg.setup.stages import SAID
 
@@ -49,6 +50,20 @@ def test_a_set_up_ends_in_a_table_on_which_a_battle_can_begin(first: str, second
         assert deploying.why_not_there(setting, unit, state.field.body(unit.id)) is None
     assert GAME.parse(position.text(), setting.options) == position
     assert position.actions()
+
+
+def test_all_that_happens_names_its_rule_and_nothing_of_it_stays_on_the_table() -> None:
+    rules = {rule.id for rule in RULES.rules}
+    told = []
+    for setup, first in (("procedure", BUILDERS), (SECRET, "romans")):
+        for before, said, after in walk(begun(first_army=first, second_army="carthaginians", setup=setup), Random(3)):
+            events = GAME.events(before, said, after)
+            assert {event.fields["rule"] for event in events} <= rules
+            assert after.state.field.chronicle is None
+            told += [event.kind for event in events]
+    assert {"initiative", "region", "picked", "laid", "camp", "deploys", "deployed", "corps_stands"} < set(told)
+    assert {"march_planned", "works", "marker"} < set(told)
+    assert told.count("battle_begins") == 2
 
 
 @pytest.mark.parametrize(("first", "second"), ARMIES[:3])

@@ -22,12 +22,13 @@ from triarii.games.adlg.data.texts import TEXTS
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.questions.answers import RULES
+from triarii.games.adlg.setup import happenings as setup_happenings
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 KNOWN = frozenset(rule.id for rule in RULES.rules)
 KINDS = [
     each
-    for module in (happenings, throws)
+    for module in (happenings, throws, setup_happenings)
     for each in vars(module).values()
     if isinstance(each, type) and issubclass(each, Happening) and "kind" in vars(each)
 ]

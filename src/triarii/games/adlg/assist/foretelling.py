@@ -24,7 +24,6 @@ from triarii.games.adlg.battle.table.happenings import Lost
 from triarii.games.adlg.combat.combatants import SIDES
 from triarii.games.adlg.combat.odds import round_odds
 from triarii.games.adlg.combat.rally import place_of, rally_chance
-from triarii.games.adlg.setup import narration
 
 if TYPE_CHECKING:
     from triarii.games.adlg.position import Position
@@ -37,8 +36,8 @@ def foretold(position: Position, action: str) -> list[Message]:
     """What an allowed order will do."""
     found = position.considered(action)
     if position.state.setup is not None:
-        happened = narration.events(position.state, action, found) if isinstance(found, State) else []
-        return [event.message for event in happened] or [Message("preview.free")]
+        told = position.resolve(action).happenings if isinstance(found, State) else ()
+        return [each.event.message for each in told] or [Message("preview.free")]
     order = parse(action)
     if isinstance(found, Refusal) or not isinstance(order, Order):
         return []

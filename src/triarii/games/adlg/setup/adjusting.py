@@ -11,6 +11,7 @@ from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.setup import laying, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import Altered, EffortFailed, EffortThrow, Removed
 from triarii.games.adlg.setup.initiative import STRATEGIST
 from triarii.games.adlg.setup.landscape import HALF, Lot
 from triarii.games.adlg.setup.regions import COAST, IMPASSABLE, RIVER, VILLAGE
@@ -77,8 +78,10 @@ def adjust(state: State, act: Act) -> State | Refusal:
 
 
 def effort(state: State, die: int) -> State:
+    name = preparing(state).about
+    state = state.noted(EffortThrow, RULE, name, die)
     if die <= NOTHING_UP_TO:
-        return settle(state)
+        return settle(state.noted(EffortFailed, RULE, name))
     return changed(state, task=Task.ALTER, dice=(die, 0))
 
 
@@ -99,7 +102,11 @@ def alter(state: State, act: Act) -> State | Refusal:
         way = shapes.length((new.x - lot.x) * FINE, (new.y - lot.y) * FINE)
         if way > REACH[prep.dice[0]]:
             return Refusal("setup.shift_far", RULE, {"way": way, "most": REACH[prep.dice[0]]})
-    return _why_no_room(state, new) or settle(put_down(state, landscape.with_lot(prep.about, new)))
+    refusal = _why_no_room(state, new)
+    if refusal is not None or new == lot:
+        return refusal or settle(state)
+    state = put_down(state, landscape.with_lot(prep.about, new))
+    return settle(state.noted(Altered, RULE, prep.about, new.kind, new.x, new.y, new.turn))
 
 
 def _why_no_room(state: State, lot: Lot) -> Refusal | None:
@@ -133,7 +140,8 @@ def _why_stays(state: State) -> Refusal | None:
 def _removed(state: State) -> State:
     prep = preparing(state)
     place = next(place for place, pick in enumerate(prep.picks) if pick.id == prep.about)
-    state = put_down(state, scene(state).without(prep.about))
+    kind = scene(state).lots[prep.about].kind
+    state = put_down(state, scene(state).without(prep.about)).noted(Removed, RULE, prep.about, kind)
     return settle(go(state, replace(prep.with_id(place, OFF), removed=True)))
 
 

@@ -22,7 +22,9 @@ from triarii.games.adlg.geometry.shapes import FINE, Quad
 from triarii.games.adlg.setup import sectors
 from triarii.games.adlg.setup.going_on import preparing
 from triarii.games.adlg.setup.grammar import MARK, NOBODY, Act
+from triarii.games.adlg.setup.happenings import MarkerLaid
 from triarii.games.adlg.setup.initiative import STRATEGIST
+from triarii.games.adlg.setup.landscape import NOTHING
 from triarii.games.adlg.setup.sectors import Area
 
 RULE = "adlg.ambush.markers"
@@ -66,7 +68,8 @@ def lay(state: State, act: Act) -> State | Refusal:
     if refusal is not None:
         return refusal
     name = f"{MARKER_LETTERS[seat]}{len(own(field, seat)) + 1}"
-    return replace(state, field=replace(field, markers={**field.markers, name: marker}))
+    field = replace(field, markers={**field.markers, name: marker})
+    return replace(state, field=field.noted(MarkerLaid, RULE, seat, name, x, y, marker.units or (NOTHING,)))
 
 
 def why_not(field: Field, marker: Marker) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting
 from triarii.games.adlg.combat.losses import Camp
@@ -17,6 +17,7 @@ from triarii.games.adlg.setup import landscape, sectors, works
 from triarii.games.adlg.setup.armies import camp_of
 from triarii.games.adlg.setup.going_on import preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import CampBuilt
 from triarii.games.adlg.setup.regions import COAST, COAST_WIDTH, SIDES
 
 RULE = "adlg.setup.camp"
@@ -50,7 +51,8 @@ def build(state: State, act: Act) -> State | Refusal:
     refusal = why_not(setting, prep.seat, where)
     if refusal is not None:
         return refusal
-    return works.begin(put_down(state, scene(state).with_camp(prep.seat, where)))
+    state = put_down(state, scene(state).with_camp(prep.seat, where))
+    return works.begin(state.noted(CampBuilt, RULE, SEAT_NAMES[prep.seat], where[0], where[1]))
 
 
 def why_not(setting: Setting, seat: int, where: Pose) -> Refusal | None:

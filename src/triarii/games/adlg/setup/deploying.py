@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.order_execution import in_radius
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
@@ -20,8 +20,17 @@ from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.setup import dismounting, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act, Spot
+from triarii.games.adlg.setup.happenings import (
+    CorpsDeploys,
+    CorpsStands,
+    Deployed,
+    LeadsAlone,
+    LeadsUnit,
+    MarchMissing,
+    Prepared,
+)
 
-RULE, ZONES = "adlg.setup.deployment", "adlg.setup.zones"
+RULE, ZONES, MARCHES = "adlg.setup.deployment", "adlg.setup.zones", "adlg.march.plan"
 STEP = 250
 """Steps in which ground for a unit is sought."""
 MARKED = {
@@ -53,6 +62,7 @@ def begin_corps(state: State, act: Act) -> State | Refusal:
     open_corps = waiting(state, preparing(state).seat)
     if act.name not in open_corps:
         return Refusal("setup.which_corps", RULE, {"orders": [f"corps {leader}" for leader in open_corps]})
+    state = state.noted(CorpsDeploys, RULE, SEAT_NAMES[preparing(state).seat], act.name)
     return changed(state, task=Task.DEPLOY, about=act.name)
 
 
@@ -89,7 +99,7 @@ def deploy(state: State, act: Act) -> State | Refusal:
     refusal = why_not_placed(field, placed)
     if refusal is not None:
         return refusal
-    field = with_units(field, placed)
+    field = _come(field, with_units(field, placed), placed)
     for spot in act.spots:
         if leader in spot.names:
             led = _with_commander(field, leader, spot)
@@ -99,7 +109,25 @@ def deploy(state: State, act: Act) -> State | Refusal:
     included = setting.corps[leader].included
     if included in field:
         field = field.with_leader(leader, Leader((0, 0, 0), unit=included))
-    return replace(state, field=field)
+    return replace(state, field=_led(state.field, field, leader))
+
+
+def _come(before: Field, after: Field, placed: Mapping[str, Pose]) -> Field:
+    """The table with a note of everybody who has come to another place."""
+    for name in (name for name in after.stands if name in placed):
+        if name not in before.stands or before.stands[name].pose != placed[name]:
+            after = after.noted(Deployed, RULE, name, *placed[name])
+    return after
+
+
+def _led(before: Field, after: Field, leader: str) -> Field:
+    """The table with a note of where the commander is, if he was elsewhere."""
+    where = after.leaders.get(leader)
+    if where is None or where == before.leaders.get(leader):
+        return after
+    if where.unit:
+        return after.noted(LeadsUnit, RULE, leader, where.unit)
+    return after.noted(LeadsAlone, RULE, leader, where.pose[0], where.pose[1])
 
 
 def with_units(field: Field, placed: Mapping[str, Pose]) -> Field:
@@ -210,7 +238,7 @@ def mark(state: State, act: Act) -> State | Refusal:
             return Refusal(code, RULE, {"unit": name})
         if field.has_mark(name, sign):
             return Refusal("setup.marked", RULE, {"unit": name})
-        field = field.marked(name, sign)
+        field = field.marked(name, sign).noted(Prepared, RULE, name)
     return replace(state, field=field)
 
 
@@ -258,6 +286,10 @@ def stood(state: State) -> State:
     """The corps stands; the other seat goes on, as long as it has corps. When all stand, some may dismount."""
     prep = preparing(state)
     state = changed(state, deployed=(*prep.deployed, prep.about), about="", task=Task.CORPS)
+    state = state.noted(CorpsStands, RULE, prep.about)
+    march = state.field.marches.get(prep.seat)
+    if march is not None and not waiting(state, prep.seat):
+        state = state.noted(MarchMissing, MARCHES, march.leader)
     for seat in (1 - prep.seat, prep.seat):
         if waiting(state, seat):
             return changed(state, seat=seat)

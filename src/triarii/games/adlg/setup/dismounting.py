@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.movement import dismounts
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.stages import ChoosingCorps
 from triarii.games.adlg.battle.state import State
+from triarii.games.adlg.battle.table.happenings import Dismounts
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.dismounting import RULE
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import BattleBegins
 
 
 def begin(state: State) -> State:
@@ -32,6 +34,7 @@ def decide(state: State, act: Act) -> State | Refusal:
         if refusal is not None:
             return refusal
         field = dismounts.dismounted(field, name)
+        field = field.noted(Dismounts, RULE, name, field.unit(name).troop.id)
     down = replace(state, field=field)
     return down if dismounts.able(field, prep.seat) else decide(down, Act("done"))
 
@@ -50,5 +53,7 @@ def _ask(state: State, seats: tuple[int, ...]) -> State:
     here = state.field.leaders
     leaders = {leader: here[leader] for leader in state.field.setting.corps if leader in here}
     field = replace(state.field, leaders=leaders)
-    begun = replace(state, field=field, now=ChoosingCorps(), active=preparing(state).attacker)
+    attacker = preparing(state).attacker
+    field = field.noted(BattleBegins, "adlg.setup.procedure", SEAT_NAMES[attacker])
+    begun = replace(state, field=field, now=ChoosingCorps(), active=attacker)
     return marches.begin_movement(begun)

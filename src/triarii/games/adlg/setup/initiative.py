@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from triarii.core.contract import SEAT_NAMES
+from triarii.games.adlg.battle.preparation import Task
+from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.setting import Setting
 from triarii.games.adlg.data.troops import Category
+from triarii.games.adlg.setup.going_on import changed
+from triarii.games.adlg.setup.happenings import InitiativeThrow, InitiativeTied, InitiativeWon
+
+RULE = "adlg.setup.initiative"
 
 SCOUTS = {Category.LH: 4, Category.LI: 8}
 """So many units of a kind are worth a point of scouting."""
@@ -40,3 +47,12 @@ def winner(setting: Setting, dice: tuple[int, int]) -> int | None:
     """Who has the higher sum; nobody where both are equal, and then the dice are thrown again."""
     first, second = (die + more for die, more in zip(dice, ahead(setting), strict=True))
     return None if first == second else int(second > first)
+
+
+def thrown(state: State, dice: tuple[int, int]) -> State:
+    """Both have thrown: the winner names the region, or both throw again."""
+    state = state.noted(InitiativeThrow, RULE, *dice, *ahead(state.field.setting))
+    first = winner(state.field.setting, dice)
+    if first is None:
+        return state.noted(InitiativeTied, RULE)
+    return changed(state, task=Task.REGION, seat=first).noted(InitiativeWon, RULE, SEAT_NAMES[first])

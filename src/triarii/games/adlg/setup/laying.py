@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.preparation import OFF, Chosen, Preparation, Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.scenery import Piece
@@ -16,6 +16,7 @@ from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.setup import landscape, regions, rivers, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import Discarded, EdgeThrow, InsideThrow, Laid, ThrownAgain
 from triarii.games.adlg.setup.landscape import HALF, Lot, sea
 from triarii.games.adlg.setup.regions import (
     ALONG_SIDE,
@@ -96,11 +97,15 @@ def given_up(state: State) -> State:
     prep = preparing(state)
     place = current(prep)
     assert place is not None
+    state = state.noted(Discarded, RULE, prep.picks[place].kind)
     return next_piece(go(state, prep.with_id(place, OFF)))
 
 
 def thrown(state: State, dice: tuple[int, int]) -> State:
     """The sector and the position; without room there the seat throws once more, then gives the piece up."""
+    kind = EdgeThrow if dice[1] <= AT_EDGE else InsideThrow
+    third = sectors.THIRDS[sectors.third_of(dice[0])]
+    state = state.noted(kind, RULE, in_hand(state).kind, dice[0], dice[1], third)
     return with_room(changed(state, dice=dice, task=Task.LAY), Task.SECTOR, has_room)
 
 
@@ -111,6 +116,7 @@ def with_room(state: State, again: Task, room: Callable[[State], bool]) -> State
     prep = preparing(state)
     if prep.seat in prep.rethrown:
         return given_up(state)
+    state = state.noted(ThrownAgain, RULE, SEAT_NAMES[prep.seat])
     return changed(state, task=again, dice=(0, 0), rethrown=(*prep.rethrown, prep.seat))
 
 
@@ -288,6 +294,7 @@ def _laid(state: State, lot: Lot) -> State:
     if lot.kind == VILLAGE:  # it brings a road of its own
         prep = replace(prep, picks=(*prep.picks, Chosen(ROAD, prep.seat, free=True)))
     state = go(put_down(state, scene(state).with_lot(name, lot)), prep)
+    state = state.noted(Laid, rivers.RULE if lot.kind == RIVER else RULE, name, lot.kind)
     if lot.kind == RIVER:  # a die says how it flows
         return changed(state, task=Task.RIVER, about=name)
     return next_piece(state)

@@ -1,19 +1,16 @@
-"""The set-up in words: what is decided now and what lies on the table, and what an action or a throw brought about."""
+"""The set-up in words: what is decided now, and what lies on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from triarii.core.contract import SEAT_NAMES, Event, Eye, Plain
+from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import Message
-from triarii.games.adlg.battle.preparation import OFF, Preparation, Task
+from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
-from triarii.games.adlg.setup import ambushing, deploying, initiative, laying, picking, sectors, works
+from triarii.games.adlg.setup import ambushing, laying, picking, works
 from triarii.games.adlg.setup.going_on import preparing, scene
-from triarii.games.adlg.setup.landscape import NOTHING
-from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER, UNKNOWN
-
-# The moment
+from triarii.games.adlg.setup.regions import ALONG_SIDE, COAST, RIVER
 
 
 def moment(state: State) -> Iterator[Message]:
@@ -109,147 +106,3 @@ def marches(state: State) -> Iterator[Message]:
         elif march.leader and march.flank is not None:
             key = f"say.march_{march.way.value}"
             yield Message(key, {"leader": march.leader, "side": march.flank.value})
-
-
-# What happened
-
-
-def events(before: State, action: str, after: State) -> list[Event]:
-    """Everything that an action or a throw of the set-up brought about, as a player would tell it."""
-    return [
-        *_dice(before, action, after),
-        *_said(before, action, after),
-        *_table(before, after),
-        *_course(before, after),
-    ]
-
-
-def _dice(before: State, action: str, after: State) -> Iterator[Event]:
-    prep = preparing(before)
-    faces = [int(face) for face in action.split("-")] if action[:1].isdigit() else []
-    match prep.task:
-        case Task.INITIATIVE:
-            more = initiative.ahead(before.field.setting)
-            params = {"first": faces[0], "second": faces[1], "first_more": more[0], "second_more": more[1]}
-            yield Event("initiative", params)
-            won = after.setup is not None and after.setup.task is Task.REGION
-            yield Event("initiative_won", {"seat": SEAT_NAMES[after.active]}) if won else Event("initiative_tied", {})
-        case Task.CLAIM:
-            yield Event("claim", {"piece": prep.about, "die": faces[0]})
-            if f"{prep.seat}{prep.about}" in preparing(after).denied:
-                yield Event("claim_denied", {"piece": prep.about})
-        case Task.SECTOR:
-            third = sectors.THIRDS[sectors.third_of(faces[0])]
-            told_dice: dict[str, int | str] = {
-                "piece": laying.in_hand(before).kind,
-                "first": faces[0],
-                "second": faces[1],
-                "third": third,
-            }
-            yield Event("sector_edge" if faces[1] <= laying.AT_EDGE else "sector_inside", told_dice)
-        case Task.RIVER:
-            flow = scene(after).lots[prep.about].size
-            yield Event("river_flows", {"name": prep.about, "die": faces[0], "flow": flow})
-        case Task.WAY:
-            yield Event("way", {"first": faces[0], "second": faces[1]})
-        case Task.EFFORT:
-            yield Event("effort", {"name": prep.about, "die": faces[0]})
-            if after.setup is not None and after.setup.task is not Task.ALTER:
-                yield Event("effort_failed", {"name": prep.about})
-
-
-def _said(before: State, action: str, after: State) -> Iterator[Event]:
-    """What was chosen."""
-    prep, now = preparing(before), after.setup
-    if prep.task is Task.REGION and now is not None:
-        yield Event(
-            "region", {"seat": SEAT_NAMES[prep.seat], "region": now.region, "role": action.rsplit(maxsplit=1)[-1]}
-        )
-    if now is not None and len(now.picks) > len(prep.picks) and prep.task in (Task.PICK, Task.CLAIM):
-        yield Event("picked", {"seat": SEAT_NAMES[prep.seat], "piece": now.picks[-1].kind})
-    if now is not None:
-        yield from _no_room(prep, now)
-
-
-def _no_room(prep: Preparation, now: Preparation) -> Iterator[Event]:
-    for old, new in zip(prep.picks, now.picks, strict=False):
-        if new.id == OFF and not old.id:
-            yield Event("discarded", {"piece": new.kind})
-    if len(now.rethrown) > len(prep.rethrown):
-        yield Event("thrown_again", {"seat": SEAT_NAMES[now.rethrown[-1]]})
-
-
-def _table(before: State, after: State) -> Iterator[Event]:
-    """What came to the table, was moved or taken off."""
-    old, new = scene(before), scene(after)
-    for name, lot in new.lots.items():
-        if name not in old.lots:
-            yield Event("laid", {"name": name, "piece": lot.kind})
-        elif lot != old.lots[name] and old.lots[name].size != UNKNOWN:
-            yield Event("altered", {"name": name, "piece": lot.kind, "x": lot.x, "y": lot.y, "turn": lot.turn})
-    for name, lot in old.lots.items():
-        if name not in new.lots:
-            yield Event("removed", {"name": name, "piece": lot.kind})
-    for name in new.roads:
-        if name not in old.roads:
-            yield Event("road", {"name": name})
-    for seat, pose in new.camps.items():
-        if seat not in old.camps:
-            yield Event("camp", {"seat": SEAT_NAMES[seat], "x": pose[0], "y": pose[1]})
-    for name, work in new.works.items():
-        if name not in old.works:
-            (ax, ay), (bx, by) = work.start, work.end
-            built: dict[str, int | str] = {"name": name, "work": work.kind, "ax": ax, "ay": ay, "bx": bx, "by": by}
-            yield Event("works", {"seat": SEAT_NAMES[work.seat], **built})
-    yield from _laid_markers(before, after)
-    for name, stand in after.field.stands.items():
-        known = before.field.stands.get(name)
-        if known is None or known.pose != stand.pose:
-            x, y, heading = stand.pose
-            yield Event("deployed", {"unit": name, "x": x, "y": y, "heading": heading})
-        elif known.marks != stand.marks:
-            yield Event("prepared", {"unit": name})
-    for leader, where in after.field.leaders.items():
-        if before.field.leaders.get(leader) != where:
-            if where.unit:
-                yield Event("leads", {"leader": leader, "unit": where.unit})
-            else:
-                yield Event("leads_alone", {"leader": leader, "x": where.pose[0], "y": where.pose[1]})
-
-
-def _laid_markers(before: State, after: State) -> Iterator[Event]:
-    """Where a marker lies everybody sees; who lies under it is told to its owner alone (adlg.plan.secret)."""
-    for name, marker in after.field.markers.items():
-        if name not in before.field.markers:
-            told: dict[str, Plain | Sequence[Plain]] = {"marker": name, "seat": SEAT_NAMES[marker.seat]}
-            told |= {"x": marker.x, "y": marker.y, "units": [*(marker.units or (NOTHING,))]}
-            yield Event("marker", told, {"units": Eye(marker.seat)})
-
-
-def _planned(before: State, after: State) -> Iterator[Event]:
-    """A flank march is told to its owner alone; that a corps is missing everybody sees once the others stand."""
-    prep, now = preparing(before), after.setup
-    if prep.task is Task.MARCH:
-        march = after.field.marches.get(prep.seat)
-        leader, side = (NOTHING, "none") if march is None else (march.leader, str(march.flank))
-        told = {"seat": SEAT_NAMES[prep.seat], "leader": leader, "side": side}
-        yield Event("march_planned", told, dict.fromkeys(("leader", "side"), Eye(prep.seat)))
-    for seat, march in sorted(before.field.marches.items()):
-        there = now is None or not deploying.waiting(after, seat)
-        if deploying.waiting(before, seat) and there:
-            yield Event("march_missing", {"leader": march.leader})
-
-
-def _course(before: State, after: State) -> Iterator[Event]:
-    prep, now = preparing(before), after.setup
-    for name, foot in after.field.afoot.items():
-        if name not in before.field.afoot:
-            yield Event("dismounts", {"unit": name, "troop": foot.troop.id})
-    if prep.task is Task.CORPS and now is not None and now.about:
-        yield Event("deploys", {"seat": SEAT_NAMES[prep.seat], "leader": now.about})
-    stands = prep.task is Task.DEPLOY and (now is None or len(now.deployed) > len(prep.deployed))
-    if stands:
-        yield Event("corps_stands", {"leader": prep.about})
-    yield from _planned(before, after)
-    if now is None:
-        yield Event("battle_begins", {"seat": SEAT_NAMES[after.active]})

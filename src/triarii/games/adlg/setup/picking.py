@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.preparation import Chosen, Preparation, Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.data.changing import replace
@@ -11,6 +11,7 @@ from triarii.games.adlg.setup import laying
 from triarii.games.adlg.setup.armies import format_of
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import ClaimDenied, ClaimThrow, Picked, RegionNamed
 from triarii.games.adlg.setup.regions import CLAIM, CLAIMED, COUNTS_AS, REGIONS, VILLAGE, count
 
 RULE = "adlg.setup.pieces"
@@ -29,6 +30,7 @@ def name_region(state: State, act: Act) -> State | Refusal:
     defender = prep.seat if act.word == "defend" else 1 - prep.seat
     piece = Chosen(REGIONS[act.name].compulsory, defender, compulsory=True)
     state = put_down(state, replace(scene(state), begins=1 - defender))
+    state = state.noted(RegionNamed, "adlg.setup.region", SEAT_NAMES[prep.seat], act.name, act.word)
     return go(state, Preparation(Task.PICK, defender, defender, act.name, (piece,)))
 
 
@@ -85,16 +87,17 @@ def pick(state: State, act: Act) -> State | Refusal:
 def claim(state: State, die: int) -> State:
     """A coast, a river or a village comes on 4 or more; else the seat chooses another piece."""
     prep = preparing(state)
-    state = changed(state, task=Task.PICK, about="")
+    state = changed(state, task=Task.PICK, about="").noted(ClaimThrow, RULE, prep.about, die)
     if die >= CLAIM:
         return _taken(state, prep.about)
-    state = changed(state, denied=(*prep.denied, f"{prep.seat}{prep.about}"))
+    state = changed(state, denied=(*prep.denied, f"{prep.seat}{prep.about}")).noted(ClaimDenied, RULE, prep.about)
     return state if open_kinds(state) else _next_seat(state)
 
 
 def _taken(state: State, kind: str) -> State:
     prep = preparing(state)
     state = changed(state, picks=(*prep.picks, Chosen(kind, prep.seat)))
+    state = state.noted(Picked, RULE, SEAT_NAMES[prep.seat], kind)
     full = len(preparing(state).chosen_by(prep.seat)) >= most(state) or not open_kinds(state)
     return _next_seat(state) if full else state
 

@@ -9,6 +9,8 @@ from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import ambushing, marching
 from triarii.games.adlg.setup.going_on import changed, preparing
 from triarii.games.adlg.setup.grammar import MARCH, MARK, Act
+from triarii.games.adlg.setup.happenings import MarchPlanned
+from triarii.games.adlg.setup.landscape import NOTHING
 
 UNKNOWN = "?"
 """Stands for what only the owner of a plan may read."""
@@ -35,6 +37,9 @@ def march(state: State, act: Act) -> State | Refusal:
     found, prep = marching.write(state, act), preparing(state)
     if isinstance(found, Refusal):
         return found
+    written = found.field.marches.get(prep.seat)
+    leader, side = (NOTHING, "none") if written is None else (written.leader, str(written.flank))
+    found = found.noted(MarchPlanned, marching.RULE, prep.seat, leader, side)
     return _ambushes(changed(found, planned=(*prep.planned, prep.seat)), prep.seat)
 
 

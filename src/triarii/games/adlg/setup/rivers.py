@@ -12,6 +12,7 @@ from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.setup import landscape
 from triarii.games.adlg.setup.going_on import preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import RiverFlows
 from triarii.games.adlg.setup.landscape import Lot, stream
 from triarii.games.adlg.setup.regions import FLOWS, SIDES
 from triarii.games.adlg.setup.sectors import Area
@@ -82,4 +83,5 @@ def flow(state: State, die: int) -> State:
     """The die says how the river flows."""
     name = preparing(state).about
     lot = scene(state).lots[name]
-    return put_down(state, scene(state).with_lot(name, replace(lot, size=FLOWS[die])))
+    state = put_down(state, scene(state).with_lot(name, replace(lot, size=FLOWS[die])))
+    return state.noted(RiverFlows, RULE, name, die, FLOWS[die])

@@ -14,6 +14,7 @@ from triarii.games.adlg.geometry.shapes import FINE, Point
 from triarii.games.adlg.setup import laying, sectors
 from triarii.games.adlg.setup.going_on import changed, go, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import RoadLaid, WayThrow
 from triarii.games.adlg.setup.regions import VILLAGE
 from triarii.games.adlg.setup.sectors import Area
 
@@ -62,6 +63,7 @@ def _villages(state: State) -> list[Piece]:
 
 
 def thrown(state: State, dice: tuple[int, int]) -> State:
+    state = state.noted(WayThrow, RULE, dice[0], dice[1])
     return laying.with_room(changed(state, dice=dice, task=Task.ROAD), Task.WAY, has_room)
 
 
@@ -81,7 +83,8 @@ def lay(state: State, act: Act) -> State | Refusal:
     place = laying.current(prep)
     assert place is not None
     name = laying.new_name("r", [pick.id for pick in prep.picks])
-    return laying.next_piece(go(put_down(state, scene(state).with_road(name, points)), prep.with_id(place, name)))
+    state = put_down(state, scene(state).with_road(name, points)).noted(RoadLaid, RULE, name)
+    return laying.next_piece(go(state, prep.with_id(place, name)))
 
 
 def proposals(state: State) -> list[str]:

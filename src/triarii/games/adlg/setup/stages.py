@@ -27,7 +27,7 @@ from triarii.games.adlg.setup import (
     roads,
     works,
 )
-from triarii.games.adlg.setup.going_on import changed, preparing
+from triarii.games.adlg.setup.going_on import preparing
 from triarii.games.adlg.setup.grammar import ROLES, Act
 from triarii.games.adlg.setup.regions import REGIONS
 
@@ -120,8 +120,7 @@ def thrown(state: State, faces: Sequence[int]) -> State:
 def _thrown(state: State, faces: Sequence[int]) -> State:
     match preparing(state).task:
         case Task.INITIATIVE:
-            winner = initiative.winner(state.field.setting, (faces[0], faces[1]))
-            return state if winner is None else changed(state, task=Task.REGION, seat=winner)
+            return initiative.thrown(state, (faces[0], faces[1]))
         case Task.CLAIM:
             return picking.claim(state, faces[0])
         case Task.SECTOR:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.armies.points import WORKS
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
@@ -16,6 +16,7 @@ from triarii.games.adlg.geometry.shapes import Edge, Figure, Point
 from triarii.games.adlg.setup import landscape, laying, planning, sectors
 from triarii.games.adlg.setup.going_on import changed, preparing, put_down, scene
 from triarii.games.adlg.setup.grammar import Act
+from triarii.games.adlg.setup.happenings import WorksBuilt
 
 RULE = "adlg.setup.works"
 PIECE = 1000
@@ -77,7 +78,8 @@ def build(state: State, act: Act) -> State | Refusal:
     if refusal is not None:
         return refusal
     name = laying.new_name("w", list(scene(state).works))
-    return begin(put_down(state, scene(state).with_work(name, work)))
+    state = put_down(state, scene(state).with_work(name, work))
+    return begin(state.noted(WorksBuilt, RULE, SEAT_NAMES[prep.seat], name, kind, *work.start, *work.end))
 
 
 def _stretch(kind: str, seat: int, start: Point, count: int, turn: int) -> Work:
