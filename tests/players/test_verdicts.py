@@ -58,6 +58,8 @@ def test_luck_after_a_turn_counts_by_its_mean() -> None:
         assert means == pytest.approx(float(Fraction(puzzle.ways[0].value)), abs=0.02)
 
 
-def test_a_game_whose_player_knows_no_chances_has_no_verdicts() -> None:
+def test_a_battle_is_judged_too() -> None:
     game, position, puzzle = at("adlg")
-    assert judged(game, position.view(Eye(position.turn)), puzzle.best, Budget(nodes=5), Random(0)) is None
+    found = judged(game, position.view(Eye(position.turn)), puzzle.best, Budget(nodes=5), Random(0))
+    assert found is not None
+    assert 0 <= found.loss <= 1

@@ -111,7 +111,7 @@ def judge(job: jobs.Judge) -> answers.Judged | dict[str, object]:
         score=round(told.score, 4),
         best_score=round(told.best_score, 4),
         best=_line(game, told.best),
-        words=_words(game, view, told.best.action, job.lang, EVERYBODY),
+        words=_words(game, view, told.best, job.lang, EVERYBODY),
     )
 
 
