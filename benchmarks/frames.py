@@ -82,7 +82,7 @@ def zoomed(page: Page) -> None:
 
 
 def dragged(page: Page) -> None:
-    """The largest group of the first unit that can be ordered, ahead and aside; the order is not given."""
+    """The largest group of the first unit that can be ordered, ahead and aside; the order is given up."""
     x, y = _middle(page, ".battle .unit.able .body")
     page.mouse.dblclick(x, y)
     page.locator(".battle .unit.lit").nth(1).wait_for()
@@ -90,8 +90,8 @@ def dragged(page: Page) -> None:
     page.mouse.down()
     for right, up in ((0, 90), (60, 70), (-60, 50)):
         page.mouse.move(x + right, y - up, steps=STEPS // 3)
+    page.keyboard.press("Escape")
     page.mouse.up()
-    page.locator(".bar .btn.quiet").or_(page.locator(".ground .bar.bad")).first.wait_for()
 
 
 def _middle(page: Page, what: str) -> tuple[float, float]:

@@ -242,8 +242,9 @@ class Attack:
             return False
         for enemy in sorted(enemies, key=first.away)[:2]:
             if first.grip and enemy.grip:
+                before = self.page.locator(".turn-at").count()
                 drag(self.page, first.grip, enemy.grip, steps=2)
-                if self._gave():
+                if self._gave(before):
                     return True
         return False
 
@@ -258,17 +259,21 @@ class Attack:
             aside, ahead = max(-1.0, min(1.0, aside)), max(0.8, min(4.0, ahead - 0.9))
         else:
             aside, ahead = part * aside, part * ahead
-        drag(self.page, (x, y), (x + aside * ud, max(TOP, y - ahead * ud)), steps=2)
-        return self._gave()
-
-    def _gave(self) -> bool:
-        """Gives the order that is proposed by its button; False where it is refused."""
-        give = self.page.locator(".bar .btn.primary")
-        either(give, self.page.locator(".ground .bar.bad[aria-busy=false]")).wait_for()
-        if not give.count():
-            return False
         before = self.page.locator(".turn-at").count()
-        self._count("charged" if "charge" in give.inner_text().lower() else "went")
-        give.click()
-        self._told(before)
-        return True
+        drag(self.page, (x, y), (x + aside * ud, max(TOP, y - ahead * ud)), steps=2)
+        return self._gave(before)
+
+    def _gave(self, before: int) -> bool:
+        """The order is given: a charge by its button, all else by the drag itself; False where it is refused."""
+        give = self.page.locator(".bar .btn.primary")
+        refused = self.page.locator(".ground .bar.bad[aria-busy=false]")
+        went = self.page.locator(".turn-at").nth(before)
+        either(give, refused, went, self.page.locator(".ending")).wait_for()
+        if give.count():
+            self._count("charged")
+            give.click()
+            self._told(before)
+            return True
+        if went.count():
+            self._count("went")
+        return went.count() > 0

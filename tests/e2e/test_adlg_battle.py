@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from .adlg_hands import double_click
 from .conftest import AppServer, Visit, Visitor, either, until
 
 START = (
@@ -91,19 +93,74 @@ def drag(page: Page, unit: str, right: float, up: float) -> None:
     page.mouse.up()
 
 
+@dataclass
+class Counted:
+    """Orders by mouse as a person gives them, and how many presses, drags and double clicks that took."""
+
+    page: Page
+    actions: int = 0
+    orders: int = 0
+
+    def group(self, unit: str) -> None:
+        double_click(self.page, middle(self.page, unit))
+        self.actions += 1
+        expect(self.page.locator(f".unit.lit[data-unit={unit}]")).to_have_count(1)
+
+    def drag(self, unit: str, up: float) -> None:
+        """One drag activates the corps, finds the order and gives it."""
+        before = self.page.locator('.turn-at[data-text*=" advance"]').count()
+        drag(self.page, unit, 0, up)
+        self.actions += 1
+        self.orders += 1
+        expect(self.page.locator('.turn-at[data-text*=" advance"]')).to_have_count(before + 1)
+
+    def end(self) -> None:
+        """Nothing is pressed where the corps ends by itself."""
+        ended, ends = self.page.locator(".orders-panel .corps"), self.page.locator('.turn-at[data-text="done"]')
+        before = ends.count()
+        button, anyway = self.page.get_by_role("button", name=END).first, self.page.get_by_role("button", name=ANYWAY)
+        if self.page.locator(".ground .told").filter(has_text="ends").count() == 0:
+            button.click()
+            self.actions += 1
+            either(anyway, ends.nth(before), ended).wait_for()
+            if anyway.count():
+                anyway.click()
+                self.actions += 1
+        expect(ends).to_have_count(before + 1)
+
+
+def test_a_turn_of_two_corps_takes_half_the_actions_it_once_took(visit: Visit, server: AppServer) -> None:
+    someone = visit()
+    tokens = [secrets.token_urlsafe(16) for _ in range(2)]
+    seats = {name: {"kind": "person", "token": token} for name, token in zip(("first", "second"), tokens, strict=True)}
+    made = server.room(game="adlg", options={"scenario": "hastings"}, lang="en", seats=seats)
+    page = enter(someone, made["room"], "first", tokens[0])
+    expect(page.locator(".briefing")).to_contain_text("Hastings")
+    page.get_by_role("button", name="To the battle").click()
+    counted = Counted(page)
+    counted.group("u1")
+    counted.drag("u1", 40)
+    counted.end()
+    counted.group("u4")
+    counted.drag("u4", 40)
+    counted.drag("u10", 30)
+    counted.end()
+    once = 2 * 3 + 3 * counted.orders
+    """A press for each corps, two for its end; a press, a drag and a confirmation for each order."""
+    assert counted.actions <= 12
+    assert 2 * counted.actions <= once + 1
+
+
 def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
     someone = visit()
     room, tokens = battle(server, computer=True, start=ORDERING)
     page = enter(someone, room, "first", tokens["first"])
     page.locator(".unit.able[data-unit=u2]").wait_for()
-    drag(page, "u2", 0, 70)
-    give = page.locator(".bar .btn.primary")
-    expect(give).to_contain_text("Advance")
-    expect(page.locator(".ghost[data-unit=u2]")).to_have_count(1)
-    give.click()
+    drag(page, "u2", 0, 70)  # nothing is left to chance: it is given when it is let go, and can be taken back
     moves = page.locator(".turn-at")
-    expect(moves.filter(has_text="u2 advance")).to_have_count(1)
-    page.get_by_role("button", name="Undo the last order").click()
+    expect(page.locator('.turn-at[data-text^="u2 advance"]')).to_have_count(1)
+    expect(page.locator(".ground .told")).to_contain_text("Advance")
+    page.locator(".ground .told").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("A turn was taken back.").first).to_be_attached()
     page.locator("[data-unit=u3]").first.click()
     page.locator(".orders").get_by_role("button", name="Advance").click()
@@ -111,7 +168,7 @@ def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit
     page.get_by_label("Advance", exact=True).press("Tab")
     expect(page.locator(".orders-panel .primary")).to_have_text("Advance 1.5 UD")
     page.locator(".orders-panel .primary").click()
-    expect(moves.filter(has_text="u3 advance 1.5")).to_have_count(1)
+    expect(page.locator('.turn-at[data-text="u3 advance 1.5"]')).to_have_count(1)
     page.get_by_role("button", name="End the orders of this corps").click()
     expect(page.get_by_text(re.compile("units of this corps can still act")).first).to_be_visible()
     assert someone.axe() == []
@@ -161,7 +218,7 @@ def test_a_drill_is_fought_with_keys_alone(visit: Visit, server: AppServer) -> N
     expect(page.locator(".orders-panel .primary")).to_contain_text("Advance")
     keys.press(",")
     keys.press("Enter")
-    expect(page.locator(".turn-at").filter(has_text="u2 advance")).to_have_count(1)
+    expect(page.locator('.turn-at[data-text^="u2 advance"]')).to_have_count(1)
     for _ in range(MOST):
         until(page, lambda: over(page) or wanted(page), lambda: panels_of(page))
         if over(page):

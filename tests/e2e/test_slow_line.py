@@ -202,16 +202,13 @@ ORDERED = ("u2", "u3", "u4")
 
 
 def order_by_drag(someone: Visitor, unit: str) -> None:
-    """Dragged ahead and given by its ghost, as quickly as a hand can."""
+    """Dragged ahead and let go, as quickly as a hand can: that gives it."""
     x, y = _middle_of(someone, unit)
     mouse = someone.page.mouse
     mouse.move(x, y)
     mouse.down()
     mouse.move(x, y - 40, steps=2)
     mouse.up()
-    give = someone.page.locator(".bar .btn.primary")
-    expect(give).to_contain_text("Advance")
-    give.click()
 
 
 def order_by_keys(someone: Visitor, unit: str) -> None:

@@ -35,6 +35,8 @@ export class Draft {
   sending = $state(false);
 
   private readonly agenda: Agenda;
+  /** What was aimed at before another way was looked at. */
+  private chosen = $state.raw<Aim | null>(null);
   private readonly search = new Search((found) => this.found(found));
 
   constructor(
@@ -291,8 +293,25 @@ export class Draft {
     });
   }
 
+  /** What is aimed at, whatever else is looked at meanwhile. */
+  get kept(): Aim | null {
+    return this.chosen ?? this.aim;
+  }
+
+  /** Looks at another of the ways, for as long as it is pointed to; null: back to the one that was chosen. */
+  glance(way: Aim | null): void {
+    if (way) {
+      this.chosen ??= this.aim;
+      this.aim = way;
+    } else if (this.chosen) {
+      this.aim = this.chosen;
+      this.chosen = null;
+    }
+  }
+
   /** One of the ways to where it was pointed. */
   prefer(way: Aim): void {
+    this.chosen = null;
     this.aim = way;
     this.pinned = true;
     speaker.say(way.words);
@@ -303,7 +322,7 @@ export class Draft {
     let given = Promise.resolve(false);
     await this.soon(() => {
       this.awaitSearch();
-      if (this.aim?.action) given = this.act(this.aim.action);
+      if (this.kept?.action) given = this.act(this.kept.action);
     });
     return given;
   }
@@ -314,6 +333,7 @@ export class Draft {
 
   /** Nothing is aimed at any longer. */
   private lookAway(): void {
+    this.chosen = null;
     this.aim = null;
     this.ways = [];
     this.pinned = false;

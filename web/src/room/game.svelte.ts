@@ -29,6 +29,7 @@ import { Table, type Answers, type Spot } from "./table.svelte";
 
 export class RoomGame implements Answers, Listener {
   readonly table = new Table(this);
+
   lines = $state.raw<SeatLine[]>([]);
   private activeAt = $state(0);
   /** Looking at an earlier version; null: at the latest. */
@@ -52,6 +53,7 @@ export class RoomGame implements Answers, Listener {
     tokens: string[],
   ) {
     this.lines = tokens.map((token) => new SeatLine(room, token, this));
+    this.table.undo = () => this.wish("take_back");
   }
 
   get line(): SeatLine {

@@ -49,6 +49,9 @@ export class Table implements Stage {
   /** Keys that are meant for the board wherever the focus is; true if it took one. The board tells. */
   keys: ((event: KeyboardEvent) => boolean) | null = null;
 
+  /** Takes the last own action back, where this table belongs to a room in which that can be asked. */
+  undo: (() => Promise<void>) | null = null;
+
   animator: Animator | null = null;
   private queue: Step[] = [];
   private stopper: AbortController | null = null;

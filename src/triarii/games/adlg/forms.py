@@ -460,6 +460,8 @@ class Preview(TypedDict, total=False):
     targets: list[str]
     odds: list[dict[str, Any]]
     fights: list[Fight]
+    caught: str
+    """Of an evade: the chance that the charge catches whoever runs."""
     terrain: list[LaidPiece]
     dismounts: list[str]
     then: NotYet

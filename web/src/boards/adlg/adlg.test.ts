@@ -124,7 +124,7 @@ describe("orders", () => {
     expect(tidy("u7+u8 advance 2,5")).toBe("u7+u8 advance 2.5");
     expect(tidy("corps c1")).toBe("corps c1");
     expect(tidy("done")).toBe("done");
-    expect(notation({ version: 1, kind: "action", text: "u1 rally", words: [], events: [] })).toBe("u1 rally");
+    expect(notation({ version: 1, kind: "action", text: "u1 rally", words: [], events: [] })).toBe("u1: rally");
   });
 
   it("have chances in percent and signed numbers", () => {

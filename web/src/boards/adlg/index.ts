@@ -3,13 +3,14 @@ import type { Entry, Seat, View } from "../../lib/protocol";
 import type { BoardKind, Count } from "../kind";
 import Mark from "./Mark.svelte";
 import Picture from "./Picture.svelte";
+import { orderSentence } from "./battle/naming";
 import { armyName } from "./called";
 import { setupNotation } from "./setup/notation";
 import type { FieldFacts } from "./told";
 
-/** Orders are written as they are spoken; dice as their faces. */
+/** An order as one sentence, with the names that people say; dice as their faces. */
 export function notation(entry: Entry): string {
-  return setupNotation(entry) || entry.text;
+  return setupNotation(entry) || (entry.kind === "action" ? orderSentence(entry.text) : entry.text);
 }
 
 const SETUP =

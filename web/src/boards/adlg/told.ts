@@ -454,6 +454,8 @@ export type Preview = {
   targets?: string[];
   odds?: Record<string, unknown>[];
   fights?: Fight[];
+  /** Of an evade: the chance that the charge catches whoever runs. */
+  caught?: string;
   terrain?: LaidPiece[];
   dismounts?: string[];
   then?: NotYet;

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.assist import foretelling, unit_cards
+from triarii.games.adlg.assist import flight, foretelling, unit_cards
 from triarii.games.adlg.assist.candidates import full_distance, straight_outside_ring
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.fighting import fights, shots
 from triarii.games.adlg.battle.movement import ring
 from triarii.games.adlg.battle.movement.reach import FAR
 from triarii.games.adlg.battle.order_execution import Executed
-from triarii.games.adlg.battle.orders import Charge, Order, StandFast
+from triarii.games.adlg.battle.orders import Charge, Evade, Order, StandFast
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control
@@ -122,7 +122,7 @@ def preview(position: Position, order: Order) -> Mapping[str, object]:
     if isinstance(found, Refusal):
         return {"refused": found.code, "rule": found.rule, "params": _plain(found.params)}
     if not isinstance(found, Executed):
-        return _answer(position.state, order, found)
+        return {**_answer(position.state, order, found), **_flight(position, order)}
     facts: dict[str, object] = {
         "cost": found.bill.total,
         "bill": [{"value": item.value, "rule": item.rule, "name": name(item.rule)} for item in found.bill.items],
@@ -158,6 +158,13 @@ def _answer(state: State, order: Order, after: State) -> dict[str, object]:
     if clashes:
         facts["fights"] = [_fight(state, clash) for clash in clashes]
     return facts
+
+
+def _flight(position: Position, order: Order) -> dict[str, object]:
+    """Of an evade: the chance that the charge catches whoever runs first."""
+    if position.state.stage is not Stage.ANSWER or not isinstance(order, Evade):
+        return {}
+    return {"caught": str(flight.caught(position, str(order), position.state.who))}
 
 
 def _fight(state: State, clash: fights.Clash) -> dict[str, object]:

@@ -10,6 +10,9 @@ import { numberOf, readFacts, type FieldFacts, type Point, type Pose, type UnitF
 import type { Overlay } from "../told";
 import { proposalOf, type Proposal } from "./proposal";
 import { Question } from "./question.svelte";
+import { Closing } from "./closing.svelte";
+import { inLine } from "./in_line";
+import { orderName } from "./naming";
 import { nearestEnemy } from "./words";
 
 interface Want {
@@ -18,6 +21,8 @@ interface Want {
   target: string | null;
 }
 
+/** Orders after which no die falls and nobody is asked: given by the drag itself, and taken back at once. */
+const SURE = new Set(["advance", "slide", "wheel", "turn", "oblique", "pivot", "extend", "contract", "go", "join"]);
 const STEPS = new Set(["advance", "wheel", "slide", "turn"]);
 
 export class Command {
@@ -38,6 +43,15 @@ export class Command {
   /** Corps that can be activated. */
   corps = $state.raw<Choice[]>([]);
 
+  /** A drag was let go, and it is not known yet whether it gives its order by itself. */
+  committing = $state(false);
+  /** The last order was given by a drag: it can be taken back until something else happens. */
+  given = $state("");
+  /** The corps has nothing left to do and ends by itself, unless somebody wants it to stay. */
+  readonly closing = new Closing(() => void this.finish());
+
+  /** Somebody was dragged before their corps was in command: where to, and whether they were let go. */
+  private early: { who: string[]; want: Want; dropped: boolean } | null = null;
   private renewed: View | null = null;
   private serial = 0;
   /** The end of the orders waits for who can still act. */
@@ -88,12 +102,14 @@ export class Command {
     return new Set(this.groups.flat());
   }
 
-  /** Units of the active corps that can still act. */
+  /** Units of the active corps that have not acted, could, and could be paid for. */
   get waiting(): string[] {
+    const { points, free } = this.facts.command;
+    if (!points && !free) return [];
     const corps = this.facts.commanders.find((one) => one.id === this.facts.command.corps);
     const can = new Set(this.shapes.filter((shape) => shape.kind === "acts" && shape.can).map((shape) => shape.unit));
     return this.facts.units
-      .filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id))
+      .filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id) && !unit.done)
       .map((unit) => unit.id);
   }
 
@@ -110,7 +126,7 @@ export class Command {
 
   /** Other orders that lead to where it was dragged. */
   get others(): Aim[] {
-    return this.draft.ways.filter((way) => way.action !== this.draft.aim?.action);
+    return this.draft.ways.filter((way) => way.action !== this.draft.kept?.action);
   }
 
   get refused(): (Refusal & { pose?: Pose | null }) | null {
@@ -122,11 +138,12 @@ export class Command {
   async renew(): Promise<void> {
     // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
     const begun = this.words.length || this.draft.pending || this.want || this.sure || this.ending;
-    if (this.renewed === this.table.view && this.giving && begun) return;
+    if (this.renewed === this.table.view && this.giving && begun && !this.early) return;
+    const fresh = this.renewed !== this.table.view;
     this.renewed = this.table.view;
     const serial = ++this.serial;
     this.selected = this.selected.filter((id) => this.unit(id) || this.facts.commanders.some((one) => one.id === id));
-    this.want = null;
+    if (!this.early) this.want = null;
     this.question.clear();
     this.corps = [];
     this.sure = false;
@@ -137,12 +154,25 @@ export class Command {
       return;
     }
     const stage = this.facts.stage;
+    if (stage !== "orders" && fresh) this.early = null;
     if (stage === "corps") {
-      this.selected = [];
+      if (fresh) this.selected = [];
       const told = await this.draft.foresight.ask(["corps"]).catch(() => null);
       if (serial === this.serial) this.corps = told?.choices ?? [];
-    } else if (stage === "orders") this.begin();
-    else await this.question.gather();
+    } else if (stage === "orders") {
+      this.begin();
+      if (this.early && this.draft.first.length) this.follow(this.early);
+    } else await this.question.gather();
+  }
+
+  /** The die of the corps has fallen: whoever was dragged before it goes there, with all who can go along. */
+  private follow({ who, want, dropped }: { who: string[]; want: Want; dropped: boolean }): void {
+    this.early = null;
+    const along = this.groups.filter((group) => group.includes(who[0]!) && group.every((id) => who.includes(id)));
+    this.selected = along.sort((a, b) => b.length - a.length)[0] ?? who;
+    this.begin();
+    this.aim(want.place, want.heading, want.target);
+    if (dropped) this.commit();
   }
 
   /** While something is shown nothing is asked. */
@@ -152,6 +182,8 @@ export class Command {
     this.corps = [];
     this.shapes = [];
     this.want = null;
+    this.closing.stop();
+    this.given = "";
     this.draft.drop();
   }
 
@@ -172,9 +204,25 @@ export class Command {
     this.begin();
   }
 
-  /** The largest group on offer that a unit belongs to. */
+  /** The largest group on offer that a unit belongs to; before its corps is in command, those who stand in line. */
   groupOf(id: string): string[] {
-    return this.groups.filter((group) => group.includes(id)).sort((a, b) => b.length - a.length)[0] ?? [id];
+    const offered = this.groups.filter((group) => group.includes(id)).sort((a, b) => b.length - a.length)[0];
+    const unit = this.unit(id);
+    return offered ?? (unit && this.facts.stage === "corps" ? inLine(unit, this.facts.units) : [id]);
+  }
+
+  /** The commander whose corps a unit belongs to, if it can be activated now. */
+  private ready(id: string): string {
+    const unit = this.unit(id);
+    const { facts } = this;
+    const corps = facts.commanders.find((one) => one.seat === unit?.seat && one.corps === unit?.corps)?.id;
+    const open = facts.stage === "corps" && unit?.seat === this.seat;
+    return corps && open && !facts.command.done.includes(corps) ? corps : "";
+  }
+
+  /** Whether dragging this unit gives it an order: at once, or as soon as the die of its corps has fallen. */
+  draggable(id: string): boolean {
+    return this.giving || (this.table.mayAct && this.ready(id) !== "");
   }
 
   unselect(): void {
@@ -217,6 +265,15 @@ export class Command {
     void this.draft.spell([this.who, ...words], number);
   }
 
+  /** Shows a whole order as if it had been put together: who gets it, where it leads, what it brings. */
+  show(action: string): void {
+    const who = action.split(" ")[0]!.split("+");
+    if (!this.giving || !who.every((id) => this.able.has(id) || this.unit(id))) return;
+    this.selected = who;
+    this.begin();
+    void this.draft.propose(action);
+  }
+
   /** A verb that is not open was chosen: the simplest order of its kind is tried, and the server says why not. */
   whyNot(verb: string): void {
     const unit = this.anchor;
@@ -249,13 +306,43 @@ export class Command {
   /** Somebody shall get there, while it is dragged. */
   aim(place: Point, heading: number | null = this.want?.heading ?? null, target: string | null = null): void {
     this.want = { place, heading, target };
+    this.given = "";
+    if (!this.giving || this.early) return this.wish(this.want);
     const { who } = this;
     this.draft.point([who], () => this.table.aims(who.split("+"), [place[0], place[1]], heading, target));
   }
 
+  /** What is wanted of a corps that is not in command yet: it is activated, and the order follows its die. */
+  private wish(want: Want): void {
+    const corps = this.ready(this.selected[0] ?? "");
+    if (this.early) this.early = { ...this.early, want };
+    else if (corps) {
+      this.early = { who: this.selected, want, dropped: false };
+      void this.draft.act(`corps ${corps}`);
+    }
+  }
+
+  /** A drag is let go: what leaves nothing to chance is given, all else waits for the second click. */
+  commit(): void {
+    if (this.early) this.early = { ...this.early, dropped: true };
+    if (!this.giving || this.early) return;
+    this.committing = true;
+    void this.pin().then(() => {
+      this.committing = false;
+      const action = this.draft.pinned ? this.proposal?.action : "";
+      if (!action || !SURE.has(action.split(" ")[1] ?? "")) return;
+      const short = this.draft.aim?.short?.words;
+      this.committing = true;
+      void this.give().then(() => {
+        this.committing = false;
+        this.given = [orderName(action, this.facts), short].filter(Boolean).join(". ");
+      });
+    });
+  }
+
   /** The pointer is lifted: the order to the last place waits for the second click. */
-  pin(): void {
-    void this.draft.release(({ words, short }) => [
+  pin(): Promise<void> {
+    return this.draft.release(({ words, short }) => [
       ...words,
       ...(short ? [t("adlg_board.short", { why: short.words })] : []),
       t("adlg_board.confirm"),
@@ -265,7 +352,7 @@ export class Command {
   /** Somebody shall get there. */
   send(place: Point, heading: number | null, target: string | null): void {
     this.aim(place, heading, target);
-    this.pin();
+    void this.pin();
   }
 
   /** The anchor's pose that is wanted now, or where it stands. */
@@ -309,7 +396,20 @@ export class Command {
       speaker.say(t("adlg_board.still", { count: this.waiting.length }));
       return;
     }
+    await this.finish();
+  }
+
+  /** Whether the corps in command can pay for nothing more. */
+  get spent(): boolean {
+    const { points, free } = this.facts.command;
+    return this.giving && !points && !free;
+  }
+
+  /** Ends the orders of the corps without asking. */
+  async finish(): Promise<void> {
     this.sure = false;
+    this.given = "";
+    this.closing.stop();
     this.unselect();
     await this.draft.act("done");
   }

@@ -22,7 +22,7 @@ const VIEW: View = {
     stage: "orders",
     units: [unit("u1"), unit("u2")],
     commanders: [{ id: "c1", seat: 0, corps: 1 }],
-    command: { corps: "c1", who: "", together: [], onset: null },
+    command: { corps: "c1", points: 2, free: 1, done: [], who: "", together: [], onset: null },
   },
 };
 const FAR = { low: 100, high: 4000, step: 100, scale: 1000 };
@@ -124,7 +124,7 @@ describe("an order by place", () => {
     const { server, command } = await battle();
     command.aim([5000, 6000]);
     command.aim([5000, 7000]);
-    command.pin();
+    void command.pin();
     await server.answer("5000 6000", offer("u1 advance 1"));
     expect(command.draft.pinned).toBe(false);
     await server.answer("5000 7000", offer("u1 advance 2"));
@@ -138,7 +138,7 @@ describe("an order by place", () => {
     const { server, command } = await battle();
     command.aim([5000, 6000]);
     command.aim([5000, 7000]);
-    command.pin();
+    void command.pin();
     void command.give();
     await server.answer("5000 6000", offer("u1 advance 1"));
     expect([command.draft.pending, server.acted]).toEqual([true, []]);
@@ -149,10 +149,39 @@ describe("an order by place", () => {
   it("is no longer wanted when somebody else is chosen", async () => {
     const { server, command } = await battle();
     command.aim([5000, 6000]);
-    command.pin();
+    void command.pin();
     command.select(["u2"]);
     await server.answer("5000 6000", offer("u1 advance 1"));
     expect([command.proposal, command.draft.pinned, command.draft.words]).toEqual([null, false, ["u2"]]);
+  });
+});
+
+describe("a drag before the corps is in command", () => {
+  it("activates it, and gives the order to where it was let go once the offers have come", async () => {
+    const server = new Slow();
+    const facts = {
+      ...VIEW.facts,
+      stage: "corps",
+      command: { corps: "", done: [], who: "", together: [], onset: null },
+    };
+    const table = new Table(server, { ...VIEW, facts });
+    [table.eye, table.mayAct] = ["first", true];
+    const command = new Command(table);
+    void command.renew();
+    command.select(["u1"]);
+    command.aim([5000, 6000]);
+    expect(server.acted).toEqual(["corps c1"]);
+    // The die has fallen, and the hand goes on before it is told who can be ordered.
+    table.view = VIEW;
+    void command.renew();
+    command.aim([5000, 7000]);
+    command.commit();
+    await server.answer("corps c1");
+    void table.draft.refresh();
+    await server.answer("", OFFERED);
+    void command.renew();
+    await server.answer("5000 7000", offer("u1 advance 2"));
+    expect(server.acted).toEqual(["corps c1", "u1 advance 2"]);
   });
 });
 

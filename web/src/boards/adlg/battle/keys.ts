@@ -83,8 +83,9 @@ function walk(command: Command, camera: Camera, way: "up" | "down" | "left" | "r
 function choose(command: Command, way: 1 | -1): void {
   const { answers } = command.question;
   const here = answers.findIndex((answer) => answer.action === command.question.looked);
-  const found =
-    answers[here < 0 ? (way > 0 ? 0 : answers.length - 1) : (here + way + answers.length) % answers.length]!;
+  const better = answers.findIndex((answer) => answer.action === command.question.better);
+  const begin = better >= 0 ? better : way > 0 ? 0 : answers.length - 1;
+  const found = answers[here < 0 ? begin : (here + way + answers.length) % answers.length]!;
   command.question.looked = found.action;
   speaker.say([`${found.label}.`, ...found.words, t("adlg_board.confirm")]);
 }

@@ -20,6 +20,28 @@ export function orderName(action: string, facts: Named): string {
   return capital(parts.join(", "));
 }
 
+const NOBODY: Named = { units: [] };
+/** Of a group with more units only the first is named. */
+const FEW = 2;
+
+/** An order as one sentence of the list: "Axemen 1 and 3 more: advance 3 UD". */
+export function orderSentence(action: string): string {
+  const [who = "", verb = ""] = action.split(" ");
+  if (who === "corps") return t("adlg_board.told.corps", { number: verb.slice(1) });
+  if (who === "done") return t("adlg_board.told.done");
+  if (!verb || !/^[a-z]\d/.test(who)) return orderName(action, NOBODY);
+  return t("adlg_board.told.who", { who: whom(who), order: uncapital(orderName(action, NOBODY)) });
+}
+
+function whom(who: string): string {
+  const ids = who.split("+");
+  if (/^[cd]/.test(who)) return t("adlg_board.told.commander", { number: who.slice(1) });
+  if (ids.length <= FEW) return called(who, NOBODY);
+  return t("adlg_board.told.others", { first: called(ids[0]!, NOBODY), count: ids.length - 1 });
+}
+
+const uncapital = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
 export function verbName(verb: string): string {
   return capital(has(`adlg_board.verb.${verb}`) ? t(`adlg_board.verb.${verb}`) : verb);
 }

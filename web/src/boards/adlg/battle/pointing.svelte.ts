@@ -34,9 +34,9 @@ export class Pointing implements Hand {
     else if (from.thing?.kind === "handle" && from.thing.id === "turn") this.doing = "turn";
     else {
       const ghost = from.thing?.kind === "handle" && from.thing.id === "give";
-      if (!command.giving || !(ghost || this.own(from))) return false;
+      const id = from.thing?.id ?? "";
+      if (!(ghost ? command.giving : this.own(from) && command.draggable(id))) return false;
       this.doing = "order";
-      const id = from.thing!.id;
       if (!ghost && !command.selected.includes(id)) command.select([id]);
       const pose = command.wantedPose;
       this.anchor = pose ? [pose[0], pose[1]] : from.place;
@@ -63,7 +63,7 @@ export class Pointing implements Hand {
   drop(now: Touch): void {
     const doing = this.doing;
     this.doing = "";
-    if (doing === "order" || doing === "turn") this.command.pin();
+    if (doing === "order" || doing === "turn") this.command.commit();
     if (doing === "lasso" && this.lasso) {
       this.lasso = { from: this.start, to: now.place };
       const inside = this.lassoed();
@@ -91,6 +91,8 @@ export class Pointing implements Hand {
     if (thing?.kind === "unit") {
       const unit = command.unit(thing.id);
       if (!unit) return;
+      // A second click on whom the order is aimed at gives it.
+      if (twice && command.want?.target === unit.id && command.giving) return void command.give();
       command.focused = unit.id;
       command.inspected = touch.event.pointerType === "mouse" ? "" : unit.id;
       if (command.giving && unit.seat !== command.seat && command.selected.length && this.commands())

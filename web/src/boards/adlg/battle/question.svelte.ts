@@ -5,6 +5,7 @@ import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { called, calledAll } from "../called";
 import { readFacts, type FieldFacts } from "../table/reading";
+import { expected, percent } from "./naming";
 import type { Answer, Preview } from "./proposal";
 
 const MOST_ANSWERS = 24;
@@ -15,8 +16,31 @@ function groupLabel(action: string, label: string, facts: FieldFacts): string {
   return who.includes("+") ? t("adlg_board.as_group", { answer: label, who: called(who, facts) }) : label;
 }
 
+/** What an answer is worth in cohesion, as far as the next dice go: what the other side loses less the own losses. */
+function valueOf(preview: Preview, facts: FieldFacts): number | null {
+  const cohesion = (id: string): number => facts.units.find((one) => one.id === id)?.cohesion ?? 0;
+  if (preview.caught !== undefined) return (-percent(preview.caught) / 100) * cohesion(facts.command.who);
+  if (!preview.fights?.length) return null;
+  const own = facts.units.find((one) => one.id === facts.command.who)?.seat;
+  return preview.fights.reduce((sum, fight) => {
+    const [a, b] = [expected(fight.loss.a, cohesion(fight.a)), expected(fight.loss.b, cohesion(fight.b))];
+    return sum + (facts.units.find((one) => one.id === fight.a)?.seat === own ? b - a : a - b);
+  }, 0);
+}
+
 export class Question {
   answers = $state.raw<Answer[]>([]);
+  /** The action of the answer that looks better by its odds; empty where that can't be told. */
+  get better(): string {
+    const facts = readFacts(this.table.view);
+    const valued = this.answers.flatMap((one) => {
+      const value = valueOf(one.preview, facts);
+      return value === null ? [] : [{ action: one.action, value }];
+    });
+    if (valued.length < 2) return "";
+    return valued.reduce((best, one) => (one.value > best.value ? one : best)).action;
+  }
+
   /** The action of the answer that is looked at. */
   looked = $state("");
   private serial = 0;
