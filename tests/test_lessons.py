@@ -362,7 +362,7 @@ def test_the_set_up_of_towar_is_as_its_lesson_says() -> None:
 
 BATTLE = {
     "advance": ("One point for four units", "u1+u2+u3+u4 advance 3", "It costs one command point"),
-    "charge": ("look at the sum and the odds", "u2 charge e3", "e3 loses cohesion with"),
+    "charge": ("look at the sum and the odds", "u2 charge e3", "Medium swordsmen loses cohesion with"),
     "flank": ("fights with next to nothing", "u1 charge e1", "in the left flank"),
     "rally": ("far from the enemy and led it is easiest", "u3 rally", "rallies on 2 or more"),
 }

@@ -392,7 +392,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
     )
     first = Position(State(field, ChoosingCorps(), 0))
     told = told_of(first, "corps c2", "1", "corps c1", "2")
-    assert "Command die 1 The corps of c2 (ordinary) hesitates" in told
+    assert "Command die 1 Corps c2 (ordinary) hesitates" in told
     assert "Command points" not in told_of(first, "done", "5"), "who ends the movement gets none"
     later = first
     for action in ("corps c2", "1", "done", "done"):
@@ -400,7 +400,7 @@ def test_corps_that_hesitate_are_told_with_their_dice_and_the_word_of_the_comman
     told = told_of(later, "corps c1", "6", "c1 encourage c2", "done", "corps c2", "5", "3")
     assert "encourage c2" in told
     assert "encouraging allies who hesitate" in told
-    assert "The corps hesitates and needs 5 or more: 5 The corps of c2 (ordinary) hesitates no longer." in told
+    assert "The corps hesitates and needs 5 or more: 5 Corps c2 (ordinary) hesitates no longer." in told
     assert "Command points: 2" in told, "then it throws for its points"
 
 

@@ -30,7 +30,11 @@ def test_a_card_is_as_likely_as_its_share_of_the_reserve(position: Position) -> 
     if position.turn is not Turn.CHANCE:
         assert position.chances() == []
         return
-    if "?" in position.text().split(" ")[2]:
+    armies, _, begins, *_ = position.text().split(" ")
+    if "?" in armies:
+        assert [share for _, share in position.chances()] == [Fraction(1, 12)] * 12, "each pair of the four armies"
+        return
+    if "?" in begins:
         assert position.chances() == [("first", Fraction(1, 2)), ("second", Fraction(1, 2))]
         return
     seat = position.drawer
