@@ -23,6 +23,7 @@ from triarii.puzzles.shipped import PACKAGE, read, shipped, written
 
 GAMES = ("cities", "towar", "adlg")
 CLEARLY = {"cities": Fraction(15, 100), "towar": towar.CLEARLY, "adlg": adlg.CLEARLY}
+WANTED = {"cities": 300, "towar": 300, "adlg": 60}
 MOST_BYTES = 400_000
 """Of all that goes into the package."""
 
@@ -37,6 +38,11 @@ def some(name: str, brief: int) -> tuple[Puzzle, ...]:
     """A few in a short run, all in a long one."""
     found = shipped(name)
     return tuple(found[:: max(1, len(found) // at_length(brief, len(found)))])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_enough(name: str) -> None:
+    assert len(shipped(name)) >= WANTED[name]
 
 
 @pytest.mark.parametrize("name", GAMES)
