@@ -264,6 +264,7 @@ STAGES: dict[str, Stage] = {
     "editor-towar-position": at("/editor/towar#position"),
     "people": at("/people"),
     "profile": at("/profile"),
+    "tournament": at("/tournament"),
     "replays": at("/replays"),
     "study": at("/study"),
     "study-cities": study_of(cities_over),

@@ -108,6 +108,7 @@ PAGES = {
     "readings": ("/adlg/readings", "main h2"),
     "people": ("/people", ".open li"),
     "profile": ("/profile", "main .btn"),
+    "tournament": ("/tournament", "main .btn"),
     "replays": ("/replays", "main h1"),
     "study": ("/study", "main h1"),
     "about": ("/about", "main h1"),

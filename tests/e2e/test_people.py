@@ -229,3 +229,31 @@ def test_a_game_is_shown_around_as_picture_film_text_and_in_a_blog(visit: Visit)
         blog.page.get_by_role("link", name="Regeln").first.click()
     assert "/rules/cities" in opened.value.url
     opened.value.close()
+
+
+@pytest.mark.parametrize(("theme", "phone"), LOOKS)
+def test_a_tournament_is_made_joined_played_and_printed(visit: Visit, theme: str, phone: bool) -> None:
+    ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+    ada.open("/tournament")
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Make the tournament").click()
+    ada.page.wait_for_url("**/tournament/*")
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_role("button", name="Take part").click()
+    ben.page.goto(ada.page.get_by_label("Link", exact=True).input_value())
+    ben.page.get_by_label("Dein Name").fill("Ben")
+    ben.page.get_by_role("button", name="Teilnehmen").click()
+    expect(ada.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    assert ada.axe() == []
+    ada.page.get_by_role("button", name="Start with 2 players").click()
+    ada.page.get_by_role("link", name="To your game").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    expect(ada.page.locator(".ending")).to_be_visible()
+    expect(ben.page.get_by_text("Es ist vorbei: Ben gewinnt.")).to_be_visible()
+    expect(ben.page.locator("tr.you").first).to_contain_text("1")
+    assert ben.axe() == []
+    ben.page.emulate_media(media="print")
+    expect(ben.page.get_by_role("button", name="Drucken")).to_be_hidden()
+    expect(ben.page.get_by_role("cell", name="Ada").first).to_be_visible()
+    ben.page.emulate_media(media="screen")

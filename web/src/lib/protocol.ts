@@ -828,6 +828,45 @@ export interface Box {
   box: string;
 }
 
+/** A row of the table; scores in halves of a point. */
+export interface StandingTold {
+  player: number;
+  score: number;
+  buchholz: number;
+  points: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** Two players of a round, by their places; without a second it is a bye. */
+export interface MatchTold {
+  first: number;
+  second: number | null;
+  room: string;
+  /** Of the first: 2, 1 or 0. */
+  score: number | null;
+  /** By the game's own scoring. */
+  points: readonly [number, number] | null;
+}
+
+export interface TournamentTold {
+  id: string;
+  name: string;
+  game: string;
+  clock: Record<string, number> | null;
+  system: "round_robin" | "swiss";
+  /** Their names, in the order of joining. */
+  players: string[];
+  /** Your place among them, by your token. */
+  you: number | null;
+  host: boolean;
+  rounds: MatchTold[][];
+  rounds_wanted: number;
+  over: boolean;
+  table: StandingTold[];
+}
+
 export interface Rooms {
   rooms: RoomInfo[];
 }

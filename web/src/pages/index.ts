@@ -39,6 +39,8 @@ export const PAGES: readonly Page[] = [
   { path: "/watch/:id", Page: Watch, title: "watch.title", bare: true, named: true },
   { path: "/embed/:id", Page: Embed, title: "watch.title", bare: true, named: true, alone: true },
   { path: "/people", load: () => import("./People.svelte"), title: "people.title" },
+  { path: "/tournament", load: () => import("./NewTournament.svelte"), title: "tournament.title" },
+  { path: "/tournament/:id", load: () => import("./Tournament.svelte"), title: "tournament.title" },
   { path: "/profile", load: () => import("./Profile.svelte"), title: "profile.title" },
   { path: "/replays", Page: Replays, title: "replays.title" },
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },

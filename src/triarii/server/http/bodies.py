@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from triarii.server.rooms.clocks import LONGEST_DAYS, LONGEST_INCREMENT, LONGEST_MINUTES
+from triarii.server.storage.tournaments import System
 from triarii.server.wire.bodies import Body, PlayedLine
 from triarii.server.wire.plain_text import plain_name, visible
 
@@ -75,6 +76,24 @@ class HandedOver(Body):
     """What one browser hands to another: sealed, so that nobody else can read it."""
 
     box: str = Field(min_length=1, max_length=LONGEST_BOX, pattern=r"^[A-Za-z0-9_-]+$")
+
+
+class TournamentWish(Body):
+    name: Annotated[str, BeforeValidator(plain_name), Field(min_length=1, max_length=60)]
+    game: str = Field(max_length=64)
+    options: Chosen = Field(default_factory=dict)
+    clock: ClockWish | None = None
+    system: System = System.ROUND_ROBIN
+    rounds: int = Field(default=3, ge=1, le=9, description="Of a Swiss.")
+    token: str = Field(pattern=TOKEN, description="Of whoever makes it: only with it can it be started.")
+    lang: str = Field(default="", max_length=40)
+
+
+class TournamentJoin(Body):
+    name: Annotated[str, BeforeValidator(plain_name), Field(min_length=1, max_length=NAME)]
+    token: str = Field(pattern=TOKEN, description="It will hold the seats of this player.")
+    profile: Profile = None
+    lang: str = Field(default="", max_length=40)
 
 
 class StudyLines(PlayedLine):

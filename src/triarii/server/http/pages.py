@@ -43,6 +43,7 @@ PLACES = frozenset(
         "settings",
         "study",
         "table",
+        "tournament",
         "watch",
     )
 )

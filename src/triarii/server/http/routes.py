@@ -14,9 +14,10 @@ from triarii.server.http import (
     room_pictures,
     rooms,
     study,
+    tournaments,
 )
 
-MODULES = (games, puzzles, game_questions, hall, health, key, profiles, room_pictures, rooms, study)
+MODULES = (games, puzzles, game_questions, hall, health, key, profiles, room_pictures, rooms, study, tournaments)
 ROUTERS = (
     *(module.ROUTES for module in MODULES),
     health.PLAIN_ROUTES,

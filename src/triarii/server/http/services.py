@@ -129,6 +129,9 @@ class RefusedInWords(Exception):
 
 STATUS = {
     "no_room": 404,
+    "no_tournament": 404,
+    "not_host": 403,
+    "tournament_started": 409,
     "no_handover": 404,
     "not_found": 404,
     "game.unknown": 404,

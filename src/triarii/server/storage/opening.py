@@ -32,7 +32,7 @@ from triarii.server.storage.tables import METADATA, SERVER
 
 LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0007"
+LATEST = "0008"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",
@@ -43,7 +43,7 @@ PRAGMAS = (
 )
 VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 """Alembic's own."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", LATEST)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", LATEST)
 """Versions that this program can open."""
 POSTGRES = ("postgresql", "postgres")
 """How an address of PostgreSQL begins."""

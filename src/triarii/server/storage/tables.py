@@ -156,6 +156,14 @@ HANDOVERS = Table(
     Column("box", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("content", Text, nullable=False),  # players, rounds, results, as JSON
+    Column("revision", Integer, nullable=False),  # whoever changes it names the one that he saw
+    Column("touched", BigInteger, nullable=False),
+)
 SERVER = Table(
     "server",
     METADATA,

@@ -196,6 +196,47 @@ class Box(Struct):
     box: str
 
 
+class StandingTold(Struct):
+    """A row of the table; scores in halves of a point."""
+
+    player: int
+    score: int
+    buchholz: int
+    points: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class MatchTold(Struct):
+    """Two players of a round, by their places; without a second it is a bye."""
+
+    first: int
+    second: int | None
+    room: str
+    score: int | None
+    """Of the first: 2, 1 or 0."""
+    points: tuple[int, int] | None
+    """By the game's own scoring."""
+
+
+class TournamentTold(Struct):
+    id: str
+    name: str
+    game: str
+    clock: Mapping[str, int] | None
+    system: Literal["round_robin", "swiss"]
+    players: Sequence[str]
+    """Their names, in the order of joining."""
+    you: int | None
+    """Your place among them, by your token."""
+    host: bool
+    rounds: Sequence[Sequence[MatchTold]]
+    rounds_wanted: int
+    over: bool
+    table: Sequence[StandingTold]
+
+
 class Rooms(Struct):
     rooms: Sequence[RoomInfo]
 

@@ -1,0 +1,96 @@
+"""A club's evening: made by one, joined by link, paired and counted by the server, on one process or two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Client, Json, get, inside, post, token
+from triarii.server.rooms import tokens
+
+
+def made(address: str, host: str, **more: object) -> Json:
+    answer = post(address, "/api/tournaments", {"name": "Club night", "game": "cities", "token": host, **more})
+    assert answer.status_code == 201, answer.text
+    told: Json = answer.json()
+    return told
+
+
+def joined(address: str, name: str, count: int) -> list[str]:
+    players = [token() for _ in range(count)]
+    for number, own in enumerate(players):
+        answer = post(address, f"/api/tournaments/{name}/join", {"name": f"P{number}", "token": own})
+        assert answer.json()["you"] == number
+    return players
+
+
+def seen(address: str, name: str, own: str = "") -> Json:
+    told: Json = get(address, f"/api/tournaments/{name}", **({"Authorization": f"Bearer {own}"} if own else {})).json()
+    return told
+
+
+def resign(address: str, room: str, own: str) -> None:
+    with Client(address, room, own) as me:
+        me.until("welcome")
+        assert me.do("resign")["t"] == "accepted"
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["file", "postgres"])
+def test_a_round_robin_of_three_is_played_to_its_end(tmp_path: Path, postgres_database: str, shared: bool) -> None:
+    with (
+        inside(tmp_path / "here", database_url=postgres_database if shared else "") as here,
+        inside(tmp_path / "there", database_url=postgres_database if shared else "") as there,
+    ):
+        other = there if shared else here
+        host = token()
+        name = made(here, host)["id"]
+        players = joined(here, name, 3)
+        assert post(here, f"/api/tournaments/{name}/start", {}).status_code == 403
+        started = post(here, f"/api/tournaments/{name}/start", {}, Authorization=f"Bearer {host}").json()
+        assert len(started["rounds"]) == 1
+        assert post(other, f"/api/tournaments/{name}/join", {"name": "late", "token": token()}).status_code == 409
+        for number in range(3):
+            told = seen(other, name)
+            assert len(told["rounds"]) == number + 1
+            (match,) = [each for each in told["rounds"][-1] if each["second"] is not None]
+            loser = max(match["first"], match["second"])  # the lower place always wins
+            resign(other, match["room"], players[loser])
+        told = seen(here, name, players[0])
+        assert told["over"] is True
+        assert told["you"] == 0
+        assert [(row["player"], row["score"], row["won"]) for row in told["table"]] == [(0, 6, 2), (1, 4, 1), (2, 2, 0)]
+        for own in (*players, host):
+            assert own not in str(told)
+            assert tokens.hashed(own) not in str(told)
+
+
+def test_a_swiss_pairs_winners_with_winners(address: str) -> None:
+    host = token()
+    name = made(address, host, game="towar", system="swiss", rounds=2, clock={"minutes": 10, "increment": 5})["id"]
+    players = joined(address, name, 4)
+    told = post(address, f"/api/tournaments/{name}/start", {}, Authorization=f"Bearer {host}").json()
+    winners = set()
+    for match in told["rounds"][0]:
+        resign(address, match["room"], players[match["second"]])
+        winners.add(match["first"])
+    second = seen(address, name)["rounds"][1]
+    assert any({match["first"], match["second"]} == winners for match in second)
+    room = get(address, f"/api/rooms/{second[0]['room']}").json()
+    assert room["clock"] == {"minutes": 10, "increment": 5}
+    assert room["seats"]["first"]["name"].startswith("P")
+
+
+def test_what_cannot_be_is_refused_in_words(address: str) -> None:
+    host = token()
+    assert get(address, "/api/tournaments/nowhere").status_code == 404
+    wish = {"name": "x", "game": "cities", "token": host}
+    assert post(address, "/api/tournaments", {**wish, "game": "chess"}).status_code == 404
+    assert post(address, "/api/tournaments", {**wish, "rounds": 99}).status_code == 422
+    assert post(address, "/api/tournaments", {**wish, "name": ""}).status_code == 422
+    assert (
+        post(address, "/api/tournaments", {**wish, "options": {"layout": "nowhere"}}).json()["code"] == "option.value"
+    )
+    name = made(address, host)["id"]
+    refused = post(address, f"/api/tournaments/{name}/start?lang=de", {}, Authorization=f"Bearer {host}")
+    assert refused.json()["words"] == "Ein Turnier braucht mindestens zwei Spieler."
