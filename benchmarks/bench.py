@@ -19,7 +19,19 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import boardgameio, canary, crowd, figures, first_load, frames, moves, offline, pace, saturation
+from benchmarks import (
+    boardgameio,
+    canary,
+    crowd,
+    deciding,
+    figures,
+    first_load,
+    frames,
+    moves,
+    offline,
+    pace,
+    saturation,
+)
 from benchmarks.peers.compiling import compile_peers
 from triarii import builds
 
@@ -388,7 +400,7 @@ def main(wanted: Sequence[str] = ()) -> int:
     kept |= {"rounds": ROUNDS, "contests": held}
     slow = [str(each["what"]) for each in held if float(str(each["ratio"])) < float(str(each["at_least"]))]
     if "adlg" in names:
-        kept["battles"], kept["growth"] = pace.measure(), pace.growth()
+        kept["battles"], kept["growth"], kept["deciding"] = pace.measure(), pace.growth(), deciding.measure()
     if SERVER in names:
         kept[SERVER] = served = crowd.measure()
         print(f"server: {served}, wanted at most {WANTED}")

@@ -83,11 +83,13 @@ class Guest:
         else:
             found.click()
 
-    def seat(self, game: str, start: str = "", *, both: bool = False, **wish: Any) -> None:
-        """A room from a position, with this guest on the first seat or on both."""
+    def seat(self, game: str, start: str = "", *, both: bool = False, computer: str = "", **wish: Any) -> None:
+        """A room from a position, with this guest on the first seat or on both; on the second may sit a level."""
         tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
         seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
-        if not both:
+        if computer:
+            seats["second"] = {"kind": "computer", "level": computer}
+        elif not both:
             seats["second"]["name"] = "Ada"
         made = self.server.room(game=game, start=start, seats=seats, **wish)
         held = tokens if both else {"first": tokens["first"]}
@@ -210,6 +212,15 @@ def battle(scenario: str, start: str = "", *, select: str = "") -> Stage:
     return stage
 
 
+def planned(guest: Guest) -> None:
+    """A battle against the computer with a hint: the plan lies on the table."""
+    guest.seat("adlg", options={"scenario": "olive_groves"}, computer="strong")
+    guest.page.locator(".field [data-unit]").first.wait_for()
+    guest.press(".briefing .btn")
+    guest.page.keyboard.press("h")
+    guest.page.locator(".intent").first.wait_for(state="attached")
+
+
 def set_up(start: str = "") -> Stage:
     def stage(guest: Guest) -> None:
         guest.seat("adlg", start, options=PROCEDURE, both=True)
@@ -228,6 +239,7 @@ def study_of_a_battle(guest: Guest) -> None:
 STAGES: dict[str, Stage] = {
     "room-adlg": battle("drill_charge", CHARGING, select="u2"),
     "room-adlg-big": battle("olive_groves"),
+    "room-adlg-plan": planned,
     "room-adlg-setup": set_up(),
     "room-adlg-deploy": set_up(DEPLOYING),
     "study-adlg": study_of_a_battle,

@@ -443,6 +443,8 @@ export interface HintMessage {
   action: string;
   words: string[];
   score: number | null;
+  /** What it has in mind as shapes, for a board that draws such. */
+  plan: Shape[];
 }
 
 /** The view after an entry. */

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from triarii.games.adlg.combat.combatants import Combatant, Melee
 from triarii.games.adlg.combat.melee import Round, reckon
@@ -64,31 +65,68 @@ class Duel:
         """What side `a` may hope for with so many supporters more than reckoned, if the enemy's are counted against
         them."""
         a, b = self.a, self.b
-        tolls_a = [toll_of(a, left) for left in range(a.left + 1)]
-        tolls_b = [toll_of(b, left) for left in range(b.left + 1)]
-        hopes: dict[tuple[int, int], float] = {}
+        return _hope(
+            _Standing(a.left, a.troop.cohesion, a.disordered, a.has("expendable")),
+            _Standing(b.left, b.troop.cohesion, b.disordered, b.has("expendable")),
+            _Chances(self.first, helped),
+            _Chances(self.later, helped),
+            self.begins,
+        )
 
-        def after(a_left: int, b_left: int) -> float:
-            if not a_left or not b_left:
-                return WEIGHTS.freed * ((a_left > 0) - (b_left > 0))
-            if (a_left, b_left) not in hopes:
-                hopes[a_left, b_left] = WEIGHTS.patience * hope(a_left, b_left, False)
-            return hopes[a_left, b_left]
 
-        def hope(a_now: int, b_now: int, first: bool) -> float:
-            worse_a = (a_now < a.troop.cohesion) - a.disordered
-            worse_b = (b_now < b.troop.cohesion) - b.disordered
-            total, same = 0.0, 0.0
-            for a_loss, b_loss, chance in _losses(self.first if first else self.later, helped - worse_a + worse_b):
-                if not (a_loss or b_loss or first):
-                    same += chance
-                    continue
-                a_left, b_left = max(0, a_now - a_loss), max(0, b_now - b_loss)
-                swing = tolls_b[b_left] - tolls_b[b_now] - tolls_a[a_left] + tolls_a[a_now]
-                total += chance * (swing + after(a_left, b_left))
-            return total / (1 - WEIGHTS.patience * same)
+class _Standing(NamedTuple):
+    """What of a unit decides how long it lasts."""
 
-        return hope(a.left, b.left, self.begins)
+    left: int
+    full: int
+    reckoned_disordered: bool
+    expendable: bool
+
+
+class _Chances:
+    """A round by all that its dice depend on; rounds that are alike in this are alike."""
+
+    def __init__(self, fight: Round, helped: int) -> None:
+        self.fight = fight
+        self.helped = helped
+        ahead = fight.totals["a"] - fight.totals["b"] + helped
+        means = fight.means["a"], fight.means["b"]
+        self.key = (ahead, fight.destroyed, *means, fight.ties_add_to_win, fight.evened_is_lost)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Chances) and self.key == other.key
+
+
+@lru_cache(MOST_KNOWN)
+def _hope(a: _Standing, b: _Standing, first: _Chances, later: _Chances, begins: bool) -> float:
+    tolls_a = [toll(a.full, left, expendable=a.expendable) for left in range(a.left + 1)]
+    tolls_b = [toll(b.full, left, expendable=b.expendable) for left in range(b.left + 1)]
+    hopes: dict[tuple[int, int], float] = {}
+
+    def after(a_left: int, b_left: int) -> float:
+        if not a_left or not b_left:
+            return WEIGHTS.freed * ((a_left > 0) - (b_left > 0))
+        if (a_left, b_left) not in hopes:
+            hopes[a_left, b_left] = WEIGHTS.patience * hope(a_left, b_left, False)
+        return hopes[a_left, b_left]
+
+    def hope(a_now: int, b_now: int, begins: bool) -> float:
+        worse = (a_now < a.full) - a.reckoned_disordered - (b_now < b.full) + b.reckoned_disordered
+        chances = first if begins else later
+        total, same = 0.0, 0.0
+        for a_loss, b_loss, chance in _losses(chances.fight, chances.helped - worse):
+            if not (a_loss or b_loss or begins):
+                same += chance
+                continue
+            a_left, b_left = max(0, a_now - a_loss), max(0, b_now - b_loss)
+            swing = tolls_b[b_left] - tolls_b[b_now] - tolls_a[a_left] + tolls_a[a_now]
+            total += chance * (swing + after(a_left, b_left))
+        return total / (1 - WEIGHTS.patience * same)
+
+    return hope(a.left, b.left, begins)
 
 
 def _losses(fight: Round, more: int) -> Losses:

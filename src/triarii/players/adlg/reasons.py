@@ -14,6 +14,8 @@ from triarii.players.adlg.plan import Plan, Role, Task
 from triarii.players.adlg.survey import LINE
 from triarii.players.adlg.worth import Judge
 
+TENTH = 100
+"""Of what texts take in thousandths."""
 MOST_ENEMIES = 3
 """Of a corps' enemies, so many are named."""
 
@@ -32,13 +34,12 @@ def in_words(state: State, judge: Judge, orders: Sequence[Order] = ()) -> list[M
 def _task(task: Task) -> Message:
     if not task.against:
         return Message("plan.idle", {"leader": task.leader})
-    hope = f"{task.hope:+.1f}"
     enemies = list(task.against[:MOST_ENEMIES])
     params: Mapping[str, object] = {
         "leader": task.leader,
         "enemies": enemies,
-        "hope": hope,
-        "turns": max(1, round(task.away)),
+        "hope": TENTH * round(task.hope * 10),
+        "turns": TENTH * round(task.away * 10),
     }
     return Message(f"plan.{task.role.value}", params)
 

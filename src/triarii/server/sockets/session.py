@@ -239,7 +239,7 @@ class GuestSession:
         if isinstance(answer, Refusal):
             self._refuse(answer, id=number)
         else:
-            self._send(told.Hint(number, answer.action, answer.words, answer.score))
+            self._send(told.Hint(number, answer.action, answer.words, answer.score, answer.plan))
 
     async def _standing(self, said: messages.Standing) -> None:
         """From now on these questions are answered by themselves, the one that is open now too."""

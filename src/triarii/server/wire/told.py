@@ -159,6 +159,8 @@ class Hint(Struct, tag_field="t", tag="hint"):
     action: str
     words: Sequence[str]
     score: float | None
+    plan: Sequence[Shape] = ()
+    """What it has in mind as shapes, for a board that draws such."""
 
 
 class Looked(Struct, tag_field="t", tag="looked"):
