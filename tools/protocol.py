@@ -243,6 +243,8 @@ def _loose(kind: str) -> bool:
 def _field(key: str, kind: str) -> list[str]:
     if len(key) + len(kind) + 4 <= WIDTH:
         return [f"{key} {kind};"]
+    if len(kind) + 5 <= WIDTH:  # as Prettier does it: in a line of its own
+        return [key, f"  {kind};"]
     *some, last = kind.split(" | ")
     return [key, *(f"  | {each}" for each in some), f"  | {last};"]
 

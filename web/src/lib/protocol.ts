@@ -496,16 +496,7 @@ export interface EmotedMessage {
   t: "emote";
   seat: Seat;
   kind:
-    | "hello"
-    | "good_luck"
-    | "well_played"
-    | "ouch"
-    | "wow"
-    | "lucky"
-    | "thinking"
-    | "sorry"
-    | "thanks"
-    | "good_game";
+    "hello" | "good_luck" | "well_played" | "ouch" | "wow" | "lucky" | "thinking" | "sorry" | "thanks" | "good_game";
 }
 
 /** Which seats want to talk: it goes as soon as both do. Told only to those who may: friends who met by a link. */
@@ -629,16 +620,7 @@ export interface ChanceTextSaid {
 export interface EmoteSaid {
   t: "emote";
   kind:
-    | "hello"
-    | "good_luck"
-    | "well_played"
-    | "ouch"
-    | "wow"
-    | "lucky"
-    | "thinking"
-    | "sorry"
-    | "thanks"
-    | "good_game";
+    "hello" | "good_luck" | "well_played" | "ouch" | "wow" | "lucky" | "thinking" | "sorry" | "thanks" | "good_game";
 }
 
 /** Switch talking with a friend on or off. */
