@@ -26,7 +26,8 @@ def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
 
 @given(st.integers(2, 14), st.integers(1, 6), st.integers(0, 1000))
 def test_in_a_swiss_nobody_meets_twice_while_that_can_be(players: int, count: int, seed: int) -> None:
-    rng, rounds = Random(seed), []
+    rng = Random(seed)
+    rounds: list[list[Pairing]] = []
     count = min(count, max(1, players // 2))
     for _ in range(count):
         made = swiss(players, rounds)
