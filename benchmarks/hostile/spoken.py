@@ -36,6 +36,8 @@ def made(kind: Any, rng: Random, field: str = "") -> Any:
             return made(rng.choice(kind.types), rng, field)
         case inspect.NoneType():
             return None
+        case inspect.EnumType():
+            return rng.choice(list(kind.cls)).value if rng.random() < 0.8 else nasty.text(rng, field)
         case inspect.BoolType():
             return rng.random() < 0.5
         case inspect.IntType() if rng.random() < 0.8 and field not in nasty.NUMBERED:

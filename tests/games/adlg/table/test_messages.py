@@ -27,6 +27,7 @@ from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry.held import Fault
 from triarii.games.adlg.position import Position
 from triarii.games.adlg.scenarios import scenario
+from triarii.games.adlg.setup import happenings as told_setup
 from triarii.games.adlg.telling import words
 from triarii.games.adlg.writing.notation import read
 
@@ -117,7 +118,7 @@ def asked_for() -> Iterator[Asked]:
 
 def happenings() -> Iterator[Asked]:
     """What happens in battle is told by its class: the fields are what its sentence may tell."""
-    for module in (told_table, throws):
+    for module in (told_table, throws, told_setup):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Happening) and "kind" in vars(kind):
                 told = frozenset(each.name for each in fields(kind) if each.metadata.get("told", True))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.hiding import ambushes
 from triarii.games.adlg.battle.hiding.hidden import MARKER_LETTERS, Marker
 from triarii.games.adlg.battle.movement.formations import mixes
@@ -69,7 +69,7 @@ def lay(state: State, act: Act) -> State | Refusal:
         return refusal
     name = f"{MARKER_LETTERS[seat]}{len(own(field, seat)) + 1}"
     field = replace(field, markers={**field.markers, name: marker})
-    return replace(state, field=field.noted(MarkerLaid, RULE, seat, name, x, y, marker.units or (NOTHING,)))
+    return replace(state, field=field.noted(MarkerLaid, RULE, SEAT_NAMES[seat], name, x, y, marker.units or (NOTHING,)))
 
 
 def why_not(field: Field, marker: Marker) -> Refusal | None:

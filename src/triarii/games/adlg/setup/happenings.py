@@ -3,11 +3,10 @@ itself (`battle.table.happenings`). What is written in a plan is told to its own
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from triarii.core.contract import SEAT_NAMES, Event, Eye, Plain
+from triarii.core.contract import SEAT_NAMES, Event, Eye
 from triarii.games.adlg.battle.table.happenings import Happening
 
 # The dice
@@ -179,12 +178,17 @@ class WorksBuilt(Happening):
 # The plans
 
 
+def _secret(event: Event, seat: str, *fields: str) -> Event:
+    """With fields that only the owner of the plan may read."""
+    return Event(event.kind, event.fields, dict.fromkeys(fields, Eye(SEAT_NAMES.index(seat))))
+
+
 @dataclass(frozen=True)
 class MarkerLaid(Happening):
     """Where it lies everybody sees."""
 
     kind: ClassVar[str] = "marker"
-    owner: int
+    seat: str
     marker: str
     x: int
     y: int
@@ -192,9 +196,7 @@ class MarkerLaid(Happening):
 
     @property
     def event(self) -> Event:
-        told: dict[str, Plain | Sequence[Plain]] = {"marker": self.marker, "seat": SEAT_NAMES[self.owner]}
-        told |= {"x": self.x, "y": self.y, "units": list(self.units), "rule": self.rule}
-        return Event(self.kind, told, {"units": Eye(self.owner)})
+        return _secret(super().event, self.seat, "units")
 
 
 @dataclass(frozen=True)
@@ -202,14 +204,13 @@ class MarchPlanned(Happening):
     """That something was written everybody sees."""
 
     kind: ClassVar[str] = "march_planned"
-    owner: int
+    seat: str
     leader: str
     side: str
 
     @property
     def event(self) -> Event:
-        told = {"seat": SEAT_NAMES[self.owner], "leader": self.leader, "side": self.side, "rule": self.rule}
-        return Event(self.kind, told, dict.fromkeys(("leader", "side"), Eye(self.owner)))
+        return _secret(super().event, self.seat, "leader", "side")
 
 
 @dataclass(frozen=True)

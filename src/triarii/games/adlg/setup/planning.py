@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from triarii.core.contract import Refusal
+from triarii.core.contract import SEAT_NAMES, Refusal
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.data.changing import replace
@@ -39,7 +39,7 @@ def march(state: State, act: Act) -> State | Refusal:
         return found
     written = found.field.marches.get(prep.seat)
     leader, side = (NOTHING, "none") if written is None else (written.leader, str(written.flank))
-    found = found.noted(MarchPlanned, marching.RULE, prep.seat, leader, side)
+    found = found.noted(MarchPlanned, marching.RULE, SEAT_NAMES[prep.seat], leader, side)
     return _ambushes(changed(found, planned=(*prep.planned, prep.seat)), prep.seat)
 
 
