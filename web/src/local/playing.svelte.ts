@@ -100,7 +100,8 @@ export class LocalPlay implements Answers {
     const actions = [...this.kept.actions, action];
     const study = await this.ask<Study>("/api/study", { actions, since });
     const step = study.steps.at(-1);
-    if (!step) return;
+    // Whoever gives up while a die is under way has given up before it fell.
+    if (!step || this.kept.resigned) return;
     this.kept.actions = actions;
     this.kept.over = study.result !== null;
     keepGame(this.kept);
