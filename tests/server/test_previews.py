@@ -89,7 +89,7 @@ def test_a_picture_shows_what_its_eye_may_know(address: str) -> None:
         for who, secret in (("ada", own), ("ben", other), ("eve", made["watch"]))
     }
     assert all(picture.startswith("<svg") for picture in pictures.values())
-    heights = {who: int(re.search(r'height="(\d+)"', picture)[1]) for who, picture in pictures.items()}  # type: ignore[index]
+    heights = {who: int(re.findall(r'height="(\d+)"', picture)[0]) for who, picture in pictures.items()}
     assert max(heights["ada"], heights["ben"]) > heights["eve"], "a hand is drawn below the board, for whoever holds it"
     assert get(address, f"{path}?version=999", Authorization=f"Bearer {own}").status_code == 400
     start = get(address, f"{path}?version=0", Authorization=f"Bearer {own}")

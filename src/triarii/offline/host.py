@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from triarii.core import records, registry, timeline
@@ -21,7 +21,8 @@ from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused
 
 Body = dict[str, Any]
-JOBS: dict[str, type[jobs.PlayedLine]] = {
+Studied: TypeAlias = jobs.Weigh | jobs.Judge | jobs.NextWords | jobs.Foretell | jobs.Fights | jobs.Aims | jobs.Shapes
+JOBS: dict[str, type[Studied]] = {
     "/lines": jobs.Weigh,
     "/verdict": jobs.Judge,
     "/choices": jobs.NextWords,
@@ -136,7 +137,7 @@ def _studied(what: str, body: Body) -> object:
         if isinstance(found, dict) and "refused" in found:
             raise Already(found["refused"])
         return found
-    return _asked(job)  # type: ignore[arg-type]
+    return _asked(job)
 
 
 def _consulted(

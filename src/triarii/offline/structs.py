@@ -48,6 +48,12 @@ class Raw(bytes):
 class _StructType(type):
     """Collects the fields of a struct, those of its bases first."""
 
+    _defaults: dict[str, Any]
+    _named: list[str]
+    """Fields that are given by name only."""
+    __struct_fields__: tuple[str, ...]
+    __struct_config__: SimpleNamespace
+
     def __new__(
         mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], *, kw_only: bool = False, **config: Any
     ) -> _StructType:
@@ -59,12 +65,12 @@ class _StructType(type):
             fields[field] = space.get(field, NODEFAULT)
             if kw_only:
                 named.append(field)
-        cls._defaults = fields  # type: ignore[attr-defined]
-        cls._named = named  # type: ignore[attr-defined]
-        cls.__struct_fields__ = tuple(fields)  # type: ignore[attr-defined]
+        cls._defaults = fields
+        cls._named = named
+        cls.__struct_fields__ = tuple(fields)
         old = getattr(before, "__struct_config__", None)
         tag_field = config.get("tag_field", getattr(old, "tag_field", None))
-        cls.__struct_config__ = SimpleNamespace(tag=config.get("tag"), tag_field=tag_field)  # type: ignore[attr-defined]
+        cls.__struct_config__ = SimpleNamespace(tag=config.get("tag"), tag_field=tag_field)
         return cls
 
     def __init__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], **_: Any) -> None:
@@ -75,7 +81,7 @@ class Struct(metaclass=_StructType):
     """A class with fields."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        kind: Any = type(self)
+        kind = type(self)
         placed = [field for field in kind._defaults if field not in kind._named]
         values = dict(zip(placed, given, strict=False)) | named
         for field, default in kind._defaults.items():
@@ -97,7 +103,7 @@ class Struct(metaclass=_StructType):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{field}={getattr(self, field)!r}" for field in type(self).__struct_fields__)  # type: ignore[attr-defined]
+        told = ", ".join(f"{field}={getattr(self, field)!r}" for field in type(self).__struct_fields__)
         return f"{type(self).__name__}({told})"
 
 
@@ -114,10 +120,11 @@ def to_builtins(value: Any, enc_hook: Callable[[Any], Any] | None = None) -> Any
         if isinstance(each, Raw):
             return plain_json.loads(each)
         if isinstance(each, Struct):
-            config, told = type(each).__struct_config__, {}  # type: ignore[attr-defined]
+            config = type(each).__struct_config__
+            told: dict[str, Any] = {}
             if config.tag_field and config.tag:
                 told[config.tag_field] = config.tag
-            for field in type(each).__struct_fields__:  # type: ignore[attr-defined]
+            for field in type(each).__struct_fields__:
                 inside = getattr(each, field)
                 if inside is not UNSET:
                     told[field] = plain(inside)
