@@ -1,157 +1,112 @@
-"""`make tune`: finds the weights of the evaluation of Cities & Heroes by self-play.
+"""`make tune`: fits the weights of the small games again, to positions of self-play kept in benchmarks/tuning/.
 
-Games of the frozen `yardstick` with itself give positions and how their games ended (kept in benchmarks/tuning/); a
-logistic regression finds the weights that foretell the ends best, early and late in the game. A new set is taken over
-only if it wins a match.
+`triarii tune GAME --games N --resume FILE` plays new games; `python -m benchmarks.tune GAME FILE` keeps those of its
+file from then on. Kept rows don't tell which game they are of, so single ones are left out to judge by. What is found
+for To War! goes into its table; for Cities & Heroes it is a proposal that has to win a match.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable, Sequence
+import math
+import sys
+import tomllib
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from typing import Any
-
-import numpy as np
 
 from benchmarks import figures
-from benchmarks.self_play import SelfPlay, parser_of, play_shard
-from benchmarks.self_play import rows as rows_of
-from triarii.core.contract import Turn
-from triarii.games.cities import GAME
-from triarii.games.cities.position import Position
-from triarii.players.cities import evaluation
-from triarii.players.cities.weights import PRESENT, Weights, Worth
-from triarii.players.cities.yardstick.search import Search
-from triarii.players.cities.yardstick.weights import PRESENT as FROZEN
-from triarii.players.cities.yardstick.weights import SCALE as FROZEN_SCALE
+from triarii.core.contract import Refusal
+from triarii.lab import kept
+from triarii.lab.tuning import cities, towar
+from triarii.lab.tuning.tuner import Loss, Tuned
+from triarii.players.towar import weights
 
-DATA = Path(__file__).parent / "tuning" / "cities_positions.csv.gz"
-LAYOUTS = ("gates", "gates", "gates", "flanks", "rear", "zigzag", "outpost", "scattered")
-NODES = 2_000
-KEPT = 0.25
-"""Share of the positions of a game that are kept: neighbours tell the same story."""
-BLUNDERS = 0.05
-"""Random turns, so that both sides get into trouble and out of it."""
-PIECE = 400
-"""One of the last pieces is worth this much by definition; all else is measured against it."""
-RIDGE = 1000.0
-"""How strongly the frozen weights are believed, on features of the same spread: positions of one game are no
-independent witnesses."""
-SIXTY_FOURTHS = ("late_lead", "late_city")
-
-Row = tuple[tuple[int, ...], int, float]
-"""Features for the player to move, the phase of the game, and what the game brought him: 0, 0.5 or 1."""
+KEPT = Path(__file__).parent / "tuning"
+TOWAR_TABLE = Path(weights.__file__).with_name("weights.toml")
 
 
-def self_play(seed: int) -> list[Row]:
-    """The positions of one game."""
-    rng = Random(seed)
-    position = GAME.start({"layout": rng.choice(LAYOUTS)})
-    assert isinstance(position, Position)
-    for _ in range(rng.randrange(4, 14)):
-        position = position.play(rng.choice(position.actions()))
-    search = Search(FROZEN, position.setting.rulings, 14)
-    seen: list[tuple[Turn, tuple[int, ...], int]] = []
-    while position.turn is position.side:
-        report = search.search(position.placement, position.stall, position.past_keys(), nodes=NODES)
-        if rng.random() < KEPT:
-            phase = evaluation.phase(position.placement[0], position.placement[1])
-            seen.append((position.side, evaluation.features(*position.placement, position.stall), phase))
-        blunder = rng.random() < BLUNDERS or not report.line
-        position = position.play(rng.choice(position.actions()) if blunder else report.line[0])
-    result = position.result()
-    assert result is not None
+def cities_rows() -> list[cities.Row]:
+    return [(tuple(int(word) for word in words[:-2]), int(words[-2]), float(words[-1])) for words in _read("cities")]
+
+
+def cities_line(row: cities.Row) -> str:
+    features, phase, result = row
+    return f"{','.join(map(str, features))},{phase},{result}"
+
+
+def towar_rows() -> list[towar.Row]:
     return [
-        (found, phase, 0.5 if result.winner is None else float(result.winner is side)) for side, found, phase in seen
+        towar.Row((one, two), int(field, 16), int(reserve, 16), int(side), int(left), float(result))
+        for one, two, field, reserve, side, left, result in _read("towar")
     ]
 
 
-def read_row(told: Any) -> Row:
-    """A row that went through JSON."""
-    features, phase, result = told
-    return tuple(map(int, features)), int(phase), float(result)
+def towar_line(row: towar.Row) -> str:
+    return f"{','.join(row.armies)},{row.field:x},{row.reserve:x},{row.side},{row.left},{row.result}"
 
 
-def fit(rows: Sequence[Row], rounds: int = 12) -> tuple[list[float], list[float]]:
-    """The weights (with the tempo last) that foretell the ends best, early and late, by Newton's method."""
-    counted = np.array([(*features, 1) for features, _, _ in rows], float)
-    early = np.array([phase for _, phase, _ in rows], float)[:, None] / evaluation_phases()
-    ends = np.array([result for _, _, result in rows])
-    both = np.concatenate([counted * early, counted * (1 - early)], axis=1)
-    spread = both.std(axis=0)
-    spread[spread == 0] = 1
-    both /= spread
-    before = np.array(frozen() * 2) * spread
-    found = before
-    for _ in range(rounds):
-        chance = 1 / (1 + np.exp(-both @ found))
-        slope = both.T @ (ends - chance) - RIDGE * (found - before)
-        bend = (both * (chance * (1 - chance))[:, None]).T @ both + RIDGE * np.eye(len(found))
-        found = found + np.linalg.solve(bend, slope)
-    weights = [float(weight) for weight in found / spread]
-    half = len(weights) // 2
-    return weights[:half], weights[half:]
+def _place(game: str) -> Path:
+    return KEPT / f"{game}_positions.csv.gz"
 
 
-def frozen() -> list[float]:
-    """The weights of the yardstick in the order of ours, for a scale of 1; it knows no lead."""
-    known = FROZEN._asdict()
-    return [known.get(name, 0) / FROZEN_SCALE / (64 if name in SIXTY_FOURTHS else 1) for name in Weights._fields]
+def _read(game: str) -> list[list[str]]:
+    with gzip.open(_place(game), "rt") as file:
+        return [line.strip().split(",") for line in file]
 
 
-def evaluation_phases() -> int:
-    """How many phases there are: the phase of the start, which compiled code tells only this way."""
-    begun = GAME.start({})
-    assert isinstance(begun, Position)
-    return evaluation.phase(begun.placement[0], begun.placement[1])
+def _write(game: str, lines: Sequence[str]) -> None:
+    with gzip.GzipFile(_place(game), "wb", mtime=0) as file:
+        file.write("".join(f"{line}\n" for line in lines).encode())
 
 
-def as_worth(early: Sequence[float], late: Sequence[float]) -> tuple[Worth, float]:
-    """Whole numbers, and the points that make a chance of e to 1: the scale of scores."""
-    unit = PIECE / late[0]
+def take_over(game: str, path: Path) -> None:
+    """The rows of a file of `triarii tune` become the kept ones."""
+    found = kept.read_kept(path)
+    if isinstance(found, Refusal):
+        raise SystemExit(f"{path}: not read ({found.code})")
+    _, results = found
+    if game == "cities":
+        _write(game, [cities_line(cities.read_row(row)) for rows in results for row in rows])
+    else:
+        _write(game, [towar_line(towar.read_row(row)) for rows in results for row in rows])
 
-    def whole(found: Sequence[float]) -> Weights:
-        points = dict(zip(Weights._fields, found, strict=True))
-        return Weights(
-            **{name: round(weight * unit * (64 if name in SIXTY_FOURTHS else 1)) for name, weight in points.items()}
+
+def _foretold(loss: Loss) -> dict[str, float]:
+    return {"loss": round(loss.now, 4), "loss before": round(loss.before, 4), "loss of a coin": round(math.log(2), 4)}
+
+
+def tune_cities() -> Tuned:
+    tuned = cities.fit([[row] for row in cities_rows()])
+    assert tuned.loss is not None
+    table = tomllib.loads(tuned.weights)
+    told = {"positions": tuned.rows, "scale": table.pop("scale"), "weights": table, **_foretold(tuned.loss)}
+    figures.write("tuning", told)
+    return tuned
+
+
+def tune_towar() -> Tuned:
+    tuned = towar.fit([[row] for row in towar_rows()])
+    assert tuned.loss is not None
+    TOWAR_TABLE.write_text(tuned.weights, encoding="utf-8")
+    told = {"positions": tuned.rows, "weights": towar.digest(tuned.weights), **_foretold(tuned.loss)}
+    figures.write("tuning_towar", told)
+    return tuned
+
+
+def main(words: Sequence[str]) -> None:
+    games = {"cities": tune_cities, "towar": tune_towar}
+    if words and words[0] not in games:
+        raise SystemExit(f"{words[0]}: tuned here are {', '.join(games)}")
+    if len(words) > 1:
+        take_over(words[0], Path(words[1]))
+    for game in words[:1] or games:
+        tuned = games[game]()
+        assert tuned.loss is not None
+        print(
+            f"{game}: {tuned.rows} positions; loss {tuned.loss.now:.4f} on those left out, "
+            f"{tuned.loss.before:.4f} with the present weights, {math.log(2):.4f} of a coin"
         )
-
-    return Worth(whole(early), whole(late)), unit
-
-
-def write(rows: Iterable[Row]) -> None:
-    DATA.parent.mkdir(exist_ok=True)
-    with gzip.GzipFile(DATA, "wb", mtime=0) as file:
-        for features, phase, result in rows:
-            file.write((",".join(map(str, features)) + f",{phase},{result}\n").encode())
-
-
-def read() -> list[Row]:
-    with gzip.open(DATA, "rt") as file:
-        lines = [line.strip().split(",") for line in file]
-    return [(tuple(int(x) for x in line[:-2]), int(line[-2]), float(line[-1])) for line in lines]
-
-
-def main() -> None:
-    chosen = parser_of("Tune the evaluation of Cities & Heroes by self-play.").parse_args()
-    if chosen.games:
-        how = {"nodes": NODES, "kept": KEPT, "blunders": BLUNDERS, "weights": list(FROZEN)}
-        measured = SelfPlay("cities", chosen.seed, how, self_play, read_row)
-        if play_shard(measured, chosen):
-            return
-        write(rows_of(measured, chosen))
-    rows = read()
-    worth, unit = as_worth(*fit(rows))
-    print(f"{len(rows)} positions; scale {unit:.0f}")
-    for when, found, before in (("early", worth.early, PRESENT.early), ("late", worth.late, PRESENT.late)):
-        print(f"[{when}]")
-        for name, value, was in zip(Weights._fields, found, before, strict=True):
-            print(f"{name} = {value}  # was {was}")
-    told = {"early": worth.early._asdict(), "late": worth.late._asdict()}
-    figures.write("tuning", {"positions": len(rows), "scale": round(unit), "weights": told})
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -13,10 +13,13 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 STORE = 80 << 20
 """Bytes for objects: the least that Ray takes."""
+TRIES = 5
+"""To start a node: Ray gives up after 30 seconds, whatever else the machine has to do."""
 LITTLE = {"object_store_memory": STORE, "include_log_monitor": False}
 
 
@@ -27,18 +30,28 @@ def main() -> None:
         free.bind(("", 0))
         port = free.getsockname()[1]
     head = {"num_cpus": 0, "include_dashboard": False, "ray_client_server_port": port, **LITTLE}
-    cluster: Any = Cluster(initialize_head=True, head_node_args=head)
+    cluster = started(lambda: Cluster(initialize_head=True, head_node_args=head))
     nodes: list[Any] = []
     print(cluster.address, port, flush=True)
     for line in sys.stdin:
         if line == "add\n":
-            nodes.append(cluster.add_node(num_cpus=1, **LITTLE))
+            nodes.append(started(lambda: cluster.add_node(num_cpus=1, **LITTLE)))
         elif line == "kill\n":
             raylet = nodes.pop(0).all_processes["raylet"][0].process
             os.kill(raylet.pid, signal.SIGKILL)  # its workers go with it
             raylet.wait()
         print(cluster.address, port, flush=True)
     cluster.shutdown()
+
+
+def started(start: Callable[[], Any]) -> Any:
+    for _ in range(TRIES - 1):
+        try:
+            return start()
+        except Exception as late:
+            if "timed out" not in str(late):
+                raise
+    return start()
 
 
 if __name__ == "__main__":

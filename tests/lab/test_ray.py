@@ -25,6 +25,8 @@ MATCH = ("match", "cities", "--players", "random,greedy", "--games", str(GAMES),
 OTHERS = (
     ("balance", "towar", "--players", "random,random", "--games", "1", "--json"),
     ("match", "towar", "--players", "greedy,random", "--games", "60", "--sprt", "50%:60%", "--json"),
+    ("puzzles", "towar", "--games", "3", "--seed", "2", "--json"),
+    ("tune", "towar", "--games", "32", "--seed", "3", "--json"),
 )
 IN_ONE_PROGRAM = f"""
 import sys
@@ -53,6 +55,8 @@ def ray_environment() -> Iterator[dict[str, str]]:
     """For Ray and those who use it: no trace outside of a folder that goes away. Its path is short, for sockets."""
     folder = tempfile.mkdtemp(prefix="ray")
     own = {"RAY_TMPDIR": folder, "HOME": folder, "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
+    for wait in ("gcs_server_port_wait_time_s", "gcs_server_request_timeout_seconds"):
+        own[f"RAY_{wait}"] = str(round(PATIENCE))  # half a minute is not always enough on a busy machine
     try:
         yield {**environment(), "TRIARII_DATA": str(Path(folder, "data")), **own}
     finally:

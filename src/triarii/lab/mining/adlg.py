@@ -4,7 +4,7 @@ apart."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
@@ -24,6 +24,7 @@ from triarii.lab.mining.playing import played
 from triarii.players.adlg import ranks
 from triarii.players.adlg.eyes import eyes_without
 from triarii.players.adlg.general import General
+from triarii.players.handicaps import slip
 from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
 
 SCENARIOS = ("skirmish", "shield_wall", "sea_of_grass", "desert_wells", "olive_groves", "between_the_woods")
@@ -33,6 +34,8 @@ CLEARLY = Fraction(1, 10)
 """By which the best charge is better than the next."""
 FEWEST, MOST = 3, 8
 """Charges to choose from; of more the best are asked about."""
+TRIES = 24
+"""Of each level, with other slips each time."""
 REST = 12
 """Decisions after a puzzle in which none is looked for."""
 
@@ -89,7 +92,7 @@ def _puzzle(game: AnyGame, line: Timeline, position: Position) -> Puzzle | None:
         line=(str(best.order),),
         theme=Theme.CHARGE,
         proven=True,
-        found=_found_by_levels(game, position, best),
+        found=found_by_levels(game, position, str(best.order), best.enemy, f"{line.header.seats}/{len(line.steps)}"),
     )
 
 
@@ -130,14 +133,28 @@ def weighed(state: State, order: Charge) -> Lunge | None:
     return Lunge(order, clash.a, odds.loses("a"), odds.loses("b"))
 
 
-def _found_by_levels(game: AnyGame, position: Position, best: Lunge) -> Mapping[str, float]:
-    """Whether the first charge that a level thinks of is this one."""
-    found = {}
+def renewed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, tried on all levels anew."""
+    position = game.parse(puzzle.position, puzzle.options)
+    assert isinstance(position, Position), "one of ours"
+    best = puzzle.ways[0]
+    assert best.who is not None, "a charge"
+    return replace(puzzle, found=found_by_levels(game, position, best.action, best.who[1], puzzle.id))
+
+
+def found_by_levels(game: AnyGame, position: Position, best: str, enemy: str, seed: str) -> Mapping[str, float]:
+    """How often the charge that a level prefers is this one, with its slips: of its charges it takes the one that it
+    likes best, or now and then another that looks nearly as good to it."""
+    wanted, found = parse(best), {}
+    assert isinstance(wanted, Charge), "the best way of such a puzzle"
     for level, handicap in General.handicaps.items():
         general = General(eyes_without(handicap.overlooks))
-        ways = general.ways(game, position.view(Eye(position.turn)), Budget(nodes=handicap.nodes), Random(0))
-        orders = (parse(way.action) for way in ways)
-        first = next((order for order in orders if isinstance(order, Charge)), None)
-        hit = first is not None and best.order.who[0] in first.who and first.target in (best.order.target, best.enemy)
-        found[level] = float(hit)
+        ways = general.ways(game, position.view(Eye(position.turn)), Budget(nodes=handicap.nodes), Random(seed))
+        liked = [way for way in ways if isinstance(parse(way.action), Charge)][: handicap.candidates]
+        hits = 0
+        for number in range(TRIES if liked else 0):
+            order = parse(slip(liked, handicap, Random(f"{seed}/{level}/{number}")).action)
+            assert isinstance(order, Charge), "they were chosen so"
+            hits += wanted.who[0] in order.who and order.target in (wanted.target, enemy)
+        found[level] = round(hits / TRIES, 2)
     return found

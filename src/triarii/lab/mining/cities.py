@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
-from triarii.core.contract import AnyGame, Budget
+from triarii.core.contract import AnyGame, Budget, Event
 from triarii.core.timeline import Timeline
 from triarii.games.cities.position import Position
+from triarii.games.cities.squares import NUMBERS
 from triarii.lab.mining.playing import found_by_levels, played
 from triarii.players.cities.alphabeta import AlphaBeta, Line
 from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
@@ -24,6 +27,8 @@ CLEARLY = 0.15
 """Of the expected score, by which the best move is better than the next."""
 NEARLY_LOST = 0.15
 """What is worth less is lost."""
+EVEN = 0.55
+"""Up to which a best move saves rather than wins."""
 ALIVE = 0.3
 """What the best move must at least be worth: to lose more slowly is no puzzle."""
 REST = 6
@@ -61,7 +66,7 @@ def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta, seed: str) -> Puzzl
         played=played_texts(line),
         ways=tuple(Way(game.action_text(each.action), f"{each.score:.3f}") for each in lines),
         line=_line(game, position, best),
-        theme=theme_of(game, position, best, second),
+        theme=Theme.WIN if is_win(best) else theme_of(game, position, best.moves, best.score, _floor(second)),
         proven=is_win(best) or is_loss(second),
         found=found_by_levels(game, position, text, seed),
     )
@@ -80,29 +85,60 @@ def is_win(line: Line) -> bool:
     return line.ends_in > 0 and line.value > 0
 
 
+def _floor(line: Line) -> float:
+    """What a way is worth; nothing if it is proven to lose."""
+    return 0.0 if is_loss(line) else line.score
+
+
 def is_loss(line: Line) -> bool:
     return line.ends_in > 0 and line.value < 0
 
 
-def theme_of(game: AnyGame, position: Position, best: Line, second: Line) -> Theme:
-    """What the best move does; what it does at once goes before what it leads to."""
-    seat = "first" if position.turn == 0 else "second"
-    captured, kinds = 0, set()
-    for event in game.events(position, best.action, position.play(best.action)):
-        kinds.add(event.kind)
-        if event.kind == "captured" and event.fields["seat"] != seat:
-            captured += int(str(event.fields["count"]))
-    if is_win(best):
-        return Theme.WIN
-    if captured > 1:
+def renewed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """The same puzzle with the theme that it gets today. What was a forced win stays one: the proof is not kept."""
+    if puzzle.theme is Theme.WIN:
+        return puzzle
+    position = game.parse(puzzle.position, puzzle.options)
+    assert isinstance(position, Position), "one of ours"
+    best, second = (float(way.value) for way in puzzle.ways[:2])
+    line = [game.action(text) for text in puzzle.line]
+    return replace(puzzle, theme=theme_of(game, position, line, best, second))
+
+
+def theme_of(game: AnyGame, position: Position, line: Sequence[Any], best: float, second: float) -> Theme:
+    """What the best move does: at once before what it leads to, and what is rarer before what is common."""
+    after = position.play(line[0])
+    captures, events = _captures(game, position, line[0])
+    kinds = {event.kind for event in events}
+    if sum(len(squares) for squares, _ in captures) > 1:
         return Theme.DOUBLE
-    if captured:
-        return Theme.CAPTURE
+    if second < NEARLY_LOST or best <= EVEN:
+        return Theme.ESCAPE
+    if captures:
+        heroes = position.placement[2]
+        if len(line) > 1 and after.turn is after.side and _captures(game, after, line[1])[0]:
+            return Theme.TRADE
+        if any(kind == "diagonal" for _, kind in captures):
+            return Theme.DIAGONAL
+        hero = any(heroes >> NUMBERS[square] & 1 for squares, _ in captures for square in squares)
+        return Theme.HUNT if hero else Theme.CAPTURE
     if "city_taken" in kinds:
         return Theme.CITY
-    if second.score < NEARLY_LOST or is_loss(second) or best.score <= 0.55:
-        return Theme.ESCAPE
     return Theme.HERO if "promoted" in kinds else Theme.QUIET
+
+
+def _captures(game: AnyGame, position: Position, action: Any) -> tuple[list[tuple[list[str], str]], Sequence[Event]]:
+    """The squares of the other side that a move empties, by the line that it closes; and all that happens."""
+    seat = "first" if position.turn == 0 else "second"
+    events = game.events(position, action, position.play(action))
+    taken = [event.fields for event in events if event.kind == "captured" and event.fields["seat"] != seat]
+    return [(_squares(fields), str(fields["line"])) for fields in taken], events
+
+
+def _squares(fields: Mapping[str, object]) -> list[str]:
+    squares = fields["squares"]
+    assert isinstance(squares, Sequence), "those that a line encloses"
+    return [str(square) for square in squares]
 
 
 def _line(game: AnyGame, position: Position, best: Line) -> tuple[str, ...]:

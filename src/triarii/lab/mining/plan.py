@@ -17,6 +17,13 @@ Miner = Callable[[AnyGame, str], Iterator[Puzzle]]
 MINERS: Mapping[str, Miner] = {"cities": cities.mined, "towar": towar.mined, "adlg": adlg.mined}
 """By game: the puzzles of one game of our players, which follows from a seed."""
 
+RENEWERS: Mapping[str, Callable[[AnyGame, Puzzle], Puzzle]] = {
+    "cities": cities.renewed,
+    "towar": towar.renewed,
+    "adlg": adlg.renewed,
+}
+"""By game: a puzzle that was found before, with what is cheap to tell of it told anew."""
+
 
 @dataclass(frozen=True)
 class Mine:
@@ -38,7 +45,7 @@ class Mine:
 
     @property
     def columns(self) -> dict[str, type[str] | type[int] | type[float]]:
-        return {"game": int, "puzzles": int}
+        return {"game": int, "puzzles": int, "proven": int}
 
     def task(self, number: int) -> Callable[[], list[Puzzle]]:
         return partial(_dig, self.game, f"{self.seed}/{number}")
@@ -53,7 +60,7 @@ class Mine:
         return None if None in found else [puzzle for puzzle in found if puzzle is not None]
 
     def row(self, number: int, found: list[Puzzle]) -> tuple[Cell, ...]:
-        return number + 1, len(found)
+        return number + 1, len(found), sum(puzzle.proven for puzzle in found)
 
 
 def game_of(name: str) -> AnyGame:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from triarii.core.contract import AnyGame
+from triarii.core.contract import AnyGame, Turn
 from triarii.core.timeline import Timeline
 from triarii.games.towar import codes
+from triarii.games.towar.chains import Chain
 from triarii.games.towar.position import Position
 from triarii.lab.mining.playing import found_by_levels, played
 from triarii.players.towar import weights
@@ -22,6 +24,8 @@ PATIENCE = 60_000
 TABLE_BITS = 18
 CLEARLY = Fraction(1, 10)
 """Of the winning chance, by which the best turn is better than the next."""
+LONG = 4
+"""Units that are pushed before a fight, from which on a chain is a detour."""
 FEWEST = 6
 """Turns to choose from."""
 LONGEST = 60
@@ -60,7 +64,7 @@ def _puzzle(game: AnyGame, line: Timeline, seed: str) -> Puzzle | None:
         played=played_texts(line),
         ways=tuple(Way(action, str(value)) for action, value in ranked),
         line=(best,),
-        theme=theme_of(game, position, best),
+        theme=theme_of(game, position, best, ranked[1][0]),
         proven=True,
         found=found_by_levels(game, position, best, seed),
     )
@@ -83,11 +87,38 @@ def proven_turns(position: Position) -> dict[str, Fraction] | None:
     return values
 
 
-def theme_of(game: AnyGame, position: Position, best: str) -> Theme:
-    """What the best turn does."""
-    kinds = [event.kind for event in game.events(position, best, position.play(best))]
+def renewed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """The same puzzle with the theme that it gets today."""
+    position = game.parse(puzzle.position, puzzle.options)
+    assert isinstance(position, Position), "one of ours"
+    return replace(puzzle, theme=theme_of(game, position, puzzle.best, puzzle.ways[1].action))
+
+
+def theme_of(game: AnyGame, position: Position, best: str, second: str) -> Theme:
+    """What the best turn does; what is rarer goes first."""
+    events = game.events(position, best, position.play(best))
+    kinds = [event.kind for event in events]
     if "broke_through" in kinds:
         return Theme.BREAKTHROUGH
-    if any(kind.startswith("fight_") for kind in kinds):
-        return Theme.FIGHT
-    return Theme.CHAIN if "displaced" in kinds else Theme.PLACE
+    if can_break_through(position.play(second)) and not can_break_through(position.play(best)):
+        return Theme.DEFENCE
+    if "fight_tied" in kinds or "fight_lost" in kinds:
+        return Theme.TRADE
+    if "fight_won" not in kinds:
+        return Theme.CHAIN if "displaced" in kinds else Theme.PLACE
+    last = position.chain(best)
+    assert isinstance(last, Chain), "a legal turn"
+    if position.unit(last.steps[-1].met).elite:
+        return Theme.CROWN
+    if "attacked_sideways" in kinds:
+        return Theme.FLANK
+    return Theme.DETOUR if kinds.count("displaced") >= LONG else Theme.FIGHT
+
+
+def can_break_through(position: Position) -> bool:
+    """Whether whoever is next can win so with some card that may come."""
+    if position.turn is Turn.CHANCE:
+        return any(can_break_through(position.play(card)) for card, _ in position.chances())
+    if position.turn is Turn.OVER or position.phase != codes.TURN:
+        return False
+    return any(position.play(action).broken_through for action in position.actions())

@@ -1,35 +1,28 @@
-"""`make tune` for To War!: finds what each card is worth on each cell, by self-play.
+"""Tuning of the evaluation of To War!: what each card is worth on each cell.
 
-Self-play with a shallow search gives positions and how their games ended (kept in benchmarks/tuning/); a logistic
-regression by stochastic gradient finds the weights that foretell the ends best. Weights are written for the first and
-the last turn; between them they change evenly.
+Self-play with a shallow search gives positions and how their games ended; a logistic regression by stochastic gradient
+finds the weights that foretell the ends best. Weights are written for the first and the last turn; between them they
+change evenly.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from random import Random
+from statistics import mean
 from typing import Any, NamedTuple
 
-from benchmarks import figures
-from benchmarks.self_play import SelfPlay, parser_of, play_shard
-from benchmarks.self_play import rows as rows_of
-from triarii.cli.progress import progress_bar
 from triarii.core.contract import Turn
 from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.cards import ARMIES, PRINTED, CardTable, table_of
 from triarii.games.towar.position import Position
+from triarii.lab.tuning.tuner import BEFORE, NOW, Change, Loss, Share, Tuned, Tuner, left_out
 from triarii.players.towar import weights
 from triarii.players.towar.search import Search
 
-DATA = Path(__file__).parent / "tuning" / "towar_positions.csv.gz"
-TABLE = Path(weights.__file__).with_name("weights.toml")
 KEPT = 0.3
 """Share of the positions of a game that are kept: neighbours tell the same story."""
 BLUNDERS = 0.12
@@ -41,6 +34,8 @@ COMMON = len(UNITS)
 """Stands for any unit: what all have in common is learned once, and each unit only differs from it."""
 FEATURES = (len(UNITS) + 1) * WIDTH + weights.CONTACTS + 1
 RATE, RIDGE, ROUNDS = 0.08, 2e-6, 12
+ORDER = 1
+"""Seed of the order in which positions are learned from."""
 
 
 class Row(NamedTuple):
@@ -54,15 +49,13 @@ class Row(NamedTuple):
     result: float
 
 
-def self_play(seed: int, with_tuned: bool) -> list[Row]:
+def self_play(seed: int) -> list[Row]:
     """The positions of one game."""
     rng = Random(seed)
     armies = PAIRS[seed % len(PAIRS)]
     position = GAME.start({"armies": ",".join(armies), "mirror_match": True})
     assert isinstance(position, Position)
-    worth = weights.tuned() if with_tuned else weights.reference(position.setting.table)
-    judge = weights.judgement(position.setting, armies, worth)
-    search = Search(judge, position.force, 6)
+    search = Search(weights.judgement(position.setting, armies, weights.tuned()), position.force, 6)
     seen: list[Row] = []
     while position.turn is not Turn.OVER:
         if position.turn is Turn.CHANCE:
@@ -100,6 +93,43 @@ def read_row(told: Any) -> Row:
     """A row that went through JSON."""
     (one, two), field, reserve, side, left, result = told
     return Row((str(one), str(two)), int(field), int(reserve), int(side), int(left), float(result))
+
+
+def how() -> Mapping[str, object]:
+    return {"kept": KEPT, "blunders": BLUNDERS, "weights": digest(weights.table_text())}
+
+
+def fit(games: Sequence[Sequence[Row]]) -> Tuned:
+    learned, test = left_out(games)
+    found = regression(learned)
+    present = as_points(weights.tuned())
+    before, now = judged(test, present), judged(test, found)
+    shares = (Share(BEFORE, before[0], len(test)), Share(NOW, now[0], len(test)))
+    return Tuned(len(learned) + len(test), toml(found), changes(present, found), shares, Loss(before[1], now[1]))
+
+
+def changes(before: Sequence[float], now: Sequence[float]) -> tuple[Change, ...]:
+    """By unit: what it is worth on the board, over all places, on the first and on the last turn."""
+
+    def worth(found: Sequence[float], number: int) -> float:
+        own, shared = number * WIDTH, COMMON * WIDTH
+        return mean(
+            found[phase * FEATURES + own + place] + found[phase * FEATURES + shared + place]
+            for phase in range(weights.PHASES)
+            for place in range(weights.PLACES)
+        )
+
+    return tuple(Change(unit, worth(before, number), worth(now, number)) for number, unit in enumerate(UNITS))
+
+
+def as_points(worth: weights.Weights) -> list[float]:
+    """A table of weights in the order of the features."""
+    found: list[float] = []
+    for phase in range(weights.PHASES):
+        found += [point for unit in UNITS for point in worth.places[unit][phase]]
+        found += [0.0] * WIDTH  # what all have in common is in each unit's points
+        found += [*worth.contacts[phase], worth.tempo[phase]]
+    return found
 
 
 def features(row: Row) -> dict[int, float]:
@@ -156,36 +186,35 @@ def contacts(field: int) -> Iterator[tuple[int, int, bool]]:
             yield ahead, unit, False
 
 
-def fit(rows: Sequence[Row], seed: int) -> list[float]:
+def regression(rows: Sequence[Row]) -> list[float]:
     """Weights for the first turn, then for the last, in points."""
     data = [(list(features(row).items()), row.left / codes.TO_PLAY, row.result) for row in rows]
     found, seen = [0.0] * (2 * FEATURES), [1e-6] * (2 * FEATURES)
-    rng = Random(seed)
-    with progress_bar("regression", ROUNDS) as advance:
-        for _ in range(ROUNDS):
-            rng.shuffle(data)
-            for items, early, result in data:
-                late = 1 - early
-                total = sum(x * (early * found[i] + late * found[i + FEATURES]) for i, x in items)
-                error = result - 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-                for i, x in items:
-                    for place, share in ((i, early), (i + FEATURES, late)):
-                        slope = error * x * share - RIDGE * found[place]
-                        seen[place] += slope * slope
-                        found[place] += RATE * slope / math.sqrt(seen[place])
-            advance()
+    rng = Random(ORDER)
+    for _ in range(ROUNDS):
+        rng.shuffle(data)
+        for items, early, result in data:
+            late = 1 - early
+            total = sum(x * (early * found[i] + late * found[i + FEATURES]) for i, x in items)
+            error = result - 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+            for i, x in items:
+                for place, share in ((i, early), (i + FEATURES, late)):
+                    slope = error * x * share - RIDGE * found[place]
+                    seen[place] += slope * slope
+                    found[place] += RATE * slope / math.sqrt(seen[place])
     return [weight * weights.STEEP for weight in found]
 
 
-def loss(rows: Sequence[Row], found: Sequence[float]) -> float:
-    """How badly the ends are foretold: mean of -log of the chance given to what happened."""
-    total = 0.0
+def judged(rows: Sequence[Row], found: Sequence[float]) -> tuple[float, float]:
+    """In which share of positions the likelier side won, and the loss."""
+    right = loss = 0.0
     for row in rows:
         early = row.left / codes.TO_PLAY
         points = sum(x * (early * found[i] + (1 - early) * found[i + FEATURES]) for i, x in features(row).items())
         chance = min(1 - 1e-9, max(1e-9, 1 / (1 + math.exp(-max(-6000.0, min(6000.0, points)) / weights.STEEP))))
-        total -= row.result * math.log(chance) + (1 - row.result) * math.log(1 - chance)
-    return total / len(rows)
+        right += row.result if chance > 0.5 else 1 - row.result
+        loss -= row.result * math.log(chance) + (1 - row.result) * math.log(1 - chance)
+    return right / len(rows), loss / len(rows)
 
 
 def toml(found: Sequence[float]) -> str:
@@ -216,41 +245,4 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def write(rows: Sequence[Row]) -> None:
-    with gzip.GzipFile(DATA, "wb", mtime=0) as file:
-        for row in rows:
-            line = f"{row.armies[0]},{row.armies[1]},{row.field:x},{row.reserve:x},{row.side},{row.left},{row.result}\n"
-            file.write(line.encode())
-
-
-def read() -> list[Row]:
-    with gzip.open(DATA, "rt") as file:
-        parts = [line.strip().split(",") for line in file]
-    return [Row((p[0], p[1]), int(p[2], 16), int(p[3], 16), int(p[4]), int(p[5]), float(p[6])) for p in parts]
-
-
-def main() -> None:
-    parser = parser_of("Tune the evaluation of To War! by self-play.")
-    parser.add_argument("--reference", action="store_true", help="play with the plain reference weights")
-    chosen = parser.parse_args()
-    if chosen.games:
-        with_tuned = not chosen.reference
-        worth = digest(TABLE.read_text(encoding="utf-8")) if with_tuned else "reference"
-        how = {"kept": KEPT, "blunders": BLUNDERS, "weights": worth}
-        play = partial(self_play, with_tuned=with_tuned)
-        measured = SelfPlay("towar", chosen.seed, how, play, read_row)
-        if play_shard(measured, chosen):
-            return
-        write(list(rows_of(measured, chosen)))
-    rows = read()
-    test = rows[::10]
-    found = fit([row for number, row in enumerate(rows) if number % 10], chosen.seed)
-    text = toml(found)
-    TABLE.write_text(text, encoding="utf-8")
-    report = {"positions": len(rows), "loss": round(loss(test, found), 4), "loss of a coin": round(math.log(2), 4)}
-    figures.write("tuning_towar", {**report, "weights": digest(text)})
-    print(f"{len(rows)} positions, loss {loss(test, found):.4f} on those left out (a coin: {math.log(2):.4f})")
-
-
-if __name__ == "__main__":
-    main()
+TUNER = Tuner(how, self_play, read_row, fit, fewest=FEATURES)
