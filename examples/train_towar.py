@@ -1,13 +1,13 @@
 """Trains a small agent for To War! from nothing, by playing against itself, and says how it does against `greedy`.
 
     pip install 'triarii[rl,train]'
-    python examples/train_towar.py --minutes 10 --out trained
+    python examples/train_towar.py --minutes 20 --out trained
 
 It writes a curve (trained.csv, trained.svg), the weights (trained.npz) and at the end a table.
 The method is PPO: 512 games side by side in a batched environment, one net for both seats that gives the odds of every
 word of a turn and what the position is worth. The net knows no rules: it sees numbers, and a mask of what it may do.
-When it plays for points it looks one turn ahead, as greedy does: it tries every turn, and takes the one after which the
-net likes the position of the other least.
+It plays by heart, or looks one turn ahead, as greedy does: then it tries every turn, and takes the one after which the
+net likes the position of the other least. The curve is of games with the look ahead.
 """
 
 from __future__ import annotations
@@ -329,7 +329,7 @@ def table(net: Net, games: int) -> None:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--minutes", type=float, default=10.0, help="of processor time for playing and learning")
+    asked.add_argument("--minutes", type=float, default=20.0, help="of processor time for playing and learning")
     asked.add_argument("--out", type=Path, default=Path("trained"))
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--games", type=int, default=300, help="of each line of the table")

@@ -68,6 +68,9 @@ class Candidates:
                 numbers[row * self.shape[1] : (row + 1) * self.shape[1]] = array("f", features)
         return numbers.tobytes()
 
+    def alone(self, position: Any, stream: int, seen: memoryview, mask: memoryview) -> None:
+        """Never: a list of candidates is made by the game itself."""
+
     def spell(self, position: Any, action: Any) -> list[int]:
         return [self._listed(position).index(action)]
 

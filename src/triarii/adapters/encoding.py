@@ -35,6 +35,35 @@ class Moment:
         return self
 
 
+class Alone(Protocol):
+    """A game that goes on in compiled code from some position on, and writes what is seen and allowed into arrays that
+    it was given."""
+
+    @property
+    def turn(self) -> int:
+        """Who is to act, as a number of `Turn`; chance has fallen."""
+        ...
+
+    @property
+    def value(self) -> int:
+        """Once it is over, for the first seat: 1, 0 or -1."""
+        ...
+
+    @property
+    def position(self) -> Any:
+        """Where it stands; while an action is spelled, where it stood before."""
+        ...
+
+    def step(self, number: int) -> int:
+        """One number; -1, and nothing has changed, if the mask forbids it, else who is to act then. The mask is that of
+        the next moment by now."""
+        ...
+
+    def look(self, seat: int) -> None:
+        """Writes what a seat sees."""
+        ...
+
+
 class Encoding(Protocol):
     """The numbers of one game."""
 
@@ -69,6 +98,11 @@ class Encoding(Protocol):
     def observe(self, moment: Moment, eye: Eye) -> bytes | bytearray:
         """What a seat may know, as numbers of the given kind, in one row. A seat that does not act sees the last whole
         position."""
+        ...
+
+    def alone(self, position: Any, stream: int, seen: memoryview, mask: memoryview) -> Alone | None:
+        """The game from a decision on in compiled code, with chance from a stream (core/streams.py); None where that is
+        not to be had. `seen` and `mask` are arrays of zeros for what it writes."""
         ...
 
     def spell(self, position: Any, action: Any) -> list[int]:

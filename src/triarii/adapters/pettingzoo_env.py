@@ -17,7 +17,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from triarii.adapters.table import LONGEST, RENDER_MODES, Table, known_mode
+from triarii.adapters.quick_table import QuickTable
+from triarii.adapters.table import LONGEST, RENDER_MODES, known_mode
 from triarii.core.contract import SEATS, Turn
 
 AGENTS = ("player_0", "player_1")
@@ -31,7 +32,7 @@ class TriariiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
     def __init__(self, game: str, render_mode: str | None = None, longest: int = LONGEST, **options: object) -> None:
         super().__init__()
         self.render_mode = known_mode(render_mode)
-        self.table = Table(game, options, longest)
+        self.table = QuickTable(game, options, longest)
         encoding = self.table.encoding
         low = 0.0 if encoding.kind == "uint8" else -encoding.highest
         self.metadata = {"name": f"triarii_{game}", "render_modes": list(RENDER_MODES), "is_parallelizable": False}

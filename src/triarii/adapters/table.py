@@ -25,6 +25,9 @@ EYES = (Eye.FIRST, Eye.SECOND)
 class Table:
     """A game with its encoding; `reset` before all else."""
 
+    turn: Turn
+    """Who is to act; never chance, which has fallen."""
+
     def __init__(self, name: str, options: Mapping[str, object], longest: int) -> None:
         self.game = game_of(name)
         self.encoding = encoding_of(self.game)
@@ -41,6 +44,11 @@ class Table:
         self._chance = chance
         self.steps = 0
         self._stand(Moment(self._start))
+
+    @property
+    def moment(self) -> Moment:
+        """Where the game stands."""
+        return self._moment
 
     @property
     def given_up(self) -> bool:
@@ -106,7 +114,7 @@ class Table:
         while turn is Turn.CHANCE:
             moment = Moment(moment.position.play(drawn(moment.position, self._chance)))
             turn = moment.turn
-        self.moment = moment
+        self._moment = moment
         self.turn = turn
         self._mask = None
 

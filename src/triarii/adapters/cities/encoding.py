@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from triarii.adapters.cities import many, numbers
+from triarii.adapters.cities.alone import Alone
 from triarii.adapters.encoding import Moment
 from triarii.core.contract import Eye, Turn
 from triarii.games.cities import actions
@@ -32,6 +33,10 @@ class CitiesEncoding:
         position: Position = moment.position
         times = position.seen if position.setting.rulings.repetition else 0
         return many.see(position.placement, eye, position.side, position.turn == int(eye), position.stall, times)
+
+    def alone(self, position: Position, stream: int, seen: memoryview, mask: memoryview) -> Alone:
+        """Once it is settled who begins, there is no chance left."""
+        return Alone(position, seen, mask)
 
     def spell(self, position: Any, action: Any) -> list[int]:
         return [number_of(int(action), position.side)]

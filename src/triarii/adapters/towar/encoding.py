@@ -8,6 +8,7 @@ from typing import Any
 
 from triarii.adapters.encoding import Moment
 from triarii.adapters.towar import many, numbers
+from triarii.adapters.towar.alone import Alone
 from triarii.core.contract import Eye, Turn
 from triarii.games.towar import codes, rules
 from triarii.games.towar.actions import PASS, parse_turn
@@ -82,6 +83,13 @@ class ToWarEncoding:
             own = position.sealed
         state, chain = _state(moment), _chain(moment)
         return many.see(eye, stage, state, chain, ARMY_NUMBERS[own], ARMY_NUMBERS[other], position.force)
+
+    def alone(self, position: Position, stream: int, seen: memoryview, mask: memoryview) -> Alone | None:
+        """As soon as the armies are chosen."""
+        if not position.under_way:
+            return None
+        first, second = (ARMY_NUMBERS[army] for army in position.armies)
+        return Alone(position, (first, second), stream, seen, mask)
 
     def spell(self, position: Any, action: Any) -> list[int]:
         text = str(action)

@@ -30,6 +30,7 @@ cdef class Games:
     cpdef Py_ssize_t step(self, int[::1] chosen, unsigned char[::1] seen, unsigned char[::1] masks, float[::1] rewards, unsigned char[::1] ended, unsigned char[::1] seats)
     cpdef void sample(self, unsigned char[::1] masks, int[::1] chosen)
     cpdef tuple state(self, Py_ssize_t game)
+    cpdef void put(self, Py_ssize_t game, tuple state, unsigned long long stream) except *
     @cython.locals(at=cython.Py_ssize_t)
     cdef forces.Forces force_of(self, Py_ssize_t pair) noexcept nogil
     @cython.locals(game=cython.Py_ssize_t)

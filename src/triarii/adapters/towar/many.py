@@ -250,6 +250,18 @@ class Games:
         """(field, reserve, hands, card, side) of one game; in the middle of a turn the field as it is by then."""
         return self.fields[game], self.reserves[game], self.hands[game], self.cards[game], self.sides[game]
 
+    def put(self, game: int, state: jobs.State, stream: int) -> None:
+        """One game goes on from a state in which somebody has to choose, with a stream that is there already."""
+        field, reserve, hands, card, side = state
+        self.fields[game] = field
+        self.reserves[game] = reserve
+        self.hands[game] = hands
+        self.cards[game] = card
+        self.sides[game] = side
+        self.streams[game] = stream
+        steps.forget(self.chains, game * CHAIN)
+        self.settle(game, self.force_of(self.dealt[game]))
+
     # What it is made of
 
     def force_of(self, pair: int) -> forces.Forces:
@@ -371,9 +383,9 @@ class Games:
             self.fields[game] = rules.put(self.fields[game], turned(number - CELL_NUMBER, side), self.cards[game])
         else:
             field = follow(self.chains, link, self.fields[game], side, self.cards[game], number, force)
+            self.fields[game] = field
             if field & BROKEN_THROUGH:
                 return 1 if side else 5
-            self.fields[game] = field
             if self.chains[link + AIR]:
                 self.stages[game] = CHOOSE_STEP
                 return 0
