@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import alembic.command  # noqa: F401  (loaded once, here)
 
@@ -39,9 +40,9 @@ def main() -> None:
             os._exit(0)
 
 
-def begin(data: str, port: int, database_url: str = "", thinks: bool = True) -> Refusal | None:
+def begin(data: str, port: int, **more: Any) -> Refusal | None:
     """A server; without a port, one who only thinks for others."""
-    settings = Settings(Path(data), port=port, database_url=database_url, workers=1, limits=LIMITS, thinks=thinks)
+    settings = Settings(Path(data), port=port, workers=1, limits=LIMITS, **more)
     return serve(settings, "en", False, show) if port else think(settings, "en", show)
 
 

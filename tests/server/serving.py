@@ -105,9 +105,9 @@ class Nursery:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.alive: set[int] = set()
 
-    def serve(self, data: Path, port: int, database_url: str = "", thinks: bool = True) -> int:
+    def serve(self, data: Path, port: int, database_url: str = "", thinks: bool = True, **more: object) -> int:
         """A server on this port, when it is there; its process."""
-        return self._begin(data=str(data), port=port, database_url=database_url, thinks=thinks)
+        return self._begin(data=str(data), port=port, database_url=database_url, thinks=thinks, **more)
 
     def think(self, data: Path, database_url: str) -> int:
         """One who thinks for the servers on this database, when it is there; its process."""

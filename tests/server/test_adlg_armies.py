@@ -205,3 +205,22 @@ def test_the_list_names_every_unit_in_the_language() -> None:
         for unit in corps.units:
             assert unit.name["de"] in told
     assert "200 von 200 Punkten" in told
+
+
+def test_an_army_of_one_unit_keeps_the_rules_and_is_warned_about(address: str) -> None:
+    lonely = {**SMALL, "corps": [{"commander": "brilliant", "units": [{"count": 1, "troop": "heavy_swordsmen"}]}]}
+    told = post(address, PATH, {"army": lonely, "lang": "en"}).json()
+    assert told["ok"]
+    assert len(told["advice"]) == 2
+    assert "1 of the 8 units" in told["advice"][0]
+    assert fetched(address, f"{PATH}/vikings").json()["advice"] == []
+
+
+def test_every_roster_is_listed_by_age_and_region_and_its_units_with_what_people_print(address: str) -> None:
+    listed = fetched(address, PATH).json()["armies"]
+    assert {army["age"] for army in listed} == {"bronze", "classical", "late", "medieval"}
+    assert all(army["region"] for army in listed)
+    told = fetched(address, f"{PATH}/vikings?lang=en").json()
+    figures = {one["name"]: one["value"] for one in told["corps"][0]["units"][0]["figures"]}
+    assert set(figures) == {"cohesion", "move", "protection", "fights"}
+    assert "+1 all" in figures["fights"]

@@ -51,3 +51,17 @@ def test_an_army_as_text_becomes_a_value_that_begins_a_set_up(address: str) -> N
     options = {"setup": "procedure", "first_army": content, "second_army": "saxons"}
     begun = post(address, "/api/study", {"game": "adlg", "options": options}).json()
     assert begun["view"]["facts"]["setup"]["waiting"][0]["units"][0]["troop"] == "heavy_swordsmen"
+
+
+def test_a_battle_can_begin_with_its_set_up_done_and_another_seed_sets_it_up_otherwise(address: str) -> None:
+    options = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
+    starts = [
+        post(address, "/api/games/adlg/prepared", {"options": options, "seed": seed}).json()["start"]
+        for seed in (1, 1, 2)
+    ]
+    assert starts[0] == starts[1] != starts[2]
+    assert " corps ;" in starts[0]
+    new_room(address, person(token()), person(), "adlg", options=options, start=starts[0])
+    refused = post(address, "/api/games/adlg/prepared", {"options": {**options, "first_army": "martians"}})
+    assert refused.status_code == 422
+    assert "martians" in refused.json()["words"]

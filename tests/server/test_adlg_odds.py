@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,11 +10,13 @@ import httpx
 import pytest
 
 from tests.server.serving import WAIT, post
-from triarii.games.adlg.combat.combatants import Combatant, Melee
+from triarii.games.adlg.combat.combatants import Combatant, Melee, Shot, Support
 from triarii.games.adlg.combat.melee import reckon
 from triarii.games.adlg.combat.odds import joint_losses
+from triarii.games.adlg.combat.shooting import shot_odds
 from triarii.games.adlg.data import readings
 from triarii.games.adlg.data.ground import TERRAINS
+from triarii.games.adlg.data.kit import QUALITIES, WEAPONS
 from triarii.games.adlg.data.readings import PROFILES
 from triarii.games.adlg.data.troops import TROOPS
 from triarii.games.adlg.pages import companion_odds
@@ -341,3 +344,41 @@ def test_every_rule_that_the_companion_names_has_its_words(tables: dict[str, Jso
     named = {rule for _, rule in table["odds"]["lines"]} | {rule for void in table["odds"]["voids"] for rule in void}
     assert named <= set(table["rules"])
     assert all(each["name"] and each["text"] for each in table["rules"].values())
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_companion_reckons_shots_like_the_engine(tables: dict[str, Json], profile: str) -> None:
+    table, read = tables[profile], readings.of_profile(profile)
+    shooting = table["shooting"]
+    assert set(shooting["shooters"]) == {troop.id for troop in TROOPS.values() if troop.weapons}
+    for shooter, rows in shooting["shooters"].items():
+        for weapon, row in rows.items():
+            for number, target in enumerate(TROOPS.values()):
+                for kit, column in shooting["targets"][target.id].items():
+                    covered = number % 2 == 0
+                    unit = Combatant(target, bought=frozenset({kit} - {""}), cover=covered)
+                    asked = Shot(Combatant(TROOPS[shooter]), unit, WEAPONS[weapon])
+                    sides = shooting["rows"][row]["covered" if covered else "open"][2 * column : 2 * column + 2]
+                    totals = [sum(shooting["lines"][line][0] for line in shooting["sides"][side][0]) for side in sides]
+                    hits = sum(
+                        count
+                        for ahead, count in table["odds"]["throws"]["elite"]["ordinary"]
+                        if ahead > totals[1] - totals[0]
+                    )
+                    elite = replace(asked.a, quality=QUALITIES["elite"])
+                    assert hits == shot_odds(replace(asked, a=elite), read).hits, (shooter, weapon, target.id, kit)
+
+
+def test_what_is_tapped_for_a_shooter_counts_as_the_engine_says(tables: dict[str, Json]) -> None:
+    shooting, read = tables["sheet"]["shooting"], readings.of_profile("sheet")
+    target = Combatant(TROOPS["heavy_swordsmen"])
+    for shooter, rows in shooting["shooters"].items():
+        troop = TROOPS[shooter]
+        helpers = (Support(TROOPS["bowmen"], "simple"),) * 3
+        everything = Combatant(troop, cohesion=troop.cohesion - 1, cover=True, supports=helpers)
+        for weapon, row in rows.items():
+            plain = shot_odds(Shot(Combatant(troop), target, WEAPONS[weapon]), read).totals["a"]
+            disordered, hidden, helped = shooting["taps"][row]
+            found = shot_odds(Shot(everything, target, WEAPONS[weapon]), read).totals["a"]
+            assert plain + disordered + hidden + 3 * helped == found, (shooter, weapon)
+    assert [each["most"] for each in shooting["modifiers"]] == [1, 1, 3]

@@ -9,7 +9,7 @@ from benchmarks import soak
 from benchmarks.attacks.visitor import Server
 from benchmarks.hostile import nasty, raw, run, spoken
 from benchmarks.hostile.described import Described
-from triarii.server.wire import messages
+from triarii.server.wire import hall, messages
 
 INPUTS = 500
 SEED = 19
@@ -30,6 +30,15 @@ def test_every_message_of_the_wire_is_tried() -> None:
     rng = Random(1)
     for kind in spoken.KINDS:
         tried = [messages.read(nasty.written(spoken.made(kind, rng))) for _ in range(200)]
+        assert any(isinstance(said, kind.cls) for said in tried), kind.tag
+
+
+def test_every_message_of_the_hall_is_tried() -> None:
+    assert {kind.tag for kind in spoken.IN_THE_HALL} >= {"hello", "seek", "join", "follow", "watch_list", "attend"}
+    assert {kind.cls for kind in spoken.IN_THE_HALL} == set(hall.HallSaid.__args__)
+    rng = Random(1)
+    for kind in spoken.IN_THE_HALL:
+        tried = [hall.read(nasty.written(spoken.made(kind, rng))) for _ in range(400)]
         assert any(isinstance(said, kind.cls) for said in tried), kind.tag
 
 

@@ -10,6 +10,7 @@ from random import Random
 
 from tests.server.serving import Nursery, free_port
 from tests.server.through_crashes import OPTIONS, Played, all_at_it, let_some_happen, verified
+from triarii.core.contract import Turn
 
 GAMES = int(os.environ.get("TRIARII_KILLED_GAMES", "15"))
 """`make soak` asks for more, and for what was found as a file."""
@@ -47,6 +48,10 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
             record, chances = verified(game, game.record(address))
             assert not game.problems(record), "\n".join(map(str, game.problems(record)))
             proven += chances
+            assert record.end is not None
+            winner = record.end.winner
+            points = 1 if winner is None else 2 * (winner is Turn.FIRST)
+            assert game.counted(address) == [(game.room, points)], "the end and what it counts are one"
         assert kills >= 3
         assert proven > 0
         moves = sum(game.acknowledged for game in games)

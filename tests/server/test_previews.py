@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import Client, get, inside, new_room, person, post, token
+from triarii.server.http.preview_pictures import as_png
+from triarii.server.rooms import tokens
 
 FILES = Path(__file__).parents[2] / "web" / "public"
 
@@ -103,3 +105,37 @@ def test_any_position_can_be_drawn(address: str) -> None:
     assert drawn.json()["svg"].startswith("<svg")
     assert post(address, "/api/study/picture", {"game": "cities", "actions": ["b2b9"]}).status_code == 422
     assert post(address, "/api/study/picture", {"game": "cities", "theme": "pink"}).status_code == 422
+
+
+def test_a_link_to_watch_previews_the_position_as_watchers_see_it(tmp_path: Path, with_app: Path) -> None:
+    assert tokens.for_preview(tokens.hashed("A" * 22), "abcdefghjk") == "SjewlgtkpHFBFwuVVGyKFA", "as the app makes it"
+    with inside(tmp_path / "data", files=with_app) as address:
+        own, other = token(), token()
+        made = new_room(address, person(own, name="Ada"), person(other, name="Ben"), "towar")
+        room, word = made["room"], tokens.for_preview(tokens.hashed(made["watch"]), made["room"])
+        plain = tags(get(address, f"/watch/{room}").text)["og:image"]
+        assert plain.endswith("/preview-towar.png"), "without the word nobody sees more than the game"
+        assert get(address, f"/api/rooms/{room}/preview.png").status_code == 403
+        assert get(address, f"/api/rooms/{room}/preview.png?p={token()}").status_code == 403
+        with Client(address, room, own) as ada, Client(address, room, other) as ben:
+            ada.arrive()
+            ben.arrive()
+            ada.until_chance_fell()
+        image = tags(get(address, f"/watch/{room}?p={word}").text)["og:image"]
+        path = image.replace("&amp;", "&").partition("/api/")[2]
+        found = get(address, f"/api/{path}")
+        assert found.headers["content-type"] == "image/png"
+        assert found.content.startswith(b"\x89PNG")
+        width, height = (int.from_bytes(found.content[at : at + 4], "big") for at in (16, 20))
+        assert (width, height) == (1200, 630)
+        assert get(address, f"/api/{path}").content == found.content
+        for secret in (own, other, made["watch"]):
+            assert secret not in image
+        watch = {"Authorization": f"Bearer {made['watch']}"}
+        seen = get(address, f"/api/rooms/{room}/picture", **watch).text
+        assert found.content == as_png(seen), "what is shown is what everybody may know who watches"
+        listed = new_room(address, person(own), person(other), "cities", listed=True)["room"]
+        assert "preview.png" in tags(get(address, f"/watch/{listed}").text)["og:image"]
+        assert get(address, f"/api/rooms/{listed}/preview.png").content.startswith(b"\x89PNG")
+        battle = new_room(address, person(token()), person(token()), "adlg", listed=True)["room"]
+        assert get(address, f"/api/rooms/{battle}/preview.png").content.startswith(b"\x89PNG")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import math
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
@@ -10,6 +13,8 @@ import pytest
 
 from tests.server.hall import Visitor
 from tests.server.serving import WAIT, Client, Json, computer, get, inside, new_room, person, post, token
+from triarii.core import registry
+from triarii.core.contract import Refusal
 from triarii.server.rooms import tokens
 
 
@@ -152,3 +157,37 @@ def test_games_that_end_at_once_are_each_rated_once(tmp_path: Path, postgres_dat
         assert told["ratings"][0]["games"] == len(others)
         ratings = [profile_of(here, other)["ratings"][0] for other in others]
         assert all(rating["games"] == 1 and rating["rating"] < 1500 for rating in ratings)
+
+
+def test_levels_begin_where_their_games_with_each_other_put_them() -> None:
+    """Of the measured ladder: a step is what the score of two neighbours comes to, and club players are at 1500."""
+    figures = json.loads((Path(__file__).parents[2] / "docs" / "figures" / "strength.json").read_text("utf-8"))
+    for name in ("cities", "towar"):
+        game = registry.game(name)
+        assert not isinstance(game, Refusal)
+        levels = game.info.levels
+        club = game.info.level("club")
+        assert club is not None
+        assert club.rating == 1500
+        for weaker, stronger in pairwise(levels):
+            score = figures[f"{name}: {stronger.id} against {weaker.id}"]["score"]
+            assert stronger.rating is not None
+            assert weaker.rating is not None
+            assert stronger.rating - weaker.rating == pytest.approx(400 * math.log10(score / (1 - score)), abs=1.5)
+    battles = registry.game("adlg")
+    assert not isinstance(battles, Refusal)
+    assert all(level.rating is None for level in battles.info.levels), "nobody has counted games between these"
+
+
+def test_who_beats_a_strong_level_gains_more_than_who_beats_a_weak_one(address: str) -> None:
+    told = {}
+    for level in ("beginner", "master"):
+        ada, own = token(), token()
+        room = new_room(address, person(own, profile=ada), computer(level))["room"]
+        with Client(address, room, own) as me:
+            me.until("welcome")
+            me.act("b2b4")
+            me.until_turn("first")
+            me.do("resign")
+        told[level] = profile_of(address, ada)["ratings"][0]["rating"]
+    assert told["beginner"] < told["master"] < 1500, "to lose against a beginner costs more"

@@ -22,3 +22,10 @@ def test_what_is_not_there_is_refused_in_words(address: str, path: str) -> None:
     refused = get(address, f"{path}?lang=de")
     assert refused.status_code == 404
     assert refused.json()["words"]
+
+
+def test_a_game_tells_how_games_of_our_levels_began(address: str) -> None:
+    games = get(address, "/api/games/cities/openings").json()["games"]
+    assert len(games) > 300
+    assert all(game["moves"] and game["winner"] in ("first", "second", None) for game in games)
+    assert get(address, "/api/games/adlg/openings").json() == {"games": []}

@@ -40,7 +40,7 @@ def test_a_wrong_invitation_opens_no_seat(address: str) -> None:
     path = f"/api/rooms/{made['room']}/claim"
     refused = post(address, path, {"invitation": token(), "token": token(), "lang": "de"})
     assert (refused.status_code, refused.json()["code"]) == (403, "no_invitation")
-    assert refused.json()["words"] == "Diese Einladung öffnet hier keinen Platz."
+    assert refused.json()["words"] == "Diese Einladung gilt hier nicht."
     assert post(address, path, {"invitation": "x", "token": token()}).status_code == 422
 
 

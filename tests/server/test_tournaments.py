@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.hall import Visitor
 from tests.server.serving import Client, Json, get, inside, post, token
 from triarii.server.rooms import tokens
 
@@ -94,3 +95,65 @@ def test_what_cannot_be_is_refused_in_words(address: str) -> None:
     name = made(address, host)["id"]
     refused = post(address, f"/api/tournaments/{name}/start?lang=de", {}, Authorization=f"Bearer {host}")
     assert refused.json()["words"] == "Ein Turnier braucht mindestens zwei Spieler."
+
+
+def test_an_evening_of_battles_counts_the_points_of_each(address: str) -> None:
+    """L'Art de la Guerre: three generals, each battle begun with orders and given up, worth what its losses come to."""
+    host = token()
+    name = made(
+        address, host, game="adlg", options={"scenario": "drill_line"}, clock={"minutes": 90, "together": True}
+    )["id"]
+    players = joined(address, name, 3)
+    assert post(address, f"/api/tournaments/{name}/start", {}, Authorization=f"Bearer {host}").status_code == 200
+    earned, won = [0, 0, 0], [0, 0, 0]
+    for _ in range(3):
+        (match,) = [each for each in seen(address, name)["rounds"][-1] if each["second"] is not None]
+        first, second = match["first"], match["second"]
+        with (
+            Client(address, match["room"], players[first]) as one,
+            Client(address, match["room"], players[second]) as two,
+        ):
+            one.arrive()
+            two.arrive()
+            for _ in range(3):
+                one.until_chance_fell()
+                acting = one if one.view["turn"] == "first" else two
+                acting.until_version(one.version)
+                assert acting.act(acting.choose())["t"] == "accepted"
+                one.until_version(acting.version)
+            assert two.do("resign", version=acting.version)["t"] == "accepted"
+            while two.result is None:
+                two.hear()
+            points = two.result["score"]
+        won[first] += 1
+        earned[first] += points["first"]
+        earned[second] += points["second"]
+        assert points["first"] > points["second"]
+    told = seen(address, name)
+    assert told["over"] is True
+    assert sorted((row["player"], row["points"], row["won"]) for row in told["table"]) == [
+        (place, earned[place], won[place]) for place in range(3)
+    ]
+
+
+def test_who_attends_is_told_of_every_change_and_need_not_ask(tmp_path: Path, postgres_database: str) -> None:
+    with (
+        inside(tmp_path / "here", database_url=postgres_database) as here,
+        inside(tmp_path / "there", database_url=postgres_database) as there,
+        Visitor(there) as eve,
+    ):
+        host = token()
+        name = made(here, host)["id"]
+        eve.send(t="attend", tournament=name)
+        assert eve.until("tournament") == {"t": "tournament", "id": name, "revision": 0}
+        players = joined(here, name, 2)
+        while eve.until("tournament")["revision"] < 2:
+            pass
+        started = post(here, f"/api/tournaments/{name}/start", {}, Authorization=f"Bearer {host}").json()
+        assert eve.until("tournament")["revision"] == started["revision"] == 3
+        resign(here, started["rounds"][0][0]["room"], players[1])
+        assert eve.until("tournament")["revision"] == 4, "the result is there before anybody asks"
+        told = seen(there, name)
+        assert (told["over"], told["revision"]) == (True, 4)
+        for own in (*players, host):
+            assert own not in "".join(eve.log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import ExitStack
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -11,15 +12,18 @@ from random import Random
 import pytest
 
 from tests.postgres import Postgres
-from tests.server.serving import Client, Json, inside
+from tests.server.hall import Visitor
+from tests.server.serving import Client, Json, get, inside
 from triarii.core import registry, timeline
 from triarii.core.chance import Dealer, commitment
 from triarii.core.contract import SEATS, AnyPosition, Eye, Refusal, Turn
 from triarii.core.records import Acted, ChanceFell, Header
+from triarii.server.reminders import letters
 from triarii.server.rooms import tokens
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.opening import database_of
+from triarii.server.storage.reminders import Channel, Kind, Waiting
 from triarii.server.storage.store import PERSON, RoomData, Seat, Store
 
 OPTIONS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
@@ -76,6 +80,7 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
     secret = bytes([seed + 100]) * 32
     with ExitStack() as stack:
         pair: list[tuple[Client, Client, Client, Json]] = []
+        addresses: list[str] = []
         for number, start in enumerate(starts):
             made = asyncio.run(_stored(tmp_path / str(number), secret, start.text()))
             address = stack.enter_context(inside(tmp_path / str(number), Known(secret)))
@@ -86,6 +91,7 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
             for client in clients:
                 client.arrive()
             pair.append((clients[0], clients[1], clients[2], made))
+            addresses.append(address)
         assert pair[0][3] == pair[1][3]
         turns = _play_alike([one[0] for one in pair], [one[1] for one in pair], [one[2] for one in pair])
         assert turns >= 2
@@ -102,6 +108,15 @@ def test_the_other_hand_never_shows_in_what_this_seat_gets(tmp_path: Path, seed:
         assert _offers(mine[0]) == _offers(mine[1]) != []
         assert _offers(pair[0][2]) == [], "a watcher has nothing to choose"
         assert any('"drew"' in line or '"drew_unseen"' in line for line in mine[0].log)
+        here, there = addresses
+        for own in (FIRST, ""):
+            assert _seen_beside(here, pair[0][3]["watch"], own) == _seen_beside(there, pair[1][3]["watch"], own)
+        assert _seen_beside(here, pair[0][3]["watch"], SECOND) != _seen_beside(there, pair[1][3]["watch"], SECOND), (
+            "their hands are in pictures too"
+        )
+        told = [_told_of_a_turn(_room(secret, start.text())) for start in starts]
+        assert told[0] == told[1]
+        assert starts[0].text() not in "".join(told[0])
 
 
 def test_nor_does_it_where_each_seat_is_served_by_another_process(tmp_path: Path, postgres: Postgres) -> None:
@@ -129,6 +144,32 @@ def test_nor_does_it_where_each_seat_is_served_by_another_process(tmp_path: Path
         assert _told(pair[0][1]) != _told(pair[1][1]), "their hands were different"
 
 
+def _seen_beside(address: str, watch: str, own: str) -> list[bytes]:
+    """What is told of the room outside of its socket: pictures of its last positions for who has this token (for who
+    watches, where it is none), the picture of a link, and what the hall tells of it."""
+    room = Known(b"").room_id()
+    shown = {"Authorization": f"Bearer {own or watch}"}
+    link = f"/api/rooms/{room}/preview.png?p={tokens.for_preview(tokens.hashed(watch), room)}"
+    paths = [f"/api/rooms/{room}/picture?version={version}" for version in range(3)]
+    answers = [get(address, path, **shown) for path in (*paths, link, f"/api/rooms/{room}")]
+    assert [answer.status_code for answer in answers] == [200] * 5
+    with Visitor(address) as eve:
+        eve.send(t="follow", rooms=[room])
+        followed = eve.until("rooms")
+    return [*(answer.content for answer in answers), json.dumps(followed).encode()]
+
+
+def _told_of_a_turn(data: RoomData) -> list[str]:
+    """By push and by mail, of a turn and of the end."""
+    channel = Channel("c" * 64, Kind.PUSH, "", "de", lasting=False, stop="s" * 22)
+    told = []
+    for over in (False, True):
+        waiting = Waiting(channel, data.id, Turn.FIRST, told=0, version=3, over=over, tries=0)
+        words = letters.told(waiting, data, Known(b""))
+        told += [letters.notice(words, waiting).decode(), letters.letter(words, waiting, "https://club.example")]
+    return told
+
+
 def _told(client: Client) -> list[str]:
     """What it was told, in the order of versions: an answer may come before news that cross from another process."""
     return sorted(_news(client))
@@ -136,16 +177,20 @@ def _told(client: Client) -> list[str]:
 
 async def _stored(data: Path, secret: bytes, start: str, database: str = "") -> Json:
     """A room that begins with dealt hands; nobody can ask a server for such a game between two people."""
+    data.mkdir()
+    store = Store(database_of(Settings(data, database_url=database)))
+    await store.create(_room(secret, start))
+    await store.close()
+    return {"room": Known(secret).room_id(), "watch": Known(secret).token()}
+
+
+def _room(secret: bytes, start: str) -> RoomData:
     known, game = Known(secret), registry.game("towar")
     assert not isinstance(game, Refusal)
     name, watch = known.room_id(), known.token()
     seats = {seat: Seat(PERSON, holder=tokens.hashed(own)) for seat, own in zip(SEATS, (FIRST, SECOND), strict=True)}
     header = Header("towar", game.info.rules_version, OPTIONS, id=name, commit=commitment(secret), start=start)
-    data.mkdir()
-    store = Store(database_of(Settings(data, database_url=database)))
-    await store.create(RoomData(name, header, secret.hex(), tokens.hashed(watch), False, seats, None, known.now()))
-    await store.close()
-    return {"room": name, "watch": watch}
+    return RoomData(name, header, secret.hex(), tokens.hashed(watch), False, seats, None, known.now())
 
 
 def _news(client: Client) -> list[str]:

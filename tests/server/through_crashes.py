@@ -70,6 +70,8 @@ class Played:
     watched: bool = False
     room: str = ""
     tokens: dict[str, str] = field(default_factory=dict)
+    profile: str = field(default_factory=token)
+    """Of the first seat: there this game is to be counted, once."""
     deeds: list[Deed] = field(default_factory=list)
     sights: list[Sight] = field(default_factory=list)
     away: list[float] = field(default_factory=list)
@@ -103,7 +105,7 @@ class Played:
         """Open the room; the token to watch it."""
         self.tokens = {"first": token()} if self.alone else {"first": token(), "second": token()}
         other = computer("beginner") if self.alone else person(self.tokens["second"])
-        first, options = person(self.tokens["first"]), OPTIONS[self.game]
+        first, options = person(self.tokens["first"], profile=self.profile), OPTIONS[self.game]
         while not self.over.is_set():
             try:
                 made = new_room(self.address, first, other, self.game, options=options)
@@ -112,6 +114,12 @@ class Played:
             except (httpx.HTTPError, AssertionError):  # nobody there, or nobody who can store it just now
                 time.sleep(AGAIN)
         return ""
+
+    def counted(self, address: str) -> list[tuple[str, int]]:
+        """The games of the first seat's profile: room and points."""
+        answer = get(address, "/api/profile", Authorization=f"Bearer {self.profile}")
+        assert answer.status_code == 200, answer.text
+        return [(result["room"], result["score"]) for result in answer.json()["results"]]
 
     def record(self, address: str) -> bytes:
         """What a process at this address says was played."""

@@ -41,7 +41,7 @@ def rooms(
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
-    """List games: which, how long, when they were last touched. Nothing of it opens a seat."""
+    """List games: which, how long, when they were last touched. None of it lets anyone into a game."""
     before = _now() - untouched * DAY if untouched else None
     with place_of(data, database).reading() as connection:
         found = all_rooms.listed(connection, all_rooms.Wanted(game, over, before=before, limit=limit))
@@ -92,7 +92,7 @@ def delete(
 
 
 def check(data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None) -> None:
-    """List whole and damaged games; the exit code is 1 if anything is damaged. A server may run meanwhile."""
+    """List intact and damaged games; the exit code is 1 if anything is damaged. A server may run meanwhile."""
     speak, place = language(lang), place_of(data, database)
     found = _checked(place, say("admin.checking", speak))
     damaged = {room: TEXTS.say(reason, speak) for room, reason in found.damaged.items()}

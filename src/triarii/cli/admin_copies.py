@@ -18,7 +18,7 @@ from triarii.cli.progress import Advance, progress_bar
 from triarii.cli.speech import BadInput, CheckFailed, language, print_json, say, show
 from triarii.core import files, locks
 from triarii.core.contract import Refusal
-from triarii.server.admin import export, transfer
+from triarii.server.admin import export, people, transfer
 from triarii.server.admin.places import Place
 from triarii.server.admin.transfer import Brought
 from triarii.server.settings import DATABASE, KEY
@@ -34,7 +34,7 @@ NewFile = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="T
 def backup(
     copy: NewFile, data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None
 ) -> None:
-    """Copy all games into one file, while a server runs too; the key of the server is copied beside it."""
+    """Copy all games into one file, even while a server runs; the key of the server is copied beside it."""
     place, speak, file = place_of(data, database, any_version=True), language(lang), copy.expanduser()
     if place.address:
         with place.reading() as connection, _new_file(file) as made_at:
@@ -60,7 +60,7 @@ def restore(
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
-    """Bring back games of a backup that are missing or damaged, while a server runs too; whole ones stay as they are.
+    """Bring back games of a backup that are missing or damaged, even while a server runs; intact ones stay as they are.
 
     Into an empty place it brings everything, and the key beside the copy where there is none yet.
     """
@@ -76,7 +76,7 @@ def restore(
 def export_games(
     copy: NewFile, data: Data = None, database: Database = "", json: AsJson = False, lang: Language = None
 ) -> None:
-    """Write all games into a file of JSON lines, which other programs can read, while a server runs too."""
+    """Write all games into a file of JSON lines, which other programs can read, even while a server runs."""
     brought = Brought()
     with place_of(data, database).reading() as connection:
         rooms = transfer.rooms_in(connection)
@@ -96,7 +96,7 @@ def import_games(
     json: AsJson = False,
     lang: Language = None,
 ) -> None:
-    """Take in all games of an exported file, while a server runs too; those that are there and whole stay so."""
+    """Take in all games of an exported file, even while a server runs; intact ones that are already there stay."""
     file, place = copy.expanduser(), named_place(data, database)
     insist_on(export.problem_with(file) or place.unfit())
     with place.writing() as engine:
@@ -130,12 +130,16 @@ def move(
 
 
 def _bring(connection: Connection, target: Place, lang: str) -> Brought:
-    """Everything that can be read there, to the target."""
+    """Everything that can be read there, to the target; where games are already, games alone."""
     brought, rooms = Brought(), transfer.rooms_in(connection)
     with target.writing() as engine, progress_bar(say("admin.copying", lang), len(rooms)) as advance:
+        empty = people.is_empty(engine)
         transfer.take_over_time(connection, engine)
         games = transfer.games_in(connection, rooms, brought)
-        return transfer.bring(games, transfer.ran(connection), engine, brought, advance)
+        transfer.bring(games, transfer.ran(connection), engine, brought, advance)
+        if empty:
+            people.bring_people(connection, engine)
+    return brought
 
 
 def _counted(games: Iterator[transfer.WholeGame], advance: Advance) -> Iterator[transfer.WholeGame]:

@@ -23,6 +23,7 @@ from triarii.server.http.packing import Packing
 from triarii.server.http.routes import ROUTERS
 from triarii.server.http.services import STATUS, RefusedInWords, RequestRefused, Services, answer, refuse, services_of
 from triarii.server.metrics import telling
+from triarii.server.reminders.caller import Caller
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.settings import Settings
 from triarii.server.sources import Sources
@@ -47,15 +48,19 @@ def make_app(
         store = Store(database_of(settings), settings.thinks)
         services.lobby = Lobby(store, services.sources, WorkerPools.of(settings), settings)
         services.hall = Hall(services.lobby)
+        services.caller = Caller(services.lobby, settings)
         services.share_limits(services.lobby.others.limits)
         try:
             await services.lobby.open()
+            await services.caller.open()
             with telling.told(services):
                 LOG.info("serving %s", __version__)
                 yield
         finally:
             LOG.info("stopping")
-            lobby, services.lobby, services.hall = services.lobby, None, None
+            lobby, caller = services.lobby, services.caller
+            services.lobby, services.hall, services.caller = None, None, None
+            await caller.close()
             await lobby.close()
             await store.close()
 

@@ -20,7 +20,7 @@ from triarii.core import toml_text
 from triarii.core.contract import Refusal
 from triarii.core.options import unknown
 from triarii.core.texts import Message
-from triarii.server import network
+from triarii.server import network, smtp_address
 from triarii.server.settings import LAST_PORT, Limits, LogFormat, Network, Settings, data_folder
 
 PREFIX = "TRIARII_"
@@ -241,6 +241,21 @@ def _log_format(word: object) -> LogFormat | Refusal:
     return Refusal("settings.choice", params={"known": known, "word": _said(word)})
 
 
+def _smtp(word: object) -> str | Refusal:
+    text = _text(word)
+    if isinstance(text, Refusal) or not text:
+        return text
+    found = smtp_address.read(text)
+    return found if isinstance(found, Refusal) else text
+
+
+def _sender(word: object) -> str | Refusal:
+    text = _text(word)
+    if isinstance(text, Refusal) or not text or smtp_address.sender(text) is not None:
+        return text
+    return Refusal("settings.mail_from", params={"word": _said(word)})
+
+
 def without_password(text: str) -> str:
     """An address as anybody may see it."""
     return PASSWORD.sub(lambda found: f"{found[1]}{HIDDEN}@" if found[1] else f"{found[2]}{HIDDEN}", text)
@@ -282,6 +297,11 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("metrics_port", _number(0, LAST_PORT), 0, option="--metrics-port"),
     Setting("metrics_host", _text, "127.0.0.1", option="--metrics-host"),
     Setting("log", _log_format, LogFormat.PLAIN, option="--log"),
+    Setting("push", _switch, True, option="--push"),
+    Setting("push_to_private", _switch, False),
+    Setting("smtp", _smtp, "", option="--smtp"),
+    Setting("mail_from", _sender, "", option="--mail-from"),
+    Setting("notice_seconds", _amount, 60.0, option="--notice-seconds"),
     *_limits(),
 )
 KEYS = {(setting.table, setting.name): setting.key for setting in SETTINGS}

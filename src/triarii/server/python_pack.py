@@ -1,11 +1,16 @@
 """The Python package as one file for a browser: what rules, players, pages and answers need, and nothing that only a
-server, a terminal or a laboratory does."""
+server, a terminal or a laboratory does. Modules go as bytecode where the build made it from the very same text; else as
+text, which the browser compiles at every start.
+
+`python -m triarii.server.python_pack` writes all of it as text, for the build to compile."""
 
 from __future__ import annotations
 
+import hashlib
 import io
+import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -13,7 +18,8 @@ import triarii
 from triarii import __version__
 
 ROOT = Path(triarii.__file__).parent
-PACKED = ("core", "games", "offline", "pictures", "players", "puzzles", "server/play", "server/thinking", "server/wire")
+SERVING = ("server/play", "server/thinking", "server/wire")
+PACKED = ("core", "games", "offline", "openings", "pictures", "players", "puzzles", *SERVING)
 """Folders that go whole; of what stands beside them only the files named below."""
 STORED = tuple(f"server/storage/{name}.py" for name in ("__init__", "kept"))
 ALONE = ("__init__.py", "builds.py", "server/__init__.py", "server/messages.toml", *STORED)
@@ -24,13 +30,29 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """So that the same files give the same archive."""
 
 
-def packed() -> bytes:
-    """The archive: the same bytes whenever it is the same package."""
+BYTECODE = "python/bytecode.zip"
+"""Among the files of the app: bytecode for the Python beside it, by the digests of texts (`web/bytecode.mjs`)."""
+
+
+def packed(files: Path) -> bytes:
+    """The archive, with the bytecode that lies among the files of the app: the same bytes whenever it is the same."""
+    compiled = _compiled(files / BYTECODE)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(_contents()):
+            bytecode = compiled.get(f"{hashlib.sha256(content).hexdigest()}.pyc") if name.endswith(".py") else None
+            name, content = (name, content) if bytecode is None else (f"{name}c", bytecode)
             archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
     return out.getvalue()
+
+
+def _compiled(path: Path) -> Mapping[str, bytes]:
+    """What the build has compiled; nothing where it did not."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+    except (OSError, zipfile.BadZipFile):
+        return {}
 
 
 def _contents() -> Iterator[tuple[str, bytes]]:
@@ -51,3 +73,7 @@ def _entry_points() -> str:
         ours = [each for each in entry_points(group=group) if each.dist is not None and each.dist.name == "triarii"]
         text += f"[{group}]\n" + "".join(f"{each.name} = {each.value}\n" for each in ours)
     return text
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(packed(Path("nothing compiled yet")))

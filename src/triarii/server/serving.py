@@ -114,7 +114,7 @@ def _begin(
     note: Callable[[str], None] = lambda _: None,
 ) -> Refusal | None:
     """Serve, if key, database and port are fit for it; `note` is told where."""
-    wrong = _problem_with_database(settings) or telling.problem_with(settings)
+    wrong = _problem_with_database(settings) or telling.problem_with(settings) or _problem_with_mail(settings)
     if wrong is not None:
         return wrong
     key = key_of(settings)
@@ -142,6 +142,15 @@ def _problem_with_database(settings: Settings) -> Refusal | None:
     if settings.database_url:
         return postgres_address.problem_with(settings.database_url)
     return problem_with(settings.database) or _unwritable(settings.database)
+
+
+def _problem_with_mail(settings: Settings) -> Refusal | None:
+    """A letter needs a sender, and links that lead here from anywhere."""
+    if not settings.smtp:
+        return None
+    if not settings.mail_from:
+        return Refusal("serve.mail_from")
+    return None if settings.public_url else Refusal("serve.mail_links")
 
 
 @dataclass(frozen=True)

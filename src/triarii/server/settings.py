@@ -50,6 +50,8 @@ class Limits:
     rooms_a_minute: float = 60.0
     studies_a_minute: float = 600.0
     claims_a_minute: float = 120.0
+    mails_a_minute: float = 3.0
+    """Letters that one address can have sent, to ask whether an address of e-mail is right."""
     unsent_messages: int = 256
     """How many messages may wait for a slow client before it is closed."""
     unsent_bytes: int = 4_194_304
@@ -118,6 +120,16 @@ class Settings:
     """Where figures for Prometheus are told; 0: nowhere."""
     metrics_host: str = "127.0.0.1"
     log: LogFormat = LogFormat.PLAIN
+    push: bool = True
+    """Whether browsers may ask to be told of turns while no page is open."""
+    push_to_private: bool = False
+    """Whether a browser's push service may lie in this server's own network."""
+    smtp: str = ""
+    """The mail server by which people are told who asked for it; empty: no mail is sent."""
+    mail_from: str = ""
+    """Whose letters these are."""
+    notice_seconds: float = 60.0
+    """How long a turn lasts before its player is told, if not at the table."""
 
     @property
     def needs_its_port(self) -> bool:

@@ -19,6 +19,7 @@ from triarii.core import options as game_options
 from triarii.core import registry
 from triarii.core.contract import SEATS, Refusal, Turn
 from triarii.core.records import SEAT_NAMES
+from triarii.server.hall.tournaments import ClubEvening
 from triarii.server.play import set_up
 from triarii.server.rooms import clocks, tokens
 from triarii.server.rooms.lobby import Lobby
@@ -60,6 +61,9 @@ class Visit:
         self.seeks: OpenGame | None = None
         self.follows: frozenset[str] = frozenset()
         self.watches = False
+        self.attends: str | None = None
+        self.knows: tuple[str, int] | None = None
+        """Of which tournament it was told last, and which revision."""
 
     def tell(self, message: wire.HallTold) -> None:
         self.visitor.send(written(message))
@@ -74,7 +78,13 @@ class Hall:
         self._offers = Gathered(lobby, self._tell_open_games)
         self._rooms = Gathered(lobby, self._tell_rooms)
         self._watched = Gathered(lobby, self._tell_watch_list)
+        self._evenings = Gathered(lobby, self._tell_tournaments)
+        self._evening = ClubEvening(lobby)
+        self._to_look_at: set[str] = set()
+        self._rounds: dict[str, frozenset[str]] = {}
+        """The rooms of the round that is played, of each tournament that somebody attends."""
         self._changed: set[str] = set()
+        lobby.on_tournament = self._tournament_changed
         lobby.on_news = self._news
         lobby.on_open_games = self._open_games_changed
 
@@ -234,9 +244,25 @@ class Hall:
         if on:
             self._watched.soon()
 
+    async def attend(self, visit: Visit, tournament: str | None) -> None:
+        visit.attends = tournament
+        self._tournament_changed(tournament)
+
+    def _tournament_changed(self, name: str | None) -> None:
+        attended = {visit.attends for visit in self.visits if visit.attends is not None}
+        self._rounds = {each: rooms for each, rooms in self._rounds.items() if each in attended}
+        self._to_look_at |= attended if name is None else attended & {name}
+        if self._to_look_at:
+            self._evenings.soon()
+
     def _news(self, room: str | None) -> None:
         if not self.visits:
             return
+        live = self.lobby.rooms.get(room or "")
+        for name, rooms in self._rounds.items() if live is None or live.live.over else ():
+            if room is None or room in rooms:
+                self._to_look_at.add(name)
+                self._evenings.soon()
         if any(visit.watches for visit in self.visits):
             self._watched.soon()
         followed = {name for visit in self.visits for name in visit.follows}
@@ -285,6 +311,21 @@ class Hall:
         found = await self.lobby.store.summaries(sorted(rooms))
         told = self._infos(found, visit.visitor.lang)
         visit.tell(wire.RoomsTold(told, sorted(rooms - {data.id for data in found})))
+
+    async def _tell_tournaments(self) -> None:
+        """Results come in as games end, and with the last of them the next round begins."""
+        names, self._to_look_at = self._to_look_at, set()
+        for name in names:
+            kept = await self._evening.look(name)
+            visits = [visit for visit in self.visits if visit.attends == name]
+            if isinstance(kept, Refusal) or not visits:
+                continue
+            playing = kept.tournament.rounds[-1] if kept.tournament.rounds else ()
+            self._rounds[name] = frozenset(match.room for match in playing if match.score is None)
+            for visit in visits:
+                if visit.knows != (name, kept.revision):
+                    visit.knows = (name, kept.revision)
+                    visit.tell(wire.TournamentChanged(name, kept.revision))
 
     async def _tell_watch_list(self) -> None:
         found = await self.lobby.store.listed(WATCHED)

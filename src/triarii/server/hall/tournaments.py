@@ -82,6 +82,7 @@ class ClubEvening:
     async def _change(self, kept: Kept, changed: Tournament) -> Kept | None:
         if not await self.lobby.store.tournaments.change(kept, changed, self.lobby.sources.now()):
             return None
+        self.lobby.on_tournament(kept.id)
         return Kept(kept.id, changed, kept.revision + 1)
 
     async def _next_round(self, kept: Kept) -> Kept | Refusal:

@@ -126,8 +126,52 @@ class StudyPreview(PlayedLine):
     action: str = Field(max_length=2_000)
 
 
+class Prepared(Body):
+    """A game whose set-up the computer shall do for both."""
+
+    options: dict[str, Any] = Field(default_factory=dict)
+    seed: int = Field(default=0, ge=0, le=2**32, description="Another seed, another set-up.")
+    lang: str = Field(default="", max_length=40)
+
+
 class ContentText(Body):
     """A layout or card table as a TOML file has it."""
 
     text: str = Field(max_length=100_000)
     lang: str = Field(default="", max_length=40)
+
+
+class OwnSeat(Body):
+    room: str = Field(pattern=r"^[A-Za-z0-9]{1,16}$")
+    token: str = Field(pattern=TOKEN, description="Of the seat there.")
+
+
+class PushSubscription(Body):
+    """What a browser gives to be reached by."""
+
+    endpoint: str = Field(max_length=1_000)
+    p256dh: str = Field(max_length=100)
+    auth: str = Field(max_length=40)
+
+
+Seats = Annotated[list[OwnSeat], Field(max_length=60)]
+
+
+class ReminderWish(Body):
+    """By which way to be told of turns: one of two."""
+
+    token: str = Field(pattern=TOKEN, description="Made by the browser: with it this can be changed and ended.")
+    push: PushSubscription | None = None
+    mail: str = Field(default="", max_length=254, description="An address of e-mail, where push is null.")
+    lasting: bool = Field(default=False, description="Keep it for games to come; else it goes with the last one.")
+    seats: Seats = Field(default_factory=list)
+    lang: str = Field(default="", max_length=40)
+
+
+class MoreSeats(Body):
+    token: str = Field(pattern=TOKEN)
+    seats: Seats
+
+
+class ReminderWord(Body):
+    word: str = Field(pattern=TOKEN, description="What stands behind the # of the link in the mail.")

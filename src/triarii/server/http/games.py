@@ -11,11 +11,11 @@ from starlette.responses import Response
 from triarii.core import registry
 from triarii.core.contract import AnyGame, OptionInfo, Refusal, Stocked
 from triarii.server.http.asking import answer_question
-from triarii.server.http.bodies import ContentText
+from triarii.server.http.bodies import ContentText, Prepared
 from triarii.server.http.services import RequestRefused, answer, client_of, game_of, lang_of, services_of
 from triarii.server.play.game_info import info_of, rule_of
 from triarii.server.play.game_picture import game_picture
-from triarii.server.thinking.jobs import Content
+from triarii.server.thinking.jobs import Content, Prepare
 from triarii.server.wire import answers
 from triarii.server.wire.messages import written
 from triarii.server.wire.words import TEXTS, say
@@ -94,6 +94,16 @@ async def read_content(request: Request, game: str, option: str, asked: ContentT
     wanted = _content_option(found, option)
     job = Content(game=found.info.id, option=wanted.name, text=asked.text, lang=lang)
     return await answer_question(request, job)
+
+
+@ROUTES.post("/games/{game}/prepared", tags=["games"])
+async def prepared(request: Request, game: str, asked: Prepared) -> Response:
+    """A first position with terrain and both armies in their places, to begin a game from; a seed makes it another."""
+    lang = lang_of(request, asked.lang)
+    found = game_of(game, lang)
+    return await answer_question(
+        request, Prepare(game=found.info.id, options=asked.options, seed=asked.seed, lang=lang)
+    )
 
 
 def _content_option(game: AnyGame, name: str) -> OptionInfo:

@@ -32,11 +32,13 @@ PLACES = frozenset(
         "join",
         "learn",
         "local",
+        "mine",
         "new",
         "people",
         "privacy",
         "profile",
         "puzzles",
+        "reminders",
         "replays",
         "room",
         "rules",
@@ -74,7 +76,7 @@ async def page(request: Request, path: str) -> Response:
     files: Path = request.app.state.files
     first = path.partition("/")[0]
     if path == RULES:
-        return Response(await asyncio.to_thread(_rules), headers={"Cache-Control": ASK_AGAIN}, media_type=ZIP)
+        return Response(await asyncio.to_thread(_rules, files), headers={"Cache-Control": ASK_AGAIN}, media_type=ZIP)
     file = _file(files, path)
     if file is not None and path != PAGE:
         caching = FOREVER if first == HASHED else ASK_AGAIN
@@ -96,8 +98,8 @@ async def page(request: Request, path: str) -> Response:
 
 
 @cache
-def _rules() -> bytes:
-    return python_pack.packed()
+def _rules(files: Path) -> bytes:
+    return python_pack.packed(files)
 
 
 @lru_cache(4)

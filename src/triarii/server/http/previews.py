@@ -1,7 +1,8 @@
 """What a link to a page of ours shows where it is posted: title, text and a picture (Open Graph).
 
 Programs that make such previews see the address without what stands behind its #, so no secret can get into one: a
-preview says what anybody may know of a room, and its picture is that of the game.
+preview says what anybody may know of a room. Its picture is the position as those see it who watch, where anybody may
+or the link carries the word for it (preview_pictures.py); else it is that of the game.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from fastapi import Request
 from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.core.texts import Message
+from triarii.server.http.preview_pictures import may_preview
 from triarii.server.http.services import lang_of, services_of
 from triarii.server.storage.kept import PERSON
 from triarii.server.storage.store import RoomData
@@ -50,7 +52,12 @@ def _of_room(request: Request, page: str, data: RoomData, lang: str) -> str:
     else:
         words = say("preview.over" if data.over else "preview.watch", lang)
         title = " – ".join(names) + f" · {title}" if names else title
-    return _tags(request, title, words, game)
+    word = request.query_params.get("p", "")[:40]
+    drawn = ""
+    if may_preview(data, word, data.over):
+        asked = f"&p={word}" if not data.listed else ""
+        drawn = f"api/rooms/{data.id}/preview.png?v={data.version}&lang={lang}{asked}"
+    return _tags(request, title, words, game, drawn)
 
 
 def _title(game: str, lang: str) -> str:
@@ -60,10 +67,11 @@ def _title(game: str, lang: str) -> str:
     return found.texts.say(Message("game.title"), lang)
 
 
-def _tags(request: Request, title: str, words: str, game: str) -> str:
+def _tags(request: Request, title: str, words: str, game: str, drawn: str = "") -> str:
     settings = services_of(request).settings
     site = settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
-    picture = f"{site}/preview-{game if game in PICTURES else 'cities'}.png"
+    usual = f"preview-{game if game in PICTURES else 'cities'}.png"
+    picture = f"{site}/{drawn or usual}"
     tags = {
         "og:type": "website",
         "og:site_name": "Triarii",

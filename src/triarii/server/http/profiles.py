@@ -12,7 +12,7 @@ from triarii.core import registry
 from triarii.core.contract import Refusal
 from triarii.server.http.bodies import HandedOver
 from triarii.server.http.describing import REFUSALS, answered_by
-from triarii.server.http.services import RequestRefused, answer, client_of, lang_of, services_of
+from triarii.server.http.services import RequestRefused, answer, bearer, client_of, lang_of, services_of
 from triarii.server.play.levels import opponents
 from triarii.server.rooms import tokens
 from triarii.server.rooms.lobby import Lobby
@@ -68,8 +68,8 @@ def _asked(request: Request) -> Lobby:
 
 
 def _profile(request: Request) -> str:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not tokens.well_formed(token):
+    token = bearer(request)
+    if not token:
         raise RequestRefused(Refusal("needs_token"))
     return tokens.hashed(token)
 

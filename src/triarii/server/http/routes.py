@@ -8,16 +8,34 @@ from triarii.server.http import (
     hall,
     health,
     key,
+    openings,
     pages,
+    preview_pictures,
     profiles,
     puzzles,
+    reminders,
     room_pictures,
     rooms,
     study,
     tournaments,
 )
 
-MODULES = (games, puzzles, game_questions, hall, health, key, profiles, room_pictures, rooms, study, tournaments)
+MODULES = (
+    games,
+    openings,
+    puzzles,
+    game_questions,
+    hall,
+    health,
+    key,
+    preview_pictures,
+    profiles,
+    reminders,
+    room_pictures,
+    rooms,
+    study,
+    tournaments,
+)
 ROUTERS = (
     *(module.ROUTES for module in MODULES),
     health.PLAIN_ROUTES,

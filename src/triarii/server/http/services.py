@@ -17,6 +17,8 @@ from triarii.server.edge.connections import Edge
 from triarii.server.edge.guard import ROOMS
 from triarii.server.hall.hall import Hall
 from triarii.server.rate_limits import Buckets, Spacing
+from triarii.server.reminders.caller import Caller
+from triarii.server.rooms import tokens
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.shared_limits import SharedLimits
@@ -28,6 +30,8 @@ from triarii.server.wire.words import language, refused
 
 MOST_OF_TABLES = 16 << 20
 """Bytes: a stranger can ask for the sheet of as many readings as he likes."""
+MOST_OF_PREVIEWS = 16 << 20
+"""Bytes of pictures."""
 SOCKET, STUDIES = "/socket", "/api/study"
 
 
@@ -42,6 +46,8 @@ class Services:
     lobby: Lobby | None = None
     """None before it is opened."""
     hall: Hall | None = None
+    caller: Caller | None = None
+    """Tells people of their turns."""
     sockets: int = 0
     sockets_of: dict[str, int] = field(default_factory=dict)
     """Open sockets by client, as client_of tells it."""
@@ -51,10 +57,14 @@ class Services:
     tables: FragmentCache = field(default_factory=lambda: FragmentCache(MOST_OF_TABLES, MOST_OF_TABLES))
     """Tables of games as they were sent, by game and question: nobody waits for one to be worked out twice."""
 
+    previews: FragmentCache = field(default_factory=lambda: FragmentCache(MOST_OF_PREVIEWS, MOST_OF_PREVIEWS))
+    """Pictures of positions for previews of links, by room and version."""
+
     def __post_init__(self) -> None:
         limits = self.settings.limits
         self.edge = Edge(self.settings)
         self.claims_asked = Buckets(limits.claims_a_minute)
+        self.mails_asked = Buckets(limits.mails_a_minute)
         self.studies_asked = Buckets(limits.studies_a_minute)
         self._rooms_begun = Spacing(limits.rooms_a_second, limits.begun_at_once)
         self._studies_begun = Spacing(limits.studies_a_second, limits.begun_at_once)
@@ -65,6 +75,7 @@ class Services:
         """Count what clients ask of other processes too."""
         limits.share("claims", self.claims_asked)
         limits.share("studies", self.studies_asked)
+        limits.share("mails", self.mails_asked)
 
     @contextmanager
     def one_more_socket(self, client: str) -> Iterator[None]:
@@ -108,6 +119,12 @@ class Services:
             raise RequestRefused(Refusal("stopping"), status=503)
         return self.hall
 
+    @property
+    def open_caller(self) -> Caller:
+        if self.caller is None:
+            raise RequestRefused(Refusal("stopping"), status=503)
+        return self.caller
+
 
 class RequestRefused(Refused):
     """Ends a request with a refusal."""
@@ -133,6 +150,9 @@ STATUS = {
     "not_host": 403,
     "tournament_started": 409,
     "no_handover": 404,
+    "no_reminder": 404,
+    "reminder_full": 429,
+    "mail_failed": 503,
     "not_found": 404,
     "game.unknown": 404,
     "game.unknown_near": 404,
@@ -167,6 +187,12 @@ def client_of(request: HTTPConnection) -> str:
     """Who asks, of a request or a socket: its address, behind a trusted proxy as that one tells it, by IPv6 the network
     of its household. Only to count how much one client asks; never stored or logged."""
     return counted_as(request.client.host) if request.client else ""
+
+
+def bearer(request: HTTPConnection) -> str:
+    """The token that a request brings; empty where it brings none that could be one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" and tokens.well_formed(token) else ""
 
 
 def answer(content: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

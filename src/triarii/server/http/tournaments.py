@@ -11,7 +11,7 @@ from triarii.core.contract import Refusal
 from triarii.server.hall.tournaments import ClubEvening, pairings, rounds_of
 from triarii.server.http.bodies import TournamentJoin, TournamentWish
 from triarii.server.http.describing import REFUSALS, answered_by
-from triarii.server.http.services import RequestRefused, answer, client_of, game_of, lang_of, services_of
+from triarii.server.http.services import RequestRefused, answer, bearer, client_of, game_of, lang_of, services_of
 from triarii.server.rooms import clocks, tokens
 from triarii.server.storage.tournaments import Entrant, Kept, Tournament
 from triarii.server.wire import answers
@@ -71,8 +71,8 @@ def _evening(request: Request) -> ClubEvening:
 
 
 def _own(request: Request) -> str:
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return tokens.hashed(token) if kind.lower() == "bearer" and tokens.well_formed(token) else ""
+    token = bearer(request)
+    return tokens.hashed(token) if token else ""
 
 
 def _answered(request: Request, found: Kept | Refusal, own: str) -> Response:
@@ -103,4 +103,5 @@ def _told(kept: Kept, own: str) -> answers.TournamentTold:
             answers.StandingTold(row.player, row.score, row.buchholz, row.points, row.won, row.drawn, row.lost)
             for row in tournaments.standings(len(held.players), rounds)
         ],
+        revision=kept.revision,
     )

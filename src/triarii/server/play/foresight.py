@@ -29,6 +29,7 @@ from triarii.core.contract import (
     Refusal,
     Scene,
     Span,
+    Turn,
 )
 from triarii.core.introductions import introduced
 from triarii.core.narration import narration
@@ -81,17 +82,19 @@ class Foresight:
         return told or ChoicesAnswer(UNSET, UNSET, *astuple(self.of(found)))
 
     def of(self, action: Any) -> PreviewAnswer:
-        """What an allowed action would bring; where the game foretells nothing, the events that would be entered."""
+        """What an allowed action would bring, and the events that will be entered, where those are certain."""
         preview = {} if self._previewed is None else self._previewed.preview(self.position, action, self.eye)
         text, say = self.game.action_text(action), self.game.texts.say
-        if self._foretold is not None:
-            messages = self._foretold.foretell(self.position, action, self.eye)
-            return PreviewAnswer(text, preview, [say(message, self.lang, self.cast) for message in messages])
         first, *others = [self._tried(imagined, action) for imagined in self._imagined]
-        words = [say(message, self.lang, self.cast) for message in narration(self.game, first.events)]
-        told = PreviewAnswer(text, preview, words)
+        if self._foretold is None:
+            messages = narration(self.game, first.events)
+        else:
+            messages = self._foretold.foretell(self.position, action, self.eye)
+        told = PreviewAnswer(text, preview, [say(message, self.lang, self.cast) for message in messages])
         # What depends on something hidden is told of one possibility only: nobody shall take it for what will happen.
-        if first.events and all(other == first for other in others):
+        # A game that foretells does so because dice and answers follow: only what ends without them is shown ahead.
+        ends = self._foretold is None or first.turn == self.position.turn
+        if first.events and ends and all(other == first for other in others):
             told.events = [{"kind": event.kind, **event.fields} for event in first.events]
             if first.scene is not None:
                 told.scene = first.scene
@@ -107,19 +110,21 @@ class Foresight:
 
     def _tried(self, position: AnyPosition, action: Any) -> Tried:
         if position.check(action) is not None:
-            return Tried([], None)
+            return Tried([], None, None)
         after = position.play(action)
         happened = self.game.events(position, action, after)
         scene = None if self._described is None else self._described.scene(after.view(self.eye))
-        return Tried([event.seen_by(self.eye) for event in happened], scene)
+        return Tried([event.seen_by(self.eye) for event in happened], scene, after.turn)
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What an action leads to: its events as the eye sees them, and what lies where then, if the game describes it."""
+    """What an action leads to: its events as the eye sees them, what lies where then, if the game describes it, and who
+    or what decides next."""
 
     events: Sequence[Event]
     scene: Scene | None
+    turn: Turn | None
 
 
 def spelled(game: AnyGame, found: Any, lang: str, cast: Cast = EVERYBODY) -> ChoicesAnswer | Refusal | None:

@@ -11,6 +11,7 @@ from triarii.server.wire.words import TEXTS
 
 USUAL = "club"
 PLAY_ANY = ("random", "greedy", "tree")
+"""Of our players those that are made for no game alone, weakest first; each is asked whether it plays a game."""
 
 
 def opponents(game: AnyGame, lang: str) -> list[Level]:

@@ -82,6 +82,8 @@ class Lobby:
         """Called with a room in which something has happened, here or elsewhere; None: in any."""
         self.on_open_games: Callable[[bool], None] = lambda _: None
         """Called when another process has changed the open games; true: it took those of this one for given up."""
+        self.on_tournament: Callable[[str | None], None] = lambda _: None
+        """Called with a tournament that has changed, here or elsewhere; None: any may have."""
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._chores: set[asyncio.Task[None]] = set()

@@ -41,6 +41,7 @@ class Host(Protocol):
     computers: ComputerSeats
     on_news: Callable[[str | None], None]
     on_open_games: Callable[[bool], None]
+    on_tournament: Callable[[str | None], None]
 
     async def let_flag_fall(self, name: str) -> None: ...
     def set_flag(self, room: str, clock: Clock | None) -> None: ...
@@ -131,8 +132,11 @@ class OtherProcesses:
         self.limits.heard(heard.spent)
         if heard.open_games:
             self._host.on_open_games(False)
+        for name in heard.tournaments:
+            self._host.on_tournament(name)
         if heard.missed:
             self._host.on_news(None)
+            self._host.on_tournament(None)
             self._host.on_open_games(False)
             for name in list(self._host.rooms):
                 self._refresh(name, None)

@@ -11,6 +11,7 @@ FORM = re.compile(r"[A-Za-z0-9_-]{22}")
 REMATCH = b"triarii-rematch-1\0"
 WATCHERS = b"triarii-watchers-1\0"
 SHARING = b"triarii-sharing-1\0"
+PREVIEW = b"triarii-preview-1\0"
 
 
 def well_formed(token: str) -> bool:
@@ -42,6 +43,12 @@ def for_sharing(kept: str, room: str) -> str:
     """The token to look at a game that is over, from the same hash: the link to watch is known to whoever made the
     room only, and both players want one to show around. Without a link to watch there is none."""
     return _made_of(SHARING + room.encode() + b"\0" + kept.encode()) if kept else ""
+
+
+def for_preview(kept: str, room: str) -> str:
+    """What stands in a link to watch, before the #, made of the kept hash of its token: whoever makes previews of links
+    may show the position, and can open nothing by it."""
+    return _made_of(PREVIEW + room.encode() + b"\0" + kept.encode())
 
 
 def _made_of(text: bytes) -> str:

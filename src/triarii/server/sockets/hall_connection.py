@@ -53,6 +53,8 @@ class HallConnection(SocketLine):
                 await hall.follow(visit, said.rooms)
             case wire.WatchList():
                 await hall.watch_list(visit, said.on)
+            case wire.Attend():
+                await hall.attend(visit, said.tournament)
             case messages.Ping():
                 self.send(written(told.Pong(said.id)))
             case wire.HallHello():

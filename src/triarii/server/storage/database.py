@@ -52,6 +52,8 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     remarks: list[Remark] = []
     open_games: bool = False
     """Whether somebody looks for an opponent, or no longer."""
+    tournaments: list[str] = []
+    """Those that have changed."""
     missed: bool = False
     """Nobody was heard for a while: anything may have happened."""
 
@@ -78,6 +80,7 @@ class Changes:
     spent: dict[str, dict[str, int]] = field(default_factory=dict)
     open_games: bool = False
     remarks: list[Remark] = field(default_factory=list)
+    tournaments: list[str] = field(default_factory=list)
 
 
 class Database(ABC):

@@ -32,7 +32,7 @@ from triarii.server.storage.tables import METADATA, SERVER
 
 LOG = logging.getLogger("triarii.server")
 MIGRATIONS = "triarii.server.storage:migrations"
-LATEST = "0008"
+LATEST = "0009"
 """The newest migration; a test compares."""
 PRAGMAS = (
     "journal_mode=WAL",

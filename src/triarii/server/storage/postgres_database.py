@@ -94,6 +94,8 @@ class PostgresDatabase(Database):
             self._notify(connection, Heard(self.process, remarks=[remark]))
         if changes.open_games:
             self._notify(connection, Heard(self.process, open_games=True))
+        if changes.tournaments:
+            self._notify(connection, Heard(self.process, tournaments=changes.tournaments))
 
     def take_due(self, connection: Connection, until: int, thinks: bool, busy: Sequence[str]) -> str | None:
         asked = {"me": self.process, "until": until, "thinks": thinks, "busy": list(busy)}

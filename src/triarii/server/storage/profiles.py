@@ -13,8 +13,8 @@ from enum import StrEnum
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from triarii.core import glicko
-from triarii.core.contract import SEATS, Turn
+from triarii.core import glicko, registry
+from triarii.core.contract import SEATS, Refusal, Turn
 from triarii.core.glicko import Played, Rating
 from triarii.server.storage.kept import COMPUTER, Ended
 from triarii.server.storage.reading import Readers
@@ -28,6 +28,10 @@ SHOWN = 200
 HANDED_FOR = 600_000
 """Milliseconds for which something handed over can be fetched."""
 MOST_HANDED = 2_000
+LEVEL = "level:"
+MEASURED = 80.0
+"""The deviation of a level whose games with its neighbours were counted: of a hundred games each step is known to some
+50 points, and people may find another step than programs do."""
 
 
 class Against(StrEnum):
@@ -80,7 +84,7 @@ class Profile:
 
 def level_name(level: str) -> str:
     """Under which the rating of a level is kept: no hash looks like it."""
-    return f"level:{level}"
+    return f"{LEVEL}{level}"
 
 
 def note(connection: Connection, room: str, ended: Ended, at: int) -> None:
@@ -132,10 +136,21 @@ def _of(profile: str, game: str, against: Against) -> ColumnElement[bool]:
 def _locked(connection: Connection, profile: str, game: str, against: Against) -> Kept:
     """The rating of somebody, which nobody else changes until this transaction ends; a new one begins here."""
     new = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    begun = _columns(Kept(profile, game, against))
+    begun = _columns(Kept(profile, game, against, _first_rating(profile, game)))
     connection.execute(new(RATINGS).values(begun).on_conflict_do_nothing())
     asked = select(RATINGS).where(_of(profile, game, against)).with_for_update()
     return _kept(connection.execute(asked).mappings().one())
+
+
+def _first_rating(profile: str, game: str) -> Rating:
+    """Of a person nothing is known; of a level as much as its games with other levels told."""
+    if not profile.startswith(LEVEL):
+        return glicko.UNKNOWN
+    found = registry.game(game)
+    level = None if isinstance(found, Refusal) else found.info.level(profile.removeprefix(LEVEL))
+    if level is None or level.rating is None:
+        return glicko.UNKNOWN
+    return Rating(float(level.rating), MEASURED)
 
 
 def _keep(connection: Connection, kept: Kept) -> None:

@@ -36,6 +36,7 @@ from triarii.server.storage.loading import Known, dumped
 from triarii.server.storage.open_games import Joining, OpenGames, join
 from triarii.server.storage.profiles import Profiles, note
 from triarii.server.storage.reading import Readers
+from triarii.server.storage.reminders import Reminders
 from triarii.server.storage.tables import HOLDERS, ROOMS, SEATS, SERVER
 from triarii.server.storage.tournaments import Tournaments
 from triarii.server.storage.troubles import Troubles, is_damage
@@ -98,7 +99,8 @@ class Store:
         self._probed = 0.0
         self.open_games = OpenGames(self._writer, self._readers, self._database)
         self.profiles = Profiles(self._writer, self._readers)
-        self.tournaments = Tournaments(self._writer, self._readers)
+        self.tournaments = Tournaments(self._writer, self._readers, self._database)
+        self.reminders = Reminders(self._writer, self._readers, self._database.process)
 
     async def close(self) -> None:
         if self.shared:

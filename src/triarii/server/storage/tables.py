@@ -164,6 +164,41 @@ TOURNAMENTS = Table(
     Column("revision", Integer, nullable=False),  # whoever changes it names the one that he saw
     Column("touched", BigInteger, nullable=False),
 )
+CHANNELS = Table(
+    "channels",
+    METADATA,
+    # A way to reach somebody who asked to be told of their turn: a browser, or an address of e-mail.
+    Column("id", String(64), primary_key=True),  # the hash of a token that only the browser knows that asked
+    Column("kind", String(8), nullable=False),  # push, mail
+    Column("target", Text, nullable=False),  # a subscription as JSON, or the address
+    Column("lang", String(8), nullable=False),
+    Column("lasting", Boolean, nullable=False),  # for all own games of a browser; else it goes with its last game
+    Column("confirm", String(32), nullable=False),  # what the link of the first mail says; empty: confirmed
+    Column("stop", String(32), nullable=False, unique=True),  # what a link says that ends it, without anything else
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index("channels_target", "target"),
+)
+REMINDERS = Table(
+    "reminders",
+    METADATA,
+    # Of which seat somebody wants to be told. What there is to tell follows from the row of the room.
+    Column("channel", String(64), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True),
+    _room(),
+    Column("seat", SmallInteger, nullable=False),
+    Column("told", Integer, nullable=False),  # the version of the room up to which there is nothing more to say
+    Column("tries", SmallInteger, nullable=False),  # that failed, of the message that is due
+    Column("not_before", BigInteger, nullable=False),  # the next try; while somebody is at it, when the lease ends
+    Column("taken_by", String(32), nullable=False),  # a process that is about to send; empty: nobody
+)
+Index("reminders_room", REMINDERS.c.room)
+PUSH_KEY = Table(
+    "push_key",
+    METADATA,
+    # One row: with this key the server says to the browsers' makers who it is.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("pem", Text, nullable=False),
+)
 SERVER = Table(
     "server",
     METADATA,

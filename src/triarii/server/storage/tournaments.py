@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from triarii.server.storage.database import Changes, Database
 from triarii.server.storage.reading import Readers
 from triarii.server.storage.tables import TOURNAMENTS
 from triarii.server.storage.writer import Writer
@@ -71,9 +72,10 @@ class Kept:
 class Tournaments:
     """All of them, for every process on this database."""
 
-    def __init__(self, writer: Writer, readers: Readers) -> None:
+    def __init__(self, writer: Writer, readers: Readers, database: Database) -> None:
         self._writer = writer
         self._readers = readers
+        self._database = database
 
     async def create(self, name: str, tournament: Tournament, now: int) -> bool:
         """Whether there was place."""
@@ -104,4 +106,11 @@ class Tournaments:
         seen = (TOURNAMENTS.c.id == kept.id) & (TOURNAMENTS.c.revision == kept.revision)
         content = msgspec.json.encode(changed).decode()
         stored = update(TOURNAMENTS).where(seen).values(content=content, revision=kept.revision + 1, touched=now)
-        return await self._writer.run(lambda connection: connection.execute(stored).rowcount == 1)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(stored).rowcount != 1:
+                return False
+            self._database.tell(connection, Changes(tournaments=[kept.id]))
+            return True
+
+        return await self._writer.run(work)

@@ -136,6 +136,7 @@ class Report(Job, frozen=True, kw_only=True, tag="report"):
     """A record as a page to read and print."""
 
     record: str
+    brief: bool = False
 
 
 # Questions
@@ -147,6 +148,14 @@ class Content(Job, frozen=True, kw_only=True, tag="content"):
     game: str
     option: str
     text: str
+
+
+class Prepare(Job, frozen=True, kw_only=True, tag="prepare"):
+    """A game with its set-up done: terrain and deployment as the computer would for both seats."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
 
 
 class Begin(Job, frozen=True, kw_only=True, tag="begin"):
@@ -187,7 +196,9 @@ class AskPosition(Job, frozen=True, kw_only=True, tag="position"):
     cast: Cast = EVERYBODY
 
 
-Question: TypeAlias = NextWords | Foretell | Aims | Fights | Shapes | Draw | Content | Begin | Consult | AskPosition
+Question: TypeAlias = (
+    NextWords | Foretell | Aims | Fights | Shapes | Draw | Content | Prepare | Begin | Consult | AskPosition
+)
 """Short, and a person waits for the answer."""
 AnyJob: TypeAlias = Choose | Unread | Weigh | Judge | Question
 

@@ -7,10 +7,11 @@ an answer or as a refusal in words.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from triarii.core import options, registry
-from triarii.core.contract import AnyGame, Consulted, Query, Refusal
+from triarii.core.contract import AnyGame, Budget, Consulted, Eye, Query, Refusal, Turn
 from triarii.core.records import Header
 from triarii.server.play import set_up
 from triarii.server.play.live_game import LiveGame
@@ -18,6 +19,8 @@ from triarii.server.thinking import drawing, jobs, position_questions, study
 from triarii.server.thinking.jobs import Question
 from triarii.server.thinking.study import Unfit
 
+SETS_UP = "general"
+"""The player that lays terrain and deploys."""
 Document = dict[str, Any]
 """What only a game knows the form of."""
 
@@ -32,6 +35,8 @@ def _answer(job: Question) -> object | Unfit:
     match job:
         case jobs.Content():
             return content(job)
+        case jobs.Prepare():
+            return prepare(job)
         case jobs.Begin():
             return begin(job)
         case jobs.Consult():
@@ -60,6 +65,25 @@ def content(job: jobs.Content) -> Document | Unfit:
     found = options.from_text(wanted, job.text, f"{wanted.name}.toml")
     refusal = found if isinstance(found, Refusal) else options.check(wanted, found)
     return {"content": found} if refusal is None else Unfit(refusal, game)
+
+
+def prepare(job: jobs.Prepare) -> Document | Unfit:
+    """The text of the first position after the set-up; that of the start where a game has none."""
+    game = _game(job.game)
+    begun = LiveGame.begin(game, Header(game.info.id, game.info.rules_version, job.options))
+    if isinstance(begun, Refusal):
+        return Unfit(begun, game)
+    general, rng = registry.player(SETS_UP, game.info.id), Random(job.seed)
+    assert not isinstance(general, Refusal)
+    position = begun.line.position
+    while "setup" in position.view(Eye.OBSERVER).facts:
+        if position.turn is Turn.CHANCE:
+            outcomes, chances = zip(*position.chances(), strict=True)
+            position = position.play(rng.choices(outcomes, [float(chance) for chance in chances])[0])
+        else:
+            view = position.view(Eye(int(position.turn)))
+            position = position.play(general.choose(game, view, Budget(nodes=1), rng).action)
+    return {"start": position.text()}
 
 
 def begin(job: jobs.Begin) -> Document | Unfit:

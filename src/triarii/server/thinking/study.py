@@ -96,7 +96,7 @@ def report(job: Report) -> answers.Report | Unfit:
     from triarii.pictures import report as reports  # only who asks for a report pays for the pictures of every game
 
     found = of_record(job.record.encode())
-    return found if isinstance(found, Unfit) else answers.Report(reports.page(found[0].line, job.lang))
+    return found if isinstance(found, Unfit) else answers.Report(reports.page(found[0].line, job.lang, brief=job.brief))
 
 
 def _step(live: LiveGame, number: int, job: PlayedLine) -> answers.Step:

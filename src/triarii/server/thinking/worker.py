@@ -20,10 +20,12 @@ import msgspec
 
 from triarii.core import registry
 from triarii.core.cast import EVERYBODY, Cast
-from triarii.core.contract import AnyGame, Budget, Decision, Prospect, Refusal, View
+from triarii.core.contract import AnyGame, Budget, Decision, Eye, Prospect, Refusal, View
 from triarii.core.introductions import introduced
 from triarii.core.records import SEAT_NAMES
 from triarii.players.analysts import best_lines
+from triarii.players.reasons import Happening, Reasons, reasons
+from triarii.players.verdicts import BLAMED, LEAST, judged
 from triarii.server.thinking import jobs
 from triarii.server.thinking.jobs import AnyJob, Order
 from triarii.server.wire import answers
@@ -94,7 +96,6 @@ def weigh(job: jobs.Weigh) -> answers.Lines | dict[str, object]:
 
 def judge(job: jobs.Judge) -> answers.Judged | dict[str, object]:
     """What an action gives away, or a refusal."""
-    from triarii.players.verdicts import judged
     from triarii.server.thinking import study as studying
 
     found = studying.to_judge(job)
@@ -104,6 +105,8 @@ def judge(job: jobs.Judge) -> answers.Judged | dict[str, object]:
     told = judged(game, view, action, Budget(milliseconds=job.milliseconds), Random(0))
     if told is None:
         return answers.Judged(SEAT_NAMES[view.turn], job.action)
+    looking = Budget(milliseconds=max(LEAST, job.milliseconds // 4))
+    why = reasons(game, view, action, told.best, looking, Random(0)) if told.verdict in BLAMED else Reasons()
     return answers.Judged(
         seat=SEAT_NAMES[view.turn],
         action=job.action,
@@ -112,7 +115,18 @@ def judge(job: jobs.Judge) -> answers.Judged | dict[str, object]:
         best_score=round(told.best_score, 4),
         best=_line(game, told.best),
         words=_words(game, view, told.best, job.lang, EVERYBODY),
+        averted=_happening(game, why.averted, view.eye, job.lang),
+        gained=_happening(game, why.gained, view.eye, job.lang),
     )
+
+
+def _happening(game: AnyGame, step: Happening | None, eye: Eye, lang: str) -> answers.Foretold | None:
+    from triarii.server.play import rendering
+
+    if step is None:
+        return None
+    words = rendering.foretold(game, step.before, step.action, eye, lang)
+    return answers.Foretold(game.action_text(step.action), words)
 
 
 def study(job: jobs.Study) -> dict[str, object]:

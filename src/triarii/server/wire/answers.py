@@ -235,6 +235,8 @@ class TournamentTold(Struct):
     rounds_wanted: int
     over: bool
     table: Sequence[StandingTold]
+    revision: int
+    """How often it has changed."""
 
 
 class Rooms(Struct):
@@ -338,6 +340,13 @@ class Lines(Struct):
     lines: Sequence[Line]
 
 
+class Foretold(Struct):
+    """An action that was not played, and what it would do."""
+
+    action: str
+    words: Sequence[str]
+
+
 class Judged(Struct):
     """What an action gave away, by the expected score of whoever acts; luck after it is taken out. Without a verdict
     where nobody can say what a way is worth."""
@@ -350,6 +359,10 @@ class Judged(Struct):
     best: Line | None = None
     words: Sequence[str] = ()
     """What the best one would do."""
+    averted: Foretold | None = None
+    """What the other side answers the action with, and could not answer the best one with."""
+    gained: Foretold | None = None
+    """What the best one leads to a little later."""
 
 
 class Outcome(Struct):
@@ -394,6 +407,20 @@ class Puzzles(Struct):
     how many there are."""
 
     puzzles: Sequence[PuzzleEntry]
+
+
+class OpenedGame(Struct):
+    """How a game of two of our levels began: its first decisions, without what chance brought; and who won it."""
+
+    seats: tuple[str, str]
+    winner: SeatName | None
+    moves: Sequence[str]
+
+
+class Openings(Struct):
+    """Games that an opening explorer counts."""
+
+    games: Sequence[OpenedGame]
 
 
 class PuzzleWay(Struct):

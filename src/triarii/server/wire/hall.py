@@ -80,7 +80,13 @@ class WatchList(Struct, tag_field="t", tag="watch_list"):
     on: bool
 
 
-HallSaid: TypeAlias = HallHello | Seek | Withdraw | Join | Follow | WatchList | Ping
+class Attend(Struct, tag_field="t", tag="attend"):
+    """Tell when this tournament changes, in place of the one before; null: of none any more."""
+
+    tournament: RoomName | None
+
+
+HallSaid: TypeAlias = HallHello | Seek | Withdraw | Join | Follow | WatchList | Attend | Ping
 _DECODER: msgspec.json.Decoder[HallSaid] = msgspec.json.Decoder(HallSaid)
 
 
@@ -146,4 +152,13 @@ class WatchListTold(Struct, tag_field="t", tag="watch_list"):
     rooms: Sequence[RoomInfo]
 
 
-HallTold: TypeAlias = OpenGamesTold | Seeking | Matched | RoomsTold | WatchListTold | Refused | Pong | Error
+class TournamentChanged(Struct, tag_field="t", tag="tournament"):
+    """The tournament that is attended is at this revision: who knows an older one asks for it."""
+
+    id: str
+    revision: int
+
+
+HallTold: TypeAlias = (
+    OpenGamesTold | Seeking | Matched | RoomsTold | WatchListTold | TournamentChanged | Refused | Pong | Error
+)
