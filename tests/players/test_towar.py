@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from benchmarks import figures, tune_towar
+from benchmarks import figures
 from tests.patience import ANSWER
 from triarii.core import registry
 from triarii.core.chance import drawn
@@ -22,6 +22,7 @@ from triarii.core.contract import Budget, Eye, Player, Refusal, Turn
 from triarii.games.towar import GAME, codes, rules
 from triarii.games.towar.position import Position
 from triarii.lab.endgames import position_with, reach
+from triarii.lab.tuning import towar as tuning
 from triarii.players.towar import weights
 from triarii.players.towar.deployment import placements
 from triarii.players.towar.endgame import Endgame
@@ -376,7 +377,7 @@ def test_levels_of_to_war_are_six_and_spend_more_from_step_to_step() -> None:
 
 def test_the_weights_are_those_that_tuning_found() -> None:
     found = json.loads((figures.FIGURES / "tuning_towar.json").read_text(encoding="utf-8"))
-    assert tune_towar.digest(tune_towar.TABLE.read_text(encoding="utf-8")) == found["weights"]
+    assert tuning.digest(weights.table_text()) == found["weights"]
     assert found["loss"] < found["loss of a coin"]
 
 

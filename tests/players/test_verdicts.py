@@ -9,8 +9,10 @@ import pytest
 
 from triarii.core import registry
 from triarii.core.contract import AnyGame, AnyPosition, Budget, Eye, Refusal, Turn
+from triarii.players.analysts import best_lines
+from triarii.players.reasons import Reasons, reasons
 from triarii.players.verdicts import Verdict, judged, verdict_of, worth
-from triarii.puzzles.puzzle import Puzzle
+from triarii.puzzles.puzzle import Puzzle, Theme
 from triarii.puzzles.shipped import shipped
 
 BUDGET = Budget(nodes=200_000)
@@ -63,3 +65,28 @@ def test_a_battle_is_judged_too() -> None:
     found = judged(game, position.view(Eye(position.turn)), puzzle.best, Budget(nodes=5), Random(0))
     assert found is not None
     assert 0 <= found.loss <= 1
+
+
+def test_a_quiet_move_is_better_for_what_it_averts_or_leads_to() -> None:
+    game, _, _ = at("cities")
+    told = []
+    for puzzle in [each for each in shipped("cities") if each.theme is Theme.ESCAPE][:6]:
+        position = game.parse(puzzle.position, puzzle.options)
+        assert not isinstance(position, Refusal)
+        view, worse = position.view(Eye(position.turn)), game.action(puzzle.ways[1].action)
+        [best, *_] = best_lines(game, view, BUDGET, Random(0), 1)
+        found = reasons(game, view, worse, best, BUDGET, Random(0))
+        for step in filter(None, (found.averted, found.gained)):
+            after = step.before.play(step.action)
+            assert len(game.events(step.before, step.action, after)) > 1, "it does more than move"
+            told.append(step)
+        if found.averted is not None:
+            assert found.averted.before.text() == position.play(worse).text(), "it answers the worse move"
+    assert len(told) >= 3
+
+
+def test_no_reason_is_made_up_where_chance_comes_between() -> None:
+    game, position, puzzle = at("towar")
+    view = position.view(Eye(position.turn))
+    [best, *_] = best_lines(game, view, BUDGET, Random(0), 1)
+    assert reasons(game, view, puzzle.ways[-1].action, best, BUDGET, Random(0)) == Reasons()

@@ -29,6 +29,7 @@ class Verdict(StrEnum):
     BLUNDER = "blunder"
 
 
+BLAMED = frozenset({Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER})
 THRESHOLDS = ((0.2, Verdict.BLUNDER), (0.1, Verdict.MISTAKE), (0.05, Verdict.INACCURACY))
 """Winning chance given away, from which on a move is called so."""
 

@@ -179,8 +179,8 @@ def test_an_army_of_24_with_a_scythed_chariot_breaks_at_23() -> None:
     assert value.total == 23
     losses = loss_points(Toll(disordered=6, routed=7, commanders=[GRADES["competent"]]))
     assert losses.total == 22
-    assert not broken(losses, value)
-    assert broken(loss_points(Toll(disordered=7, routed=7, commanders=[GRADES["competent"]])), value)
+    assert not broken(losses.total, value.total)
+    assert broken(loss_points(Toll(disordered=7, routed=7, commanders=[GRADES["competent"]])).total, value.total)
 
 
 @pytest.mark.rule("adlg.losses.break")

@@ -15,7 +15,7 @@ from triarii.core.contract import Refusal, Turn
 from triarii.core.texts import LANGUAGES
 from triarii.games.adlg.armies import army, roster
 from triarii.games.adlg.armies.points import WORKS
-from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle import order_prices
 from triarii.games.adlg.battle.table import field, marks
 from triarii.games.adlg.battle.table.scenery import HILLS, Piece
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting, Unit
@@ -224,7 +224,7 @@ def test_every_unit_hears_its_commander_at_the_start(name: str) -> None:
     setting = found(name)
     table = field.start(setting)
     for unit in setting.units.values():
-        assert order_execution.in_radius(table, setting.corps_of(unit).commander, (unit.id,)), unit.id
+        assert order_prices.in_radius(table, setting.corps_of(unit).commander, (unit.id,)), unit.id
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -391,6 +391,8 @@ class BriefingFact(TypedDict):
 
 class FieldFacts(TypedDict):
     size: Point
+    region: str
+    """What the ground looks like: plain, forest, mountain, desert, steppe."""
     terrain: list[TerrainFact]
     roads: list[RoadFact]
     works: list[WorkFact]
@@ -458,6 +460,8 @@ class Preview(TypedDict, total=False):
     difficult: list[str]
     panicked: list[str]
     targets: list[str]
+    instead: list[str]
+    """Of a charge that does not get to its target: whom it meets first."""
     odds: list[dict[str, Any]]
     fights: list[Fight]
     caught: str

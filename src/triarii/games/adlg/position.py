@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Self
 
 from triarii.core.contract import Choice, Eye, Refusal, Result, Span, Turn, View
-from triarii.games.adlg.battle import evening, resolving
+from triarii.games.adlg.battle import evening, order_execution, resolving
 from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import (
@@ -27,6 +26,7 @@ from triarii.games.adlg.battle.stages import (
 )
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.setup import stages
 from triarii.games.adlg.telling import facts
 from triarii.games.adlg.writing import notation, seeing
@@ -50,7 +50,7 @@ class Position:
     def setting(self) -> Setting:
         return self.state.field.setting
 
-    @cached_property
+    @kept
     def _text(self) -> str:
         return notation.write(self.state)
 
@@ -66,7 +66,7 @@ class Position:
     def key(self) -> int:
         return hash(self._text)
 
-    @property
+    @kept
     def turn(self) -> Turn:
         state = self.state
         if state.setup is not None:
@@ -95,14 +95,14 @@ class Position:
         rng.shuffle(shuffled)
         return next(text for text in shuffled if self.allows(orders[text]))
 
-    @cached_property
+    @kept
     def listed(self) -> tuple[str, ...]:
         """The well-chosen actions, found once."""
         from triarii.games.adlg.assist.candidates import candidates
 
         return tuple(candidates(self)) if self.turn in (Turn.FIRST, Turn.SECOND) else ()
 
-    @cached_property
+    @kept
     def _listed_by(self) -> dict[str, tuple[str, ...]]:
         return {}
 
@@ -116,7 +116,7 @@ class Position:
             found = self._listed_by[who] = tuple(text for text, order in listed.items() if self.allows(order))
         return found
 
-    @cached_property
+    @kept
     def orderable(self) -> tuple[str, ...]:
         """Whoever has something to do, by the first words of the well-chosen orders; one that is allowed is enough."""
         from triarii.games.adlg.assist.candidates import proposed_by
@@ -124,12 +124,12 @@ class Position:
         busy = (name for name, orders in proposed_by(self.state) if any(map(self.allows, orders)))
         return (*dict.fromkeys(busy), "done")
 
-    @cached_property
+    @kept
     def spans(self) -> dict[tuple[str, ...], Span | None]:
         """Spans of numbers that were offered before."""
         return {}
 
-    @cached_property
+    @kept
     def considered_before(self) -> dict[str, Executed | Refusal | State]:
         return {}
 
@@ -151,7 +151,11 @@ class Position:
         return self.considered_before.get(str(order)) or self._remembered(str(order), self._weigh(order))
 
     def allows(self, order: Order) -> bool:
-        return not isinstance(self.weighed(order), Refusal)
+        """Whether an order may be given, without the reason."""
+        known = self.considered_before.get(str(order))
+        if known is None and self.state.stage is Stage.ORDERS:
+            return order_execution.allows(self.state, order)
+        return not isinstance(known or self.weighed(order), Refusal)
 
     def _remembered(self, action: str, found: Executed | Refusal | State) -> Executed | Refusal | State:
         known = self.considered_before

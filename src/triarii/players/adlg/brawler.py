@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from triarii.core.contract import AnyGame, Budget, Decision, Refusal, View
+from triarii.core.contract import AnyGame, Budget, Decision, View
 from triarii.games.adlg.assist import candidates
 from triarii.games.adlg.battle import order_execution
 from triarii.games.adlg.battle.hiding import marches
@@ -51,7 +51,7 @@ class Brawler:
     def order(self, state: State) -> str:
         """The first wish that is allowed."""
         for order in self._wishes(state):
-            if not isinstance(order_execution.execute(state, order), Refusal):
+            if order_execution.allows(state, order):
                 return str(order)
         return "done"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.assist import candidates
-from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle import obedience
 from triarii.games.adlg.battle.movement.reach import COMMANDER_REACH
 from triarii.games.adlg.battle.orders import (
     Advance,
@@ -316,7 +316,7 @@ def _deeds(field: Field, unit: Unit) -> Iterator[Order]:
         yield MakeReady(who)
     if unit.on_foot is not None and field.setting.readings.on("dismount_in_battle"):
         yield Dismount(who)
-    if order_execution.why_idle(field, who) is not None:
+    if obedience.why_idle(field, who) is not None:
         return
     if control.most_threatening(field, unit) is not None:
         if not unit.may_evade:

@@ -25,10 +25,17 @@ def in_words(state: State, judge: Judge, orders: Sequence[Order] = ()) -> list[M
     tasks = sorted(judge.plan.tasks.values(), key=lambda task: (task.leader != state.corps, task.leader))
     found = [_task(task) for task in tasks]
     if len(orders) > 1:
-        found.append(Message("plan.turn", {"orders": [str(order) for order in orders]}))
+        found.append(Message("plan.turn", {"orders": [_order(order) for order in orders]}))
     if state.corps:
         found += _idle(state, judge, orders)
     return found
+
+
+def _order(order: Order) -> Message:
+    """Who does what, without how far: that is drawn."""
+    who, *words = str(order).split()
+    verb = "charge" if "charge" in words else words[0] if words else who
+    return Message("plan.order", {"units": who.split("+"), "verb": Message(f"verb.{verb}")})
 
 
 def _task(task: Task) -> Message:

@@ -40,10 +40,15 @@ def place_of(cell: int, side: int) -> int:
     return 2 * (ROWS - 1 - row if side else row) + (column == 1)
 
 
+def table_text() -> str:
+    """The table of the weights that self-play found."""
+    return resources.files("triarii.players.towar").joinpath("weights.toml").read_text(encoding="utf-8")
+
+
 @cache
 def tuned() -> Weights:
     """The weights that self-play found."""
-    table = tomllib.loads(resources.files("triarii.players.towar").joinpath("weights.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(table_text())
     return Weights(
         {name: (tuple(pair[0]), tuple(pair[1])) for name, pair in table["places"].items()},
         (tuple(table["contacts"][0]), tuple(table["contacts"][1])),

@@ -11,7 +11,7 @@ from benchmarks.battles import battle
 from tests.games.adlg.table.drills import AFAR, N, column, drill, line
 from tests.games.adlg.table.tables import Placed
 from tests.lengths import at_length
-from triarii.core.contract import Aimed
+from triarii.core.contract import Aimed, Eye
 from triarii.games.adlg.assist.candidates import units_of
 from triarii.games.adlg.battle.movement.formations import why_no_group
 from triarii.games.adlg.battle.order_execution import Executed
@@ -154,6 +154,23 @@ def test_a_charge_begins_with_the_wheel_that_it_needs() -> None:
     first = aimed(position, "u1", (12600, 12400), target="e1").aims[0]
     assert first.action.startswith("u1 wheel right")
     assert first.action.endswith("charge e1")
+
+
+BEHIND_ANOTHER = table(("u1", HORSE, N), ("e1", "levy", (10500, 12200, 18000)), ("e2", FOOT, (9500, 12800, 18000)))
+"""Who goes straight at e2 meets e1 first; who slides to the left gets to him."""
+
+
+def test_a_drag_onto_an_enemy_prefers_the_charge_that_meets_him() -> None:
+    first, *others = aimed(BEHIND_ANOTHER, "u1", (9500, 12800), target="e2").aims
+    assert first.action == "u1 slide left 0.5 charge e2"
+    assert "u1 charge e2" in [each.action for each in others]
+    assert "instead" not in GAME.preview(BEHIND_ANOTHER, first.action, Eye.FIRST)
+
+
+def test_a_charge_whose_way_meets_another_first_says_so_before() -> None:
+    assert GAME.preview(BEHIND_ANOTHER, "u1 charge e2", Eye.FIRST)["instead"] == ["e1"]
+    told = [each.key for each in GAME.foretell(BEHIND_ANOTHER, "u1 charge e2", Eye.FIRST)]
+    assert told.index("preview.instead") < told.index("preview.odds")
 
 
 def test_a_camp_is_charged_like_an_enemy() -> None:

@@ -20,12 +20,15 @@ from tests.games.adlg.table.onsets import (
 )
 from tests.games.adlg.table.tables import Placed
 from triarii.core.contract import Refusal
+from triarii.core.texts import Message
 from triarii.games.adlg.battle import sequence
 from triarii.games.adlg.battle.charge.charging import Onset
 from triarii.games.adlg.battle.charge.pressing import wheels_after
 from triarii.games.adlg.battle.stages import Pressing
 from triarii.games.adlg.geometry.shapes import Pose
 from triarii.games.adlg.position import Position
+from triarii.games.adlg.telling.facts import facts_of
+from triarii.games.adlg.telling.words import sentences
 
 SPEARS, SWORDS, HORSE, LIGHT_HORSE = "heavy_spearmen", "medium_swordsmen", "medium_cavalry", "light_cavalry"
 AHEAD: Pose = (10000, 12000, 18000)
@@ -278,6 +281,13 @@ def test_chargers_who_meet_nobody_keep_level_or_go_on_to_their_full_allowance(di
     after = play(position, f"u1+u2 press {distance}")
     assert fighting(after) == [("u1", "e1", "front")]
     assert pose(after, "u2") == (11000, end, 18000)
+
+
+def test_the_question_how_far_to_go_on_names_only_those_who_met_nobody() -> None:
+    command = facts_of(pair().state)["command"]
+    assert isinstance(command, dict)
+    assert (command["who"], command["together"]) == ("u2", [])
+    assert Message("say.now.press", {"seat": "first", "who": "u2"}) in sentences(pair().state)
 
 
 @pytest.mark.statement("AG-376")

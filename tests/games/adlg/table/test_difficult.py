@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.adlg.table.drills import AFAR, N, after, cost, difficult, drill, given, line, moved, why
 from tests.games.adlg.table.tables import Placed, ground, meets
-from triarii.games.adlg.battle.order_execution import engaged
+from triarii.games.adlg.battle.order_prices import engaged
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Leader

@@ -10,7 +10,8 @@ import pytest
 from benchmarks.battles import SCENARIOS, battle, faults, start
 from tests.lengths import at_length
 from triarii.core.contract import Eye, Turn
-from triarii.games.adlg.battle.order_execution import Executed, why_idle
+from triarii.games.adlg.battle.obedience import why_idle
+from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.game import GAME
 from triarii.games.adlg.geometry import shapes

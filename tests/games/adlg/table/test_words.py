@@ -8,7 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.games.adlg.table.tables import battlefield, meets
+from tests.games.adlg.table.drills import drill
+from tests.games.adlg.table.tables import Placed, battlefield, meets
+from triarii.core.cast import EVERYBODY
+from triarii.core.contract import Refusal, Span
+from triarii.core.introductions import introduced
 from triarii.games.adlg.battle.charge.charging import Charger, Onset
 from triarii.games.adlg.battle.charge.halting import Manner
 from triarii.games.adlg.battle.stages import (
@@ -235,3 +239,46 @@ def test_the_commander_in_chief_of_a_scenario_is_told() -> None:
     assert isinstance(position, Position)
     assert sum("commander-in-chief" in line for line in told(position.state)) == 2
     assert len(told(position.state)) == 8 + 4 + 24
+
+
+# Choices, by the names that people know
+
+
+def label(position: Position, prefix: tuple[str, ...], choice: str) -> str:
+    found = position.choices(prefix)
+    assert not isinstance(found, Span | str | Refusal)
+    told = next(each.label for each in found if each.text == choice)
+    return GAME.texts.say(told, "en", introduced(EVERYBODY, GAME, position))
+
+
+def three_called(english: str, german: str) -> Position:
+    """Three heavy swordsmen of one name, side by side."""
+    units: list[Placed] = [(f"u{i}", "heavy_swordsmen", (9000 + 1000 * i, 10000, 0)) for i in (1, 2, 3)]
+    state = drill([*units, ("e1", "levy", (2000, 19000, 18000))])
+    named = {
+        name: replace(unit, name={"en": english, "de": german}) if unit.seat == 0 else unit
+        for name, unit in state.field.setting.units.items()
+    }
+    return Position(replace(state, field=replace(state.field, setting=replace(state.field.setting, units=named))))
+
+
+def test_a_group_on_offer_is_told_with_its_kind_once() -> None:
+    assert label(three_called("raiders", "Plünderer"), (), "u1+u2+u3") == (
+        "Raiders 1, Raiders 2 and Raiders 3 (heavy swordsmen)"
+    )
+    assert label(three_called("raiders", "Plünderer"), (), "u1") == "Raiders 1, heavy swordsmen"
+
+
+def test_who_is_called_by_his_kind_is_not_told_it_again() -> None:
+    position = three_called("heavy swordsmen", "Schwere Schwerter")
+    assert label(position, (), "u1+u2+u3") == "Heavy swordsmen 1, Heavy swordsmen 2 and Heavy swordsmen 3"
+    assert label(position, (), "u1") == "Heavy swordsmen 1"
+
+
+def test_who_gets_no_order_is_told_why_and_not_which_words_would_fit() -> None:
+    position = Position(drill([("u1", "levy", (10000, 10000, 0)), ("u2", "levy", (14000, 10000, 0))]))
+    found = position.choices(["u1+u2"])
+    assert isinstance(found, Refusal)
+    said = GAME.texts.say(found.message, "en", introduced(EVERYBODY, GAME, position))
+    assert "not a group" in said
+    assert "possible:" not in said

@@ -25,7 +25,7 @@ import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -36,6 +36,7 @@ from triarii.games.adlg.armies.points import CAMPS, FORMATS, TRIARII, Prices, ch
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.command import GRADES, Grade
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.kit import ABILITIES, QUALITIES, WEAPONS, Quality, Weapon
 from triarii.games.adlg.data.tables import PACKAGE
 from triarii.games.adlg.data.toml_fields import (
@@ -83,13 +84,13 @@ class Unit:
     dismounts: Troop | None = None
     """As what it may fight on foot instead (adlg.dismount.before)."""
 
-    @cached_property
+    @kept
     def abilities(self) -> frozenset[str]:
         """Those beside the abilities of its row: bought, and brought by its weapon."""
         brought = {self.weapon.id} & set(BROUGHT) if self.weapon is not None else set()
         return frozenset({*self.listed, *brought}) - self.troop.abilities
 
-    @cached_property
+    @kept
     def all_abilities(self) -> frozenset[str]:
         return self.abilities | self.troop.abilities
 

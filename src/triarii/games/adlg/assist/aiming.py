@@ -12,12 +12,13 @@ from dataclasses import field as made_later
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Aim, Aimed, Refusal
-from triarii.games.adlg.assist import leading, lunges, snaps, ways
+from triarii.games.adlg.assist import foretelling, leading, lunges, snaps, ways
 from triarii.games.adlg.assist.snaps import NEAR
 from triarii.games.adlg.assist.ways import Start, Way
 from triarii.games.adlg.battle.movement.formations import why_no_group
 from triarii.games.adlg.battle.movement.steps import MOST_SLIDE, WIDEST_TURN
-from triarii.games.adlg.battle.order_execution import Executed, why_idle, why_not_yours
+from triarii.games.adlg.battle.obedience import why_idle, why_not_yours
+from triarii.games.adlg.battle.order_execution import Executed
 from triarii.games.adlg.battle.orders import Order
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.table.field import Field
@@ -36,6 +37,8 @@ A_DEGREE = 33
 NEAR_FACING = 1200
 CONTACT, LINED_UP = 600, 580
 """By so much contact and a place beside a friend, where they are near, beat the place itself."""
+MISSED = 300
+"""By so much a charge is worse that meets somebody else first."""
 DRAWN = {"line": 103, "zone": 102, "far": 102, "full": 101, "free": 0}
 """And so much what draws on the same way; it makes no other way better than a simpler one."""
 DIFFICULT = 40
@@ -191,7 +194,7 @@ class _Search:
             kept = 0
             for order, pose in lunges.charges_on(self.field, self.names, enemy, self.place):
                 if isinstance(self.executed(order, pose), Executed):
-                    score = 10 * number + kept - CONTACT
+                    score = 10 * number + kept - CONTACT + MISSED * foretelling.misses(self.field, order)
                     self._keep(_Found(str(order), "contact", pose, score))
                     kept += 1
                 if kept == lunges.MOST:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from triarii.core.contract import SEAT_NAMES, Refusal
+from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import Message
 from triarii.games.adlg.assist import candidates, foretelling
 from triarii.games.adlg.battle import order_execution, sequence
@@ -53,9 +53,7 @@ def sentences(position: Position) -> list[Message]:
     state = position.state
     if state.setup is not None:
         return _setup(position)
-    who = "+".join(state.whom) or state.corps
-    if state.onset is not None and state.stage is Stage.PRESS:
-        who = "+".join(state.onset.names)
+    who = "+".join(words.whom(state)) or state.corps
     now = Message(f"say.now.{state.stage.value}", {"seat": SEAT_NAMES[state.active], "who": who})
     return [now, *_details(state)]
 
@@ -108,7 +106,13 @@ def _details(state: State) -> Iterator[Message]:
             least, most = sequence.press_limits(state, presses)
             yield Message("brief.press", {"least": least, "most": most})
         case Engaging():
-            yield Message("brief.engage", {"leader": state.who, "unit": state.field.leaders[state.who].unit})
+            unit, orders = state.field.leaders[state.who].unit, _typed(state.who, "engage", "aside")
+            yield Message("brief.engage", {"leader": state.who, "unit": unit, **orders})
+
+
+def _typed(who: str, *verbs: str) -> dict[str, str]:
+    """Orders as they are typed, by their verbs."""
+    return {verb: f"{who} {verb}" for verb in verbs}
 
 
 def _hesitating(state: State, waiting: list[str]) -> Iterator[Message]:
@@ -141,7 +145,7 @@ def _orders(state: State) -> Iterator[Message]:
     yield Message("brief.points", {"points": state.points, "free": state.free})
     for ally in hesitation.may_be_encouraged(state, state.corps):
         order = f"{state.corps} encourage {ally}"
-        if not isinstance(order_execution.execute(state, Encourage((state.corps,), ally)), Refusal):
+        if order_execution.allows(state, Encourage((state.corps,), ally)):
             yield Message("brief.hesitates", {"leader": ally, "needs": hesitation.needs(field, ally)})
             yield Message("brief.encourage", {"order": order})
     march = marches.arriving(field, state.active)
@@ -150,9 +154,7 @@ def _orders(state: State) -> Iterator[Message]:
     able, held = [], []
     for unit in candidates.units_of(state):
         targets = [
-            order.target
-            for order in candidates.charges_of(field, (unit.id,))
-            if not isinstance(order_execution.execute(state, order), Refusal)
+            order.target for order in candidates.charges_of(field, (unit.id,)) if order_execution.allows(state, order)
         ]
         if targets:
             able.append(Message("brief.able", {"unit": unit.id, "enemies": "/".join(targets)}))
@@ -172,10 +174,11 @@ def _charged(state: State, now: Answering) -> Iterator[Message]:
     runs = sequence.evaders(state, now)
     key = "brief.charged" if (state.who,) in runs and sequence.may_stand(state, now) else "brief.charged_only"
     orders = candidates.answers(state, now)
-    yield Message(key, {"unit": state.who, "enemies": list(onset.names), "orders": orders})
+    typed = _typed(state.who, "stand", "evade", "adapt")
+    yield Message(key, {"unit": state.who, "enemies": list(onset.names), "orders": orders, **typed})
     together = [f"{'+'.join(names)} evade" for names in runs if len(names) > 1]
     if together and key == "brief.charged":
         yield Message("brief.together", {"orders": together})
     if sequence.may_go_around(state, now):
-        yield Message("brief.around", {"unit": state.who})
+        yield Message("brief.around", _typed(state.who, "around"))
     yield from foretelling.awaited(state.field, onset)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.battle import evening, order_execution, sequence
+from triarii.games.adlg.battle import evening, obedience, order_execution, sequence
 from triarii.games.adlg.battle.charge import pressing
 from triarii.games.adlg.battle.charge.beginning import steps_of, turn_cost
 from triarii.games.adlg.battle.fighting import aftermath, fire
@@ -104,9 +104,7 @@ def candidates(position: Position) -> Sequence[str]:
         case Springing():
             return [f"{state.who} wait", *reveals(state.field, 1 - state.active, state.who)]
         case Activation():
-            allowed = (
-                order for order in proposed(state) if not isinstance(order_execution.execute(state, order), Refusal)
-            )
+            allowed = (order for order in proposed(state) if order_execution.allows(state, order))
             return [*dict.fromkeys(str(order) for order in allowed), "done"]
     return ()
 
@@ -188,7 +186,7 @@ def _orders(field: Field, group: tuple[str, ...]) -> Iterator[Order]:
         yield from _deeds(field, field.unit(group[0]))
     else:
         yield from _deeds_together(field, group)
-    if order_execution.why_idle(field, group) is None:
+    if obedience.why_idle(field, group) is None:
         yield from charges_of(field, group)
         yield from _moves(field, group)
 
@@ -201,12 +199,19 @@ def units_of(state: State) -> list[Unit]:
 
 def _groups(field: Field, units: Sequence[Unit]) -> list[tuple[str, ...]]:
     """The largest groups of who stands linked: those whose members all can move, and those who all fight."""
-    free = [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
+    free = [unit.id for unit in units if obedience.why_idle(field, (unit.id,)) is None]
     return [*_linked(field, free), *_linked(field, [unit.id for unit in units if field.fights(unit.id)])]
 
 
-def _linked(field: Field, left: list[str]) -> list[tuple[str, ...]]:
-    found = []
+def _linked(field: Field, names: list[str]) -> Sequence[tuple[str, ...]]:
+    if len(names) < 2:
+        return ()
+    host = field.host(field.unit(names[0]).seat)
+    return host.once(("linked", *names), lambda: _find_linked(field, names))
+
+
+def _find_linked(field: Field, names: Sequence[str]) -> list[tuple[str, ...]]:
+    left, found = list(names), []
     while left:
         group, waiting = [left[0]], [left.pop(0)]
         while waiting:
@@ -324,14 +329,22 @@ def distances(field: Field, group: tuple[str, ...]) -> list[int]:
     if outside:
         useful.add(outside)
     for name in group:
-        unit, body = field.unit(name), field.body(name)
+        unit = field.unit(name)
         acting = control.near_way(field, unit, full)
-        tie = str(field.setting.readings.chosen["threat_tie"])
-        free = held.straight_in_zones(body, full, acting, threat_tie=tie, limits=field.setting.limits)
-        useful.add(free)
+        useful.add(_straight_in_zones(field, unit, full, acting) if acting else full)
         useful.update(_level(field, unit, full))
     limit = min(useful | {full})
     return sorted((each for each in useful if 0 < each <= full), reverse=True) if limit else []
+
+
+def _straight_in_zones(field: Field, unit: Unit, full: int, acting: Sequence[Body]) -> int:
+    """How far of a distance a unit gets straight on through the zones that act on it."""
+    body, limits = field.body(unit.id), field.setting.limits
+    tie = str(field.setting.readings.chosen["threat_tie"])
+    key = ("straight", body.pose, body.depth, full, *(enemy.id for enemy in acting))
+    return field.host(1 - unit.seat).once(
+        key, lambda: held.straight_in_zones(body, full, acting, threat_tie=tie, limits=limits)
+    )
 
 
 def straight_outside_ring(field: Field, group: tuple[str, ...], full: int) -> int:
@@ -354,12 +367,11 @@ def _straight_outside_ring(field: Field, group: tuple[str, ...], full: int) -> i
 def _level(field: Field, unit: Unit, full: int) -> Iterator[int]:
     """Advances that bring a unit in line with a friend who stands ahead beside it."""
     body = field.body(unit.id)
-    for friend in field.units(unit.seat):
-        other = field.body(friend.id)
-        sideways, ahead = shapes.local(body.pose, other.front[0])
-        beside = friend.id != unit.id and other.heading == body.heading and abs(sideways) <= 2000 * shapes.FINE
-        if beside and 0 < ahead <= full * shapes.FINE:
-            yield shapes.rdiv(ahead, shapes.FINE)
+    for other in field.host(unit.seat).units:
+        if other.heading == body.heading and other is not body:
+            sideways, ahead = shapes.local(body.pose, other.quad[0])
+            if abs(sideways) <= 2000 * shapes.FINE and 0 < ahead <= full * shapes.FINE:
+                yield shapes.rdiv(ahead, shapes.FINE)
 
 
 def _wheels(field: Field, group: tuple[str, ...]) -> Iterator[Order]:

@@ -19,7 +19,7 @@ from triarii.games.adlg.battle.order_parser import parse
 from triarii.games.adlg.battle.orders import AboutShooting, Charge, Order, Rally, StandFast
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
-from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.field import Field, Meeting
 from triarii.games.adlg.battle.table.happenings import Lost
 from triarii.games.adlg.combat.combatants import SIDES
 from triarii.games.adlg.combat.odds import round_odds
@@ -71,7 +71,7 @@ def _deed(state: State, order: Order) -> Iterator[Message]:
     if isinstance(order, Charge):
         declared = charging.declare(field, order.who, order.target, order.steps)
         if not isinstance(declared, Refusal):
-            yield from charge(*declared)
+            yield from charge(*declared, order.target)
     elif isinstance(order, Rally):
         name = order.who[0]
         place, led = place_of(field.nearest_enemy(name), field.fights(name)), bool(field.leader_with(name))
@@ -86,18 +86,43 @@ def if_all_stand(field: Field, onset: Approach) -> Field:
     return engaging.close_in(field, onset)
 
 
-def charge(field: Field, onset: Onset) -> Iterator[Message]:
-    """Who would be met and who may evade; then the odds if everybody stands."""
-    aimed = "".join(onset.targets[-1:])
+def closed_in(field: Field, onset: Onset, target: str) -> Field:
+    """The table after a charge on this target that everybody awaits who need not run before it."""
+    return engaging.close_in(charging.past_light_infantry(field, onset, target), onset)
+
+
+def met_instead(field: Field, onset: Onset, met: Field, target: str) -> tuple[str, ...]:
+    """Whom a charge meets who stands nearer than its target; nobody where it gets to the target."""
+    others = tuple(dict.fromkeys(each.target for each in _new_meetings(field, met) if each.attacker in onset.names))
+    return () if target in others else others
+
+
+def misses(field: Field, order: Charge) -> bool:
+    """Whether a charge that is allowed ends at somebody else than its target."""
+    declared = charging.declare(field, order.who, order.target, order.steps)
+    if isinstance(declared, Refusal):
+        return False
+    ready, onset = declared
+    return bool(met_instead(ready, onset, closed_in(ready, onset, order.target), order.target))
+
+
+def _new_meetings(field: Field, met: Field) -> list[Meeting]:
+    known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
+    return [meeting for meeting in met.meetings if (meeting.attacker, meeting.target) not in known]
+
+
+def charge(field: Field, onset: Onset, target: str = "") -> Iterator[Message]:
+    """Who would be met and who may evade; then the odds if everybody stands. Who is in the way of the target is told
+    first."""
+    aimed = target or "".join(onset.targets[-1:])
     met = engaging.close_in(charging.past_light_infantry(field, onset, aimed).noting(), onset)
+    for enemy in met_instead(field, onset, met, target) if target else ():
+        yield Message("preview.instead", {"enemy": enemy, "target": target})
     panicked = [each.unit for each in met.chronicle or () if isinstance(each, Lost) and each.rule == PANIC]
     if panicked:
         yield Message("preview.panicked", {"units": panicked})
-    known = {(meeting.attacker, meeting.target) for meeting in field.meetings}
-    for meeting in met.meetings:
-        if (meeting.attacker, meeting.target) not in known:
-            params = {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side}
-            yield Message("preview.meets", params)
+    for meeting in _new_meetings(field, met):
+        yield Message("preview.meets", {"unit": meeting.attacker, "enemy": meeting.target, "side": meeting.side})
     for target in onset.waiting:
         if target not in field:
             continue

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from triarii.games.adlg.assist.candidates import turned_at
 from triarii.games.adlg.battle.charge.beginning import steps_of
 from triarii.games.adlg.battle.movement.reach import allowance
-from triarii.games.adlg.battle.orders import Charge, Order, Slide, Steps, TurnInPlace, Wheel
+from triarii.games.adlg.battle.orders import Charge, Slide, Steps, TurnInPlace, Wheel
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.geometry import charges, groups, manoeuvres, shapes
 from triarii.games.adlg.geometry.bodies import Body
@@ -24,7 +24,7 @@ WELL_MET = 500
 
 def charges_on(
     field: Field, names: tuple[str, ...], target: str, place: tuple[int, int]
-) -> Iterator[tuple[Order, Pose]]:
+) -> Iterator[tuple[Charge, Pose]]:
     """Orders to charge an enemy worth a try, each with about where the first unit would meet him."""
     if target not in field and target not in field.setting.camps:
         yield Charge(names, target), (*place, field.body(names[0]).heading)

@@ -12,12 +12,14 @@ from triarii.core.contract import Choice, Refusal, Span, Turn
 from triarii.core.options import unknown
 from triarii.core.texts import Message
 from triarii.games.adlg.assist.candidates import charges_of, full_distance, units_of
-from triarii.games.adlg.battle.order_execution import why_idle
+from triarii.games.adlg.battle.movement.formations import why_no_group
+from triarii.games.adlg.battle.obedience import why_idle, why_not_yours
 from triarii.games.adlg.battle.order_parser import read_number
 from triarii.games.adlg.battle.stages import Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 from triarii.games.adlg.setup.offers import choices as setup_choices
+from triarii.games.adlg.telling.words import has_own_name
 
 if TYPE_CHECKING:
     from triarii.games.adlg.position import Position
@@ -70,7 +72,7 @@ def _choices(words: Iterable[str], state: State) -> list[Choice]:
 def _label(word: str, state: State) -> Message:
     names = word.split("+")
     if names[0] in state.field.setting.units:
-        return Message("label.units", {"units": [_named(name, state) for name in names]})
+        return _named(names, state)
     if word in state.field.setting.corps:
         return Message("label.commander", {"name": word})
     if word in state.field.markers:
@@ -86,8 +88,18 @@ def _label(word: str, state: State) -> Message:
     )
 
 
-def _named(name: str, state: State) -> Message:
-    return Message("label.unit", {"name": name, "troop": state.field.unit(name).troop.id})
+def _named(names: Sequence[str], state: State) -> Message:
+    """One with its kind; of several the kind is told once, where it is the same. Who has no name of his own is called
+    by his kind already."""
+    units = [state.field.unit(name) for name in names]
+    troops = {unit.troop.id for unit in units}
+    if not all(map(has_own_name, units)):
+        return Message("label.units", {"units": list(names)})
+    if len(names) == 1:
+        return Message("label.unit", {"name": names[0], "troop": troops.pop()})
+    if len(troops) == 1:
+        return Message("label.units_alike", {"units": list(names), "troop": troops.pop()})
+    return Message("label.units", {"units": list(names)})
 
 
 def _cell(word: str, state: State) -> str | None:
@@ -101,7 +113,7 @@ def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
     """What a unit may do: any move that the rules allow, and whatever else is listed for it."""
     whose = _of(position, prefix[0])
     if not whose:
-        return _no_word(prefix[0], position.orderable)
+        return _nobody(position, prefix[0])
     # A charge is spelled by its target alone: the manoeuvre that it takes is put in.
     listed = [words for action in whose if "charge" not in (words := action.split())[2:]]
     free = _free_words(position, prefix)
@@ -121,6 +133,15 @@ def _unit_words(position: Position, prefix: tuple[str, ...]) -> Offer:
         ending = {END: None} if whole in whose else {}
         return _choices({**ending, **following}, position.state)
     return free
+
+
+def _nobody(position: Position, word: str) -> Refusal:
+    """Why those whom a word names get no order now; where it names nobody, which words do."""
+    names, state = tuple(word.split("+")), position.state
+    if any(name not in state.field for name in names) or len(set(names)) < len(names):
+        return _no_word(word, position.orderable)
+    why = why_not_yours(state, names) or why_no_group(state.field, names) or why_idle(state.field, names)
+    return why or Refusal("order.nothing_left", params={"units": list(names)})
 
 
 def _free_words(position: Position, prefix: tuple[str, ...]) -> Offer:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from triarii.core.contract import Refusal
 from triarii.games.adlg.assist import flight, foretelling, unit_cards
 from triarii.games.adlg.assist.candidates import full_distance, straight_outside_ring
-from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle import obedience
 from triarii.games.adlg.battle.fighting import fights, shots
 from triarii.games.adlg.battle.movement import ring
 from triarii.games.adlg.battle.movement.reach import FAR
@@ -49,7 +49,7 @@ def overlays(state: State) -> list[Shape]:
         if unit.seat == state.active and not field.fights(unit.id):
             found.append(_reach(field, unit.id))
         found.append(_shape("ring", unit.id, polygon=_around(body, FAR)))
-        idle = order_execution.why_idle(field, (unit.id,))
+        idle = obedience.why_idle(field, (unit.id,))
         if state.stage is Stage.ORDERS and unit.seat == state.active:
             found.append(_shape("acts", unit.id, can=idle is None, code="" if idle is None else idle.code))
     found += _radii(field)
@@ -173,13 +173,14 @@ def _fight(state: State, clash: fights.Clash) -> dict[str, object]:
 
 def _charge(state: State, order: Charge) -> dict[str, object]:
     """Who is met where, and the odds if everybody stands."""
-    from triarii.games.adlg.battle.charge import charging, engaging
+    from triarii.games.adlg.battle.charge import charging
 
     declared = charging.declare(state.field, order.who, order.target, order.steps)
     if isinstance(declared, Refusal):
         return {}
     ready, onset = declared
-    met = engaging.close_in(charging.past_light_infantry(ready, onset, order.target), onset)
+    met = foretelling.closed_in(ready, onset, order.target)
+    instead = foretelling.met_instead(ready, onset, met, order.target)
     clashes = [clash for clash in fights.clashes(met) if clash.a in order.who or clash.b in order.who]
     odds = [(clash, round_answer(round_odds(clash.melee, state.field.setting.readings))) for clash in clashes]
     return {
@@ -187,6 +188,7 @@ def _charge(state: State, order: Charge) -> dict[str, object]:
         "ends": {name: list(met.stands[name].pose) for name in order.who if name in met},
         "odds": [{"a": clash.a, "b": clash.b, **answer} for clash, answer in odds],
         "fights": [melee(clash, answer) for clash, answer in odds],
+        **({"instead": list(instead)} if instead else {}),
     }
 
 

@@ -10,7 +10,7 @@ from triarii.core.contract import SEAT_NAMES, Refusal, Result, Turn
 from triarii.core.texts import Message
 from triarii.games.adlg.battle import scoring
 from triarii.games.adlg.battle.fighting import aftermath
-from triarii.games.adlg.battle.scoring import Ending, Score, Share
+from triarii.games.adlg.battle.scoring import Ending, Score, Scoring, Share
 from triarii.games.adlg.battle.stages import ChoosingCorps, EndingEvening, Stage
 from triarii.games.adlg.battle.state import Evening, State
 from triarii.games.adlg.battle.table.field import Field
@@ -87,8 +87,12 @@ def shares(field: Field) -> tuple[Share, Share]:
 
 def score_now(field: Field) -> Score:
     """What the battle would be worth if it ended as it stands."""
-    table, lost = field.setting.scoring, shares(field)
-    first, second = (broken(aftermath.army_losses(field, seat), aftermath.army_value(field, seat)) for seat in (0, 1))
+    lost = shares(field)
+    return field.setting.once(("score", lost), lambda: _score(field.setting.scoring, lost))
+
+
+def _score(table: Scoring, lost: tuple[Share, Share]) -> Score:
+    first, second = (broken(share.lost, share.value) for share in lost)
     if first and second:
         return scoring.of_draw(table, lost)
     if first or second:
@@ -115,7 +119,7 @@ def rule_of(found: Score) -> str:
 def result_of(field: Field) -> Result:
     """Who has won a battle that is over, and by which rule."""
     found = score_now(field)
-    decided = any(broken(aftermath.army_losses(field, seat), aftermath.army_value(field, seat)) for seat in (0, 1))
+    decided = any(broken(share.lost, share.value) for share in found.shares)
     rule = "adlg.losses.break" if decided else "adlg.scoring.unfinished"
     return Result(None if found.winner is None else Turn(found.winner), rule)
 
@@ -143,13 +147,19 @@ def _sum(found: Score, seat: int) -> Message:
 
 def facts(state: State) -> dict[str, object]:
     """The running score, and how long the battle goes on, for displays."""
-    found = score_now(state.field)
+    setting, lost = state.field.setting, shares(state.field)
+    return {
+        **setting.once(("score facts", lost), lambda: _score_facts(_score(setting.scoring, lost))),
+        "limit": state.field.setting.turns,
+        "last_turn": is_last_turn(state),
+        "may_propose": why_not_ask(state) is None,
+    }
+
+
+def _score_facts(found: Score) -> dict[str, object]:
     return {
         "points": list(found.points),
         "winner": None if found.winner is None else SEAT_NAMES[found.winner],
         "ending": found.ending.value,
         "parts": [str(share.part) for share in found.shares],
-        "limit": state.field.setting.turns,
-        "last_turn": is_last_turn(state),
-        "may_propose": why_not_ask(state) is None,
     }

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle import sequence, special_orders
-from triarii.games.adlg.battle.charge import beginning, charging, evading, wild
+from triarii.games.adlg.battle.charge import beginning, charging, evading
 from triarii.games.adlg.battle.charge.halting import Manner
 from triarii.games.adlg.battle.fighting import fire
-from triarii.games.adlg.battle.fighting.fights import LOOTERS_OBEY, is_main
 from triarii.games.adlg.battle.hiding import marches
 from triarii.games.adlg.battle.movement import commanders, dismounts, formations, walking
-from triarii.games.adlg.battle.movement.reach import FAR, unwieldy
-from triarii.games.adlg.battle.movement.walking import Walk
+from triarii.games.adlg.battle.movement.reach import unwieldy
+from triarii.games.adlg.battle.movement.walk import Walk
+from triarii.games.adlg.battle.obedience import MOST_MOVES, led, why_deaf, why_idle, why_not_yours
+from triarii.games.adlg.battle.order_prices import engaged, in_radius, is_wild, may_pay, pay, price
 from triarii.games.adlg.battle.orders import (
     Activate,
     Charge,
@@ -47,25 +49,29 @@ from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.happenings import Spent
-from triarii.games.adlg.battle.table.setting import COMMANDER_LETTERS, UNIT_LETTERS, Unit
+from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.combat.rally import place_of, rally_cost, why_never
 from triarii.games.adlg.data.bills import Bill, Item
 from triarii.games.adlg.data.changing import replace
-from triarii.games.adlg.data.command import free_charge, hold_cost, move_cost
+from triarii.games.adlg.data.command import free_charge, move_cost
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.troops import Category
-from triarii.games.adlg.geometry import shapes
 
-MOST_MOVES = 3
 LIGHT_ON_THIRD = frozenset({Category.LI, Category.LH})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Executed:
-    """An order that a seat may give, carried out: what it costs, where it leads, and the move if it is one."""
+    """An order that a seat may give: what it costs, where it leads, and the move if it is one."""
 
     bill: Bill
-    after: State
+    carried_out: Callable[[], State]
     move: Walk | None = None
+
+    @kept
+    def after(self) -> State:
+        """The battle after it; made when somebody asks, for most ask only whether an order is allowed."""
+        return self.carried_out()
 
 
 def execute(state: State, order: Order) -> Executed | Refusal:
@@ -73,18 +79,40 @@ def execute(state: State, order: Order) -> Executed | Refusal:
     found = _executed(state, order)
     if isinstance(found, Refusal):
         return found
+    return Executed(found.bill, lambda: _settled(state, found), found.move)
+
+
+def _settled(state: State, found: Executed) -> State:
     cleared = commanders.give_way(state.field, found.after.field)
     after = found.after if cleared is found.after.field else replace(found.after, field=cleared)
     after = hesitation.roused(after)
     if found.bill.total:
         after = after.noted(Spent, found.bill.items[0].rule, found.bill.total, after.points + after.free)
-    return found if after is found.after else replace(found, after=after)
+    return after
+
+
+def allows(state: State, order: Order) -> bool:
+    """Whether an order would be carried out. Who asks for no reason is told at once that the points do not reach."""
+    return not _is_too_dear(state, order) and not isinstance(_executed(state, order), Refusal)
+
+
+def _is_too_dear(state: State, order: Order) -> bool:
+    """Whether a corps surely lacks the points for a move or a charge, however easy it may be."""
+    if not isinstance(order, Move | Charge) or why_not_yours(state, order.who) is not None:
+        return False
+    if isinstance(order, Move):
+        least = price(state, order.who)
+    elif order.steps:  # without a manoeuvre it may be spontaneous, and costs nothing
+        least = _charge_price(state, order.who)
+    else:
+        return False
+    return not may_pay(state, least, order.who)
 
 
 def _executed(state: State, order: Order) -> Executed | Refusal:
     match order:
         case Done():
-            return Executed(Bill(()), sequence.end_corps(state, LetLoose(state.corps)))
+            return Executed(Bill(()), lambda: sequence.end_corps(state, LetLoose(state.corps)))
         case Activate():
             return Refusal("order.corps_active", "adlg.sequence.phases", {"corps": state.corps})
         case Enter():
@@ -98,7 +126,7 @@ def _executed(state: State, order: Order) -> Executed | Refusal:
         return _commander(state, order)
     if isinstance(order, Recall):
         return _recall(state, order)
-    refusal = next((found for name in order.who if (found := _why_deaf(state.field, name)) is not None), None)
+    refusal = next((found for name in order.who if (found := why_deaf(state.field, name)) is not None), None)
     return refusal or _of_units(state, order)
 
 
@@ -108,7 +136,7 @@ def _of_units(state: State, order: Order) -> Executed | Refusal:
     match order:
         case HoldFire() | Fire() | ShootAt():
             said = fire.said(field, order)
-            return said if isinstance(said, Refusal) else Executed(Bill(()), replace(state, field=said))
+            return said if isinstance(said, Refusal) else Executed(Bill(()), lambda: replace(state, field=said))
         case Move() | Extend() | Contract():
             return _move(state, order)
         case Charge():
@@ -149,79 +177,9 @@ def _of_one_unit(state: State, order: Order, name: str) -> Executed | Refusal:
     return Refusal("order.not_now", params={"verb": order.verb})
 
 
-def why_not_yours(state: State, names: tuple[str, ...]) -> Refusal | None:
-    """Only units and the commander of the corps that is activated take orders."""
-    for name in names:
-        if name[0] in COMMANDER_LETTERS and len(names) > 1:
-            return Refusal("order.commander", "adlg.commander.move", {"leader": name})
-        if name[0] in COMMANDER_LETTERS:
-            if name not in state.field.leaders or name != state.corps:
-                return Refusal("order.not_yours", "adlg.sequence.phases", {"name": name, "corps": state.corps})
-            continue
-        if name[0] not in UNIT_LETTERS or name not in state.field:
-            return Refusal("order.gone", params={"name": name})
-        unit = state.field.unit(name)
-        corps = state.field.setting.corps[state.corps]
-        if (unit.seat, unit.corps) != (corps.seat, corps.number):
-            return Refusal("order.not_yours", "adlg.sequence.phases", {"name": name, "corps": state.corps})
-    return None
-
-
-def _why_deaf(field: Field, name: str) -> Refusal | None:
-    """Looters take no order before a die of their commander has called them (adlg.camp.taken)."""
-    if not field.has_mark(name, marks.LOOTING):
-        return None
-    if field.has_mark(name, marks.DEAF):
-        return Refusal("order.loots_on", "adlg.camp.taken", {"unit": name})
-    return Refusal("order.loots", "adlg.camp.taken", {"unit": name, "needs": LOOTERS_OBEY})
-
-
 def _fresh(state: State, name: str) -> Refusal | None:
     """Why a unit can't begin anything new in this phase."""
     return why_idle(state.field, (name,))
-
-
-def why_idle(field: Field, names: tuple[str, ...]) -> Refusal | None:
-    """Why units can make no (further) move: who fights, what they did, how near the enemy is (adlg.moves.distance)."""
-    for name in names:
-        stand, unit = field.stands[name], field.unit(name)
-        deaf = _why_deaf(field, name)
-        if deaf is not None:
-            return deaf
-        if field.fights(name):
-            return Refusal("move.fights", "adlg.disengage.who", {"unit": name})
-        done = stand.marks & marks.NO_MORE_MOVES
-        if done:
-            return Refusal("move.done", "adlg.move.three", {"unit": name})
-        if marks.SHIFTED in stand.marks and not unit.light:
-            return Refusal("move.shifted", "adlg.pass.push", {"unit": name})
-        if stand.moves >= MOST_MOVES:
-            return Refusal("move.three", "adlg.move.three", {"unit": name, "most": MOST_MOVES})
-        nearest = field.nearest_enemy(name)
-        if stand.moves and (marks.NEAR in stand.marks or (nearest is not None and nearest < FAR)):
-            return Refusal("move.near", "adlg.moves.distance", {"unit": name, "least": FAR})
-        if stand.moves == MOST_MOVES - 1:
-            refusal = _third(field, unit, names)
-            if refusal is not None:
-                return refusal
-    return None
-
-
-def _third(field: Field, unit: Unit, names: tuple[str, ...]) -> Refusal | None:
-    """Who makes no third move (adlg.moves.third)."""
-    rule = "adlg.moves.third"
-    horse = unit.category is Category.CV and unit.impetuous
-    if unit.category in (Category.ART, Category.WWG) or (unit.unmanoeuvrable and not horse):
-        return Refusal("move.no_third", rule, {"unit": unit.id})
-    throughout = field.setting.readings.says("third_move_commander", "all_three_moves")
-    if not _led(field, names) or (throughout and not field.has_mark(unit.id, marks.LED)):
-        return Refusal("move.third_alone", rule, {"unit": unit.id})
-    return None
-
-
-def _led(field: Field, names: tuple[str, ...]) -> bool:
-    """Whether a commander goes along with units that move together."""
-    return any(field.leader_with(name) for name in names)
 
 
 def _with_leader_noted(before: Field, after: Field, names: tuple[str, ...]) -> Field:
@@ -230,58 +188,9 @@ def _with_leader_noted(before: Field, after: Field, names: tuple[str, ...]) -> F
         return after
     for name in names:
         so_far = not before.stands[name].moves or before.has_mark(name, marks.LED)
-        kept = so_far and _led(before, names)
+        kept = so_far and led(before, names)
         after = after.marked(name, marks.LED) if kept else after.unmarked(name, marks.LED)
     return after
-
-
-# Prices
-
-
-def in_radius(field: Field, leader: str, names: tuple[str, ...]) -> bool:
-    """Whether the nearest of the units hears its commander; nobody hears one who is lost."""
-    if leader not in field.leaders:
-        return False
-    grade, his = field.setting.corps[leader].grade, field.leader_body(leader)
-    return any(
-        shapes.gap(his.quad, field.body(name).quad) <= 1000 * grade.radius_for(field.unit(name).troop) for name in names
-    )
-
-
-def engaged(field: Field, leader: str) -> bool:
-    """Whether a commander fights (adlg.orders.engaged). Who is part of a main unit does so from the first contact on;
-    who is attached to one, once he has been asked and takes part."""
-    where = field.leaders.get(leader)
-    if where is None or not field.fights(where.unit):
-        return False
-    return where.engaged or (field.setting.corps[leader].included == where.unit and is_main(field, where.unit))
-
-
-def _price(state: State, names: tuple[str, ...], difficult: bool = False) -> Bill:
-    """The price of a move; troops that would charge on their own are held by it, at the price of holding."""
-    field = state.field
-    near, fights = in_radius(field, state.corps, names), engaged(field, state.corps)
-    if any(_is_wild(field, field.unit(name)) for name in names):
-        held = hold_cost(in_radius=near, commander_engaged=fights)
-        extra = (Item(1, "adlg.orders.difficult"),) if difficult else ()
-        return Bill((*held.items, *extra))
-    return move_cost(in_radius=near, difficult=difficult, commander_engaged=fights)
-
-
-def _is_wild(field: Field, unit: Unit) -> bool:
-    """Whether a unit would charge on its own; who got an order in this phase is held already."""
-    return marks.ORDERED not in field.stands[unit.id].marks and wild.prey(field, unit) is not None
-
-
-def pay(state: State, bill: Bill, names: tuple[str, ...]) -> State | Refusal:
-    """Points taken from the corps; the free one only for the commander and the unit he is with."""
-    own = state.corps in names or any(state.field.leader_with(name) == state.corps for name in names)
-    free = min(state.free, bill.total) if own else 0
-    due = bill.total - free
-    if due > state.points:
-        have = state.points + (state.free if own else 0)
-        return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": have})
-    return replace(state, now=Activation(state.corps, state.points - due, state.free - free))
 
 
 def _activation(state: State) -> Activation:
@@ -290,11 +199,13 @@ def _activation(state: State) -> Activation:
     return state.now
 
 
-def _paid(state: State, bill: Bill, order: Order, after: Field, move: Walk | None = None) -> Executed | Refusal:
+def _paid(
+    state: State, bill: Bill, order: Order, after: Callable[[], Field], move: Walk | None = None
+) -> Executed | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    return Executed(bill, replace(paid, field=after), move)
+    return Executed(bill, lambda: replace(paid, field=after()), move)
 
 
 # Kinds of orders
@@ -310,10 +221,11 @@ def _move(state: State, order: Move | Extend | Contract) -> Executed | Refusal:
         return move
     units = [field.unit(name) for name in order.who]
     third = any(field.stands[unit.id].moves == MOST_MOVES - 1 and not _easy_third(unit) for unit in units)
-    bill = _price(state, order.who, difficult=bool(move.difficult) or third)
+    bill = price(state, order.who, difficult=bool(move.difficult) or third)
     rule = "adlg.move.allowance" if isinstance(order, Move) else "adlg.formation.change"
-    after = _with_leader_noted(field, walking.apply(field, move, rule), order.who)
-    return _paid(state, bill, order, after, move)
+    return _paid(
+        state, bill, order, lambda: _with_leader_noted(field, walking.apply(field, move, rule), order.who), move
+    )
 
 
 def _walked(field: Field, order: Move | Extend | Contract) -> Walk | Refusal:
@@ -339,13 +251,18 @@ def _charge(state: State, order: Charge) -> Executed | Refusal:
     if onset.manner is Manner.SPONTANEOUS:
         bill = free_charge()
     else:
-        near = in_radius(field, state.corps, order.who)
         difficult = beginning.is_difficult([field.unit(name) for name in order.who], order.steps)
-        bill = move_cost(in_radius=near, difficult=difficult, commander_engaged=engaged(field, state.corps))
+        bill = _charge_price(state, order.who, difficult)
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    return Executed(bill, sequence.ask_next(replace(paid, field=ready), Charging(onset, _activation(paid))))
+    return Executed(bill, lambda: sequence.ask_next(replace(paid, field=ready), Charging(onset, _activation(paid))))
+
+
+def _charge_price(state: State, names: tuple[str, ...], difficult: bool = False) -> Bill:
+    """The price of a charge that is ordered."""
+    near = in_radius(state.field, state.corps, names)
+    return move_cost(in_radius=near, difficult=difficult, commander_engaged=engaged(state.field, state.corps))
 
 
 def _enter(state: State, order: Enter) -> Executed | Refusal:
@@ -354,7 +271,7 @@ def _enter(state: State, order: Enter) -> Executed | Refusal:
     if march is None or march.leader != state.corps:
         return Refusal("march.who", marches.ENTRY, {"units": "+".join(order.who)})
     after = marches.enter(state.field, state.active, order.who, order.place, order.distance)
-    return after if isinstance(after, Refusal) else _paid(state, move_cost(in_radius=True), order, after)
+    return after if isinstance(after, Refusal) else _paid(state, move_cost(in_radius=True), order, lambda: after)
 
 
 def _rally(state: State, order: Rally) -> Executed | Refusal:
@@ -375,15 +292,19 @@ def _rally(state: State, order: Rally) -> Executed | Refusal:
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    marked = field.marked(name, marks.RALLIED, marks.ORDERED)
-    return Executed(bill, replace(paid, field=marked, now=RallyDie(_activation(paid), name)))
+
+    def rallying() -> State:
+        marked = field.marked(name, marks.RALLIED, marks.ORDERED)
+        return replace(paid, field=marked, now=RallyDie(_activation(paid), name))
+
+    return Executed(bill, rallying)
 
 
 def _rally_price(state: State, unit: Unit) -> Bill:
     """Troops that would charge on their own have to be held for it, and rally at that price (adlg.charge.hold)."""
     field = state.field
-    if _is_wild(field, unit):
-        return _price(state, (unit.id,))
+    if is_wild(field, unit):
+        return price(state, (unit.id,))
     return rally_cost(
         place_of(field.nearest_enemy(unit.id), field.fights(unit.id)),
         in_radius=in_radius(field, state.corps, (unit.id,)),
@@ -397,36 +318,42 @@ def _recall(state: State, order: Recall) -> Executed | Refusal:
     if len(order.who) > 1:
         return Refusal("order.single", params={"verb": order.verb})
     name = order.who[0]
-    loots = _why_deaf(state.field, name)
+    loots = why_deaf(state.field, name)
     if loots is None:
         return Refusal("order.no_loot", "adlg.camp.taken", {"unit": name})
     if state.field.has_mark(name, marks.DEAF):
         return loots
-    return Executed(Bill(()), replace(state, now=RecallDie(_activation(state), name)))
+    return Executed(Bill(()), lambda: replace(state, now=RecallDie(_activation(state), name)))
 
 
 def _hold(state: State, order: Hold) -> Executed | Refusal:
     """Impetuous troops are kept where they are."""
     field = state.field
     for name in order.who:
-        if not _is_wild(field, field.unit(name)):
+        if not is_wild(field, field.unit(name)):
             return Refusal("order.calm", "adlg.orders.hold", {"unit": name})
     refusal = formations.why_no_group(field, order.who)
     if refusal is not None:
         return refusal
-    bill = _price(state, order.who)
-    after = field
-    for name in order.who:
-        after = after.marked(name, marks.ORDERED)
-    return _paid(state, bill, order, after)
+    return _paid(state, price(state, order.who), order, lambda: _ordered(field, order.who))
+
+
+def _ordered(field: Field, names: tuple[str, ...]) -> Field:
+    """The table on which these units have got an order."""
+    for name in names:
+        field = field.marked(name, marks.ORDERED)
+    return field
 
 
 def _ride(state: State, order: Ride) -> Executed | Refusal:
     move = special_orders.ride_out(state.field, order.who[0], order.distance)
     if isinstance(move, Refusal):
         return move
-    after = walking.apply(state.field, move, "adlg.zone.ride_out").marked(order.who[0], marks.LEFT_ZONE)
-    return _paid(state, _price(state, order.who), order, after, move)
+
+    def ridden() -> Field:
+        return walking.apply(state.field, move, "adlg.zone.ride_out").marked(order.who[0], marks.LEFT_ZONE)
+
+    return _paid(state, price(state, order.who), order, ridden, move)
 
 
 def _disengage(state: State, order: Disengage) -> Executed | Refusal:
@@ -453,21 +380,18 @@ def _evade(state: State, order: Evade) -> Executed | Refusal:
         return turned
     if order.around and not evading.may_go_around(state.field, evading.Flight(turned)):
         return Refusal("order.no_way_around", "adlg.evade.avoid", {"unit": "+".join(order.who)})
-    bill = _price(state, order.who)
+    bill = price(state, order.who)
     paid = pay(state, bill, order.who)
     if isinstance(paid, Refusal):
         return paid
-    marked = state.field
-    for name in order.who:
-        marked = marked.marked(name, marks.ORDERED)
     runs = OwnEvadeDie(_activation(paid), order.who, order.around, order.threat)
-    return Executed(bill, replace(paid, field=marked, now=runs))
+    return Executed(bill, lambda: replace(paid, field=_ordered(state.field, order.who), now=runs))
 
 
 def _special(state: State, order: Order, done: Field | Refusal, difficult: bool) -> Executed | Refusal:
     if isinstance(done, Refusal):
         return done
-    return _paid(state, _price(state, order.who, difficult), order, done)
+    return _paid(state, price(state, order.who, difficult), order, lambda: done)
 
 
 def _commander(state: State, order: Order) -> Executed | Refusal:
@@ -486,7 +410,7 @@ def _commander(state: State, order: Order) -> Executed | Refusal:
     if isinstance(done, Refusal):
         return done
     bill = move_cost(in_radius=True, commander_engaged=engaged(state.field, leader))
-    return _paid(state, bill, order, done)
+    return _paid(state, bill, order, lambda: done)
 
 
 def _encourage(state: State, order: Encourage) -> Executed | Refusal:
@@ -498,4 +422,4 @@ def _encourage(state: State, order: Encourage) -> Executed | Refusal:
     if bill.total > state.points:
         return Refusal("order.points", "adlg.command.points", {"cost": bill.total, "have": state.points})
     activation = _activation(state)
-    return Executed(bill, replace(said, now=replace(activation, points=activation.points - bill.total)))
+    return Executed(bill, lambda: replace(said, now=replace(activation, points=activation.points - bill.total)))

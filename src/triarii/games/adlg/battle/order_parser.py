@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from triarii.core.contract import Refusal, Refused
 from triarii.core.options import nearest
@@ -60,9 +61,15 @@ def parse(text: str) -> Order | str | Refusal:
     if DICE.fullmatch(text):
         return text
     try:
-        return _order(text.split())
+        return _spelt(text)
     except Refused as refused:
         return refused.refusal
+
+
+@lru_cache(maxsize=2_000)
+def _spelt(text: str) -> Order:
+    """The order that words spell: the same words are checked, shown ahead and carried out."""
+    return _order(text.split())
 
 
 def read_number(word: str, unit: int) -> int | None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import ClassVar
 
 from triarii.core.texts import decimal
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry.measures import DEGREE, UD
 
 HALF_TURN = 18000
@@ -108,7 +108,7 @@ class Order:
     def __str__(self) -> str:
         return self._text
 
-    @cached_property
+    @kept
     def _text(self) -> str:
         words = [self.words] if self.words else []
         return " ".join(["+".join(self.who), *words] if self.who else words)

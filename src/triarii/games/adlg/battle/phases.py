@@ -352,7 +352,8 @@ def _run_of(field: Field, name: str, distance: int) -> PursuitRun | None:
 def broken(field: Field) -> tuple[bool, bool]:
     """Whether each army has broken (adlg.losses.break)."""
     first, second = (
-        tolls.broken(aftermath.army_losses(field, seat), aftermath.army_value(field, seat)) for seat in (0, 1)
+        tolls.broken(aftermath.army_losses(field, seat).total, aftermath.army_value(field, seat).total)
+        for seat in (0, 1)
     )
     return first, second
 

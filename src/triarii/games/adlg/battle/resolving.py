@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle import evening, phases, sequence
+from triarii.games.adlg.battle.charge import pressing
 from triarii.games.adlg.battle.hiding import ambushes, marches
 from triarii.games.adlg.battle.movement import commanders
 from triarii.games.adlg.battle.order_execution import Executed, execute
@@ -201,7 +202,9 @@ def _press(state: State, now: Pressing, order: Order) -> State | Refusal:
                 return turned
             state, now = turned
         case _:
-            return Refusal("order.press", "adlg.charge.advance", {"units": "+".join(onset.names)})
+            who = "+".join(onset.names)
+            met = "+".join(pressing.met_nobody(state.field, onset))
+            return Refusal("order.press", "adlg.charge.advance", {"met": met, "order": f"{who} press"})
     least, most = sequence.press_limits(state, now)
     if not least <= distance <= most:
         return Refusal("order.pressed", "adlg.charge.advance", {"least": least, "most": most})

@@ -8,7 +8,8 @@ from triarii.games.adlg.battle.charge.halting import over_ground
 from triarii.games.adlg.battle.charge.runners import Runners, runners, turned_away
 from triarii.games.adlg.battle.movement import ring
 from triarii.games.adlg.battle.movement.reach import COMMANDER_REACH, allowance
-from triarii.games.adlg.battle.movement.walking import Walk, walk
+from triarii.games.adlg.battle.movement.walk import Walk
+from triarii.games.adlg.battle.movement.walking import walk
 from triarii.games.adlg.battle.orders import Advance
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import COMMANDER_DEPTH, Field, Leader

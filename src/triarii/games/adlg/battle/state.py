@@ -14,6 +14,7 @@ from triarii.games.adlg.battle.stages import CommandDie, Now, Preparing, Stage
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.happenings import Happening
 from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.keeping import kept
 
 P = ParamSpec("P")
 
@@ -68,7 +69,7 @@ class State:
         """How far the set-up has come; None in battle."""
         return self.now.preparation if isinstance(self.now, Preparing) else None
 
-    @property
+    @kept
     def corps(self) -> str:
         """The commander whose corps is activated, if one is."""
         if isinstance(self.now, CommandDie):
@@ -76,13 +77,13 @@ class State:
         corps = stages.activation_of(self.now) or stages.loose_of(self.now)
         return "" if corps is None else corps.corps
 
-    @property
+    @kept
     def points(self) -> int:
         """Command points that the corps has left."""
         activation = stages.activation_of(self.now)
         return 0 if activation is None else activation.points
 
-    @property
+    @kept
     def free(self) -> int:
         """The point that it has left for the commander and his own unit alone."""
         activation = stages.activation_of(self.now)

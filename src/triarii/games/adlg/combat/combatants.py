@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, TypeAlias
 
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.ground import OPEN, Terrain, malus
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.kit import QUALITIES, Quality, Weapon
 from triarii.games.adlg.data.readings import Readings
 from triarii.games.adlg.data.troops import Category, Troop
@@ -60,16 +60,16 @@ class Combatant:
     long_side: bool = False
     """Whether one enemy alone attacks a long side of it; of war wagons (adlg.war_wagon.long_side)."""
 
-    @cached_property
+    @kept
     def abilities(self) -> frozenset[str]:
         return self.bought | self.troop.abilities
 
-    @cached_property
+    @kept
     def left(self) -> int:
         """Cohesion left."""
         return self.troop.cohesion if self.cohesion is None else self.cohesion
 
-    @cached_property
+    @kept
     def disordered(self) -> bool:
         return self.left < self.troop.cohesion
 
@@ -81,7 +81,7 @@ class Combatant:
     def mounted(self) -> bool:
         return self.troop.mounted
 
-    @cached_property
+    @kept
     def armour(self) -> int:
         """0 none, 1 armour, 2 heavy armour: by its row or bought."""
         bought = 2 if "heavy_armour" in self.bought else 1 if "armour" in self.bought else 0
@@ -92,7 +92,7 @@ class Combatant:
         """With all its armour (adlg.armour.protection)."""
         return self.troop.bare_protection + self.armour
 
-    @cached_property
+    @kept
     def ground_malus(self) -> int:
         return malus(self.troop, self.terrain)
 

@@ -139,6 +139,6 @@ def cohesion_value(units: Iterable[Collection[str]], camp: Camp = Camp.NORMAL) -
     return Bill(tuple(item for item in items if item.count))
 
 
-def broken(losses: Bill, value: Bill) -> bool:
+def broken(lost: int, value: int) -> bool:
     """Whether an army breaks at the end of a player sequence; if both do, the battle is drawn."""
-    return losses.total >= value.total
+    return lost >= value

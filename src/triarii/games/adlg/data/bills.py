@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from triarii.games.adlg.data.keeping import kept
+
 
 @dataclass(frozen=True)
 class Item:
@@ -22,7 +24,7 @@ class Bill:
 
     items: tuple[Item, ...]
 
-    @property
+    @kept
     def total(self) -> int:
         return sum(item.value for item in self.items)
 

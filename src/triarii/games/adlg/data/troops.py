@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from typing import Any
 
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.tables import Named, names_of, read
 
 
@@ -76,15 +76,15 @@ class Troop(Named):
     factors: tuple[Clause, ...]
     source: Mapping[str, str]
 
-    @cached_property
+    @kept
     def mounted(self) -> bool:
         return self.category in MOUNTED
 
-    @cached_property
+    @kept
     def foot(self) -> bool:
         return self.category not in MOUNTED
 
-    @cached_property
+    @kept
     def light(self) -> bool:
         return self.category in LIGHT
 
@@ -97,7 +97,7 @@ class Troop(Named):
         """Whether a list of categories, troops, `mounted`, `foot` or `all` means this troop."""
         return not self._groups.isdisjoint(group)
 
-    @cached_property
+    @kept
     def _groups(self) -> frozenset[str]:
         return frozenset((self.category.value, self.id, "mounted" if self.mounted else "foot", "all"))
 

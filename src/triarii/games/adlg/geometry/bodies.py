@@ -1,9 +1,9 @@
 """A base on the table with its corners, front edge and zone, and how two bases stand to each other."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import sqrt
 
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
 from triarii.games.adlg.geometry.shapes import Edge, Point, Pose, Quad
@@ -18,7 +18,7 @@ class Body:
     depth: int
     id: str = ""
 
-    @cached_property
+    @kept
     def quad(self) -> Quad:
         """Front left, front right, rear right, rear left."""
         return shapes.quad(self.pose, self.width, self.depth)
@@ -27,32 +27,32 @@ class Body:
     def heading(self) -> int:
         return self.pose[2]
 
-    @cached_property
+    @kept
     def front(self) -> Edge:
         """From the left to the right front corner."""
         return self.quad[0], self.quad[1]
 
-    @cached_property
+    @kept
     def right(self) -> Edge:
         """From the front to the rear."""
         return self.quad[1], self.quad[2]
 
-    @cached_property
+    @kept
     def rear(self) -> Edge:
         """From the right to the left rear corner."""
         return self.quad[2], self.quad[3]
 
-    @cached_property
+    @kept
     def left(self) -> Edge:
         """From the rear to the front."""
         return self.quad[3], self.quad[0]
 
-    @cached_property
+    @kept
     def zone(self) -> Quad:
         """The zone of control (adlg.zone.area)."""
         return shapes.zone_quad(self.pose, self.width)
 
-    @cached_property
+    @kept
     def centre(self) -> Point:
         """The middle of the base as a fine point."""
         return shapes.world(self.pose, 0, -(self.depth // 2))
@@ -64,8 +64,8 @@ class Body:
 
 def turn_between(heading: int, other: int) -> int:
     """By how much two headings differ, from 0 to 18000."""
-    difference = shapes.fold(heading - other)
-    return min(difference, 36000 - difference)
+    difference = (heading - other) % 36000
+    return difference if difference <= 18000 else 36000 - difference
 
 
 def same_facing(heading: int, other: int, limits: Limits = LIMITS) -> bool:
@@ -74,7 +74,8 @@ def same_facing(heading: int, other: int, limits: Limits = LIMITS) -> bool:
 
 def corners_match(a: Point, b: Point, limits: Limits = LIMITS) -> bool:
     """Whether two corners count as one point."""
-    return all(abs(p - q) <= limits.corner * shapes.FINE for p, q in zip(a, b, strict=True))
+    most = limits.corner * shapes.FINE
+    return abs(a[0] - b[0]) <= most and abs(a[1] - b[1]) <= most
 
 
 def linked(a: Body, b: Body, limits: Limits = LIMITS) -> bool:

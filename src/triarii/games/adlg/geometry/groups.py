@@ -3,9 +3,9 @@ one anchor, so that its members never drift apart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body, corners_match, follows, same_facing
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
@@ -34,11 +34,11 @@ class Block:
     cells: tuple[Cell, ...]
     depths: tuple[int, ...]
 
-    @cached_property
+    @kept
     def columns(self) -> int:
         return 1 + max(column for column, _ in self.cells)
 
-    @cached_property
+    @kept
     def rows(self) -> int:
         return 1 + max(row for _, row in self.cells)
 
@@ -58,6 +58,8 @@ class Block:
 def row_starts(cells: Sequence[Cell], depths: Sequence[int]) -> list[int]:
     """How far behind the front line each row begins, and at last where the block ends. A row is as deep as its deepest
     base."""
+    if len(cells) == 1 and cells[0][1] == 0:
+        return [0, depths[0]]
     rows = 1 + max(row for _, row in cells)
     starts = [0]
     for row in range(rows):
@@ -68,6 +70,8 @@ def row_starts(cells: Sequence[Cell], depths: Sequence[int]) -> list[int]:
 
 def block_of(bodies: Sequence[Body], limits: Limits = LIMITS) -> Block | None:
     """The block that linked bases form; None if they are not all linked or two of them claim one cell."""
+    if len(bodies) == 1:
+        return Block(bodies[0].pose, bodies[0].width, ((0, 0),), (bodies[0].depth,))
     cells: dict[int, Cell] = {0: (0, 0)}
     waiting = [0]
     while waiting:

@@ -12,8 +12,11 @@ from triarii.games.adlg.armies.roster import CORPS_FLAGS, MOST, Roster
 from triarii.games.adlg.data import dismounting
 from triarii.games.adlg.data.command import GRADES
 from triarii.games.adlg.data.kit import ABILITIES, QUALITIES, WEAPONS
-from triarii.games.adlg.data.tables import Named
+from triarii.games.adlg.data.tables import Named, read
 from triarii.games.adlg.data.troops import TROOPS, Troop
+
+GROUPS: dict[str, dict[str, str]] = read("armies/groups.toml")
+"""Age and region of every roster, by which lists are ordered."""
 
 
 @cache
@@ -32,6 +35,7 @@ def shipped(lang: str) -> list[dict[str, Any]]:
                 "points": report.points,
                 "units": report.units,
                 "command_value": found.command_value,
+                **GROUPS[name],
             }
         )
     return listed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from triarii.core.texts import Message
@@ -9,6 +10,11 @@ from triarii.games.adlg.armies import army, roster_text
 from triarii.games.adlg.armies.army import TEXTS, Report
 from triarii.games.adlg.armies.points import TRIARII
 from triarii.games.adlg.armies.roster import CORPS_FLAGS, Corps, Roster, Unit
+from triarii.games.adlg.data.troops import TROOPS
+
+FEWEST = 8
+"""Units for every 100 points, below which an army is hardly one."""
+FOES = ("mounted", "foot", "all")
 
 
 def army_json(found: Roster, lang: str) -> dict[str, Any]:
@@ -32,6 +38,7 @@ def army_json(found: Roster, lang: str) -> dict[str, Any]:
             _corps(found, corps, points, lang) for corps, points in zip(found.corps, report.corps_points, strict=True)
         ],
         "faults": _faults(report, lang),
+        "advice": list(_advice(found, report, lang)),
         "own_prices": found.prices is not TRIARII and found.prices != TRIARII,
         "army": roster_text.table_of(found),
         "text": roster_text.text_of(found),
@@ -57,9 +64,44 @@ def _unit(found: Roster, unit: Unit, lang: str) -> dict[str, Any]:
         "troop": unit.troop.name[lang],
         "quality": unit.quality.name[lang],
         "kit": list(roster_text.kit(unit, lang)),
+        "figures": list(_figures(unit, lang)),
         "points_each": each,
         "points": None if each is None else unit.count * each,
     }
+
+
+def _figures(unit: Unit, lang: str) -> Iterator[dict[str, str]]:
+    """What people print beside a unit."""
+    troop = unit.troop
+    moves = "/".join(str(move) if move else "–" for move in troop.moves)
+    fights = ", ".join(f"{clause.value:+d} {_foes(clause.against, lang)}" for clause in troop.factors) or "0"
+    figures = {"cohesion": str(troop.cohesion), "moves": moves, "protection": str(troop.protection), "fights": fights}
+    for figure, value in figures.items():
+        yield {"name": TEXTS.word(f"army.figure.{figure}", lang), "value": value.replace("-", "−")}
+
+
+def _foes(against: Iterable[str], lang: str) -> str:
+    """Categories by their short names, as on the sheet; troops and all others in words."""
+    words = []
+    for foe in sorted(against):
+        if foe in TROOPS:
+            words.append(TROOPS[foe].name[lang])
+        else:
+            words.append(TEXTS.word(f"army.foe.{foe}", lang) if foe in FOES else foe)
+    return "/".join(words)
+
+
+def _advice(found: Roster, report: Report, lang: str) -> Iterator[str]:
+    """What is allowed and still no army to fight with."""
+    least = found.format * FEWEST // 100
+    if report.ok and report.units < least:
+        params = {"units": report.units, "least": least, "cohesion": report.cohesion}
+        yield TEXTS.say(Message("army.advice.few_units", params), lang)
+    unspent = found.format - report.points
+    if report.ok and unspent * 10 > found.format:
+        yield TEXTS.say(Message("army.advice.unspent", {"points": unspent}), lang)
+    if report.ok and len(found.corps) == 1 and found.format >= 200:
+        yield TEXTS.say(Message("army.advice.one_corps", {}), lang)
 
 
 def _faults(report: Report, lang: str) -> list[dict[str, Any]]:

@@ -15,17 +15,17 @@ from triarii.games.adlg.combat.melee import reckon
 from triarii.games.adlg.combat.rally import Place, rally_chance, rally_cost
 from triarii.games.adlg.data.bills import Bill
 from triarii.games.adlg.data.command import GRADES, command_points, free_charge, hold_cost, move_cost
-from triarii.games.adlg.data.kit import QUALITIES
+from triarii.games.adlg.data.kit import QUALITIES, WEAPONS
 from triarii.games.adlg.data.readings import PROFILE_NAMES, Readings, of_profile
 from triarii.games.adlg.data.texts import TEXTS
 from triarii.games.adlg.data.troops import TROOPS
-from triarii.games.adlg.pages import companion_odds
+from triarii.games.adlg.pages import companion_odds, companion_shooting
 from triarii.games.adlg.questions import asking
 from triarii.games.adlg.questions.answers import cited
 from triarii.games.adlg.questions.combat_words import name_of
 from triarii.games.adlg.questions.form import MOST_SUPPORTS
 
-VERSION = 1
+VERSION = 2
 """Of this document's form."""
 DIE = range(1, 7)
 NOBODY = "none"
@@ -47,6 +47,7 @@ def tables(profile: str, lang: str) -> dict[str, Any]:
     modifiers = _modifiers(profile, lang)
     orders = _orders(lang)
     cites = {rule for _, rule in pairs["lines"]} | {rule for void in pairs["voids"] for rule in void}
+    cites |= companion_shooting.cites(profile)
     cites |= {each["rule"] for each in (*modifiers, *orders["list"], *orders["switches"])}
     cites |= {"adlg.command.points", "adlg.command.free_point", "adlg.command.leaderless"}
     cites |= {"adlg.losses.points", "adlg.losses.break", "adlg.rally.commander"}
@@ -63,12 +64,19 @@ def tables(profile: str, lang: str) -> dict[str, Any]:
         "losses": _losses(),
         "troops": [asking.troop_facts(troop, lang) for troop in TROOPS.values()],
         "qualities": [{"id": each.id, "name": each.name[lang]} for each in QUALITIES.values()],
-        "kits": {kit: TEXTS.word(f"ability.{kit}", lang) for kit in companion_odds.KITS if kit},
+        "kits": {
+            kit: TEXTS.word(f"ability.{kit}", lang) for kit in (*companion_odds.KITS, *companion_shooting.KITS) if kit
+        },
         "odds": {
             **pairs,
             "modifiers": modifiers,
             "throws": companion_odds.throw_counts(),
             "losses": companion_odds.losses_by_lead(),
+        },
+        "shooting": {
+            **companion_shooting.shots(profile),
+            "modifiers": companion_shooting.modifiers(lang),
+            "weapons": {each.id: each.name[lang] for each in WEAPONS.values()},
         },
         "rules": {rule: {"name": name_of(rule, lang), "text": _sentence(rule, lang)} for rule in sorted(cites)},
     }

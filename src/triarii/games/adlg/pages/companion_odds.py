@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from triarii.games.adlg.combat.combatants import SIDES, Combatant, Melee, Side
 from triarii.games.adlg.combat.melee import Means, Round, reckon
 from triarii.games.adlg.combat.resolution import ROUT, decide, throws
+from triarii.games.adlg.combat.shooting import ShotOdds
 from triarii.games.adlg.data.ground import OPEN, TERRAINS
 from triarii.games.adlg.data.kit import ABILITIES, QUALITIES
 from triarii.games.adlg.data.readings import Readings, of_profile
@@ -65,20 +66,42 @@ def classes() -> list[Troop]:
     return list(found.values())
 
 
-def kits_of(troop: Troop) -> list[str]:
-    """The kits that these troops may have and don't have anyway."""
-    found = [kit for kit in KITS if not kit or (troop.is_among(ABILITIES[kit].troops) and kit not in troop.abilities)]
+def kits_of(troop: Troop, kits: Sequence[str] = KITS) -> list[str]:
+    """Those of the kits that these troops may have and don't have anyway."""
+    found = [kit for kit in kits if not kit or (troop.is_among(ABILITIES[kit].troops) and kit not in troop.abilities)]
     return [kit for kit in found if troop.armour == 0 or kit != "armour"]
 
 
 @dataclass
-class Pairs:
-    """All pairs of one profile: what a side brings, lines and voids each stand once, and are named by their place."""
+class Ledgers:
+    """The lines of all ledgers and what does not count in them: each stands once, and is named by its place."""
 
-    readings: Readings
-    sides: dict[Row, int] = field(default_factory=dict)
     lines: dict[tuple[int, str], int] = field(default_factory=dict)
     voids: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def places(self, found: Round | ShotOdds, side: Side) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Of one side of a fight."""
+        lines = tuple(
+            self.lines.setdefault((entry.value, entry.rule), len(self.lines))
+            for entry in found.entries
+            if entry.side == side
+        )
+        voids = tuple(
+            self.voids.setdefault((each.what, each.by), len(self.voids)) for each in found.voided if each.side == side
+        )
+        return lines, voids
+
+    def as_json(self) -> dict[str, Any]:
+        return {"lines": [list(line) for line in self.lines], "voids": [list(void) for void in self.voids]}
+
+
+@dataclass
+class Pairs:
+    """All pairs of one profile: what a side brings stands once, and is named by its place."""
+
+    readings: Readings
+    ledgers: Ledgers = field(default_factory=Ledgers)
+    sides: dict[Row, int] = field(default_factory=dict)
 
     def row(self, melee: Melee) -> list[int]:
         """Both sides of a round: their places in the list of sides."""
@@ -86,15 +109,7 @@ class Pairs:
         return [self._side(fight, side) for side in SIDES]
 
     def _side(self, fight: Round, side: Side) -> int:
-        lines = tuple(
-            self.lines.setdefault((entry.value, entry.rule), len(self.lines))
-            for entry in fight.entries
-            if entry.side == side
-        )
-        voids = tuple(
-            self.voids.setdefault((each.what, each.by), len(self.voids)) for each in fight.voided if each.side == side
-        )
-        found = lines, voids, flags(fight.means[side]), int(side in fight.destroyed)
+        found = *self.ledgers.places(fight, side), flags(fight.means[side]), int(side in fight.destroyed)
         return self.sides.setdefault(found, len(self.sides))
 
 
@@ -114,8 +129,7 @@ def pairs(profile: str) -> dict[str, Any]:
         "kits": {troop.id: kits_of(troop) for troop in TROOPS.values()},
         "situations": [_situation(known, situation, troops) for situation in SITUATIONS],
         "sides": [list(side) for side in known.sides],
-        "lines": [list(line) for line in known.lines],
-        "voids": [list(void) for void in known.voids],
+        **known.ledgers.as_json(),
     }
 
 

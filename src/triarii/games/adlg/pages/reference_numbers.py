@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from triarii.core.texts import LANGUAGES, decimal
-from triarii.games.adlg.battle import order_execution, special_orders
+from triarii.games.adlg.battle import obedience, special_orders
 from triarii.games.adlg.battle.charge import engaging
 from triarii.games.adlg.battle.fighting import fights
 from triarii.games.adlg.battle.movement import formations, reach, steps
@@ -211,7 +211,7 @@ def _moves() -> dict[str, Words]:
         "extend": ud(groups.EXTENSION_PRICE),
         "extend_unit": ud(groups.UNIT_PRICE),
         "widest": plain(formations.WIDEST),
-        "moves": plain(order_execution.MOST_MOVES),
+        "moves": plain(obedience.MOST_MOVES),
         "zone": ud(ZONE),
         "back_foot": ud(special_orders.BACK_ON_FOOT),
         "back_mounted": ud(special_orders.BACK_MOUNTED),

@@ -4,6 +4,7 @@
     about = { en = "What to look out for.", de = "Worauf zu achten ist." }  # may be missing
     size = [20000, 15000]       # of the table; all distances are thousandths of a UD
     begins = "first"            # the seat with the first sequence: "first" if not said
+    region = "desert"           # how the ground looks; plain, forest, mountain, desert or steppe; may be missing
     [[unit]]
     id = "u1"                   # u1, u2 … are the first seat's units, e1, e2 … the second's
     troop = "heavy_swordsmen"   # also quality, abilities, weapon, name and dismounts, as in rosters
@@ -49,16 +50,17 @@ from triarii.games.adlg.battle.table.setting import CAMP_SIZE, COMMANDER_LETTERS
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.readings import DEFAULT, Readings, of_profile
 from triarii.games.adlg.data.tables import PACKAGE
-from triarii.games.adlg.data.toml_fields import fields, names, toml
+from triarii.games.adlg.data.toml_fields import fields, names, one_of, toml
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.scenarios.scenario_armies import armies, mustered
 from triarii.games.adlg.scenarios.scenario_fields import TOP, needed, numbers, seat_of
 from triarii.games.adlg.scenarios.scenario_ground import camps, laid
+from triarii.games.adlg.setup import regions
 
 TEXTS = texts.load(PACKAGE, "scenario_messages.toml", parent=army.TEXTS)
 """What the reading of a scenario says."""
-KEYS = ("name", "about", "size", "begins", "armies", "terrain", "road", "work", "camp", "unit", "commander")
+KEYS = ("name", "about", "size", "begins", "region", "armies", "terrain", "road", "work", "camp", "unit", "commander")
 SIZES = (4_000, 60_000)
 """The smallest and the largest table, in mUD."""
 LONGEST_ABOUT = 1_500
@@ -125,6 +127,7 @@ def _setting(table: object, readings: Readings) -> Setting:
         placements=both.placements,
         commanders=both.commanders,
         begins=seat_of(given.get("begins", SEAT_NAMES[0]), "begins", TOP),
+        region=one_of(given.get("region", ""), ("", *regions.REGIONS), "region", TOP),
         **_army_names(rosters),
     )
     setting = replace(setting, scenery=replace(setting.scenery, limits=setting.limits))

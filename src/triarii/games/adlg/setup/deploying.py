@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from triarii.core.contract import SEAT_NAMES, Refusal
-from triarii.games.adlg.battle.order_execution import in_radius
+from triarii.games.adlg.battle.order_prices import in_radius
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks

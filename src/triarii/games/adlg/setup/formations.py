@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from triarii.core.contract import Refusal
-from triarii.games.adlg.battle.order_execution import in_radius
+from triarii.games.adlg.battle.order_prices import in_radius
 from triarii.games.adlg.battle.preparation import Task
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table.field import Field, Leader

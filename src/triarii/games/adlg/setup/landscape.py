@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from triarii.core.contract import SEAT_NAMES, Refused
 from triarii.games.adlg.armies.points import WORKS
 from triarii.games.adlg.battle.table.scenery import Piece, Road, Work
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, CampSite, Setting
 from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry import paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Point, Pose
@@ -81,7 +82,7 @@ class Landscape:
     begins: int | None = None
     works: Mapping[str, Work] = field(default_factory=dict)
 
-    @cached_property
+    @kept
     def text(self) -> str:
         words = [] if self.begins is None else [f"begins={SEAT_NAMES[self.begins]}"]
         for name, lot in self.lots.items():

@@ -72,6 +72,16 @@ REGIONS: Mapping[str, Region] = {
 KINDS = tuple(dict.fromkeys(kind for region in REGIONS.values() for kind in region.most))
 
 
+def country(kinds: Sequence[str]) -> str:
+    """The region whose terrain this is: it has all of it, and what the defender had to take; plain where none has."""
+    fits = (
+        name
+        for name, region in REGIONS.items()
+        if region.compulsory in kinds and all(kind in region.most for kind in kinds)
+    )
+    return next(fits, "plain")
+
+
 @cache
 def outline(kind: str, size: str, turn: int) -> tuple[Point, ...]:
     """The corners of a piece around its middle, clockwise, turned by hundredths of a degree."""

@@ -9,14 +9,15 @@ from triarii.games.adlg.battle.hiding.hidden import SIDE
 from triarii.games.adlg.battle.stages import MeleeDice, ShotDice, Stage, StormDie
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import hesitation, marks, naming
-from triarii.games.adlg.battle.table.field import Field
+from triarii.games.adlg.battle.table.field import Field, Stand
 from triarii.games.adlg.battle.table.muster_roll import unit_facts
 from triarii.games.adlg.battle.table.scenery import BRUSH_HILL, Piece
 from triarii.games.adlg.battle.table.setting import CAMP_SIZE, Setting, Unit
 from triarii.games.adlg.geometry.shapes import FINE
 from triarii.games.adlg.scenarios.campaign import shipped
-from triarii.games.adlg.setup import sights
+from triarii.games.adlg.setup import regions, sights
 from triarii.games.adlg.telling.ledgers import fight_facts
+from triarii.games.adlg.telling.words import whom
 
 PHASES = {
     Stage.SETUP: "setup",
@@ -37,8 +38,10 @@ RESULTS_WAIT = (ShotDice, MeleeDice, StormDie)
 def facts_of(state: State) -> dict[str, object]:
     """Everything that a picture of the table needs."""
     field = state.field
+    asked = whom(state)
     return {
         **field.setting.once("scenery facts", lambda: scenery_facts(field.setting)),
+        **({"region": state.setup.region} if state.setup is not None and state.setup.region else {}),
         "works": [*_works(field.setting), *_stakes(state)],
         "camps": [
             {
@@ -54,14 +57,14 @@ def facts_of(state: State) -> dict[str, object]:
         ],
         "units": [
             {
-                **_unit(field.setting, unit),
-                "pose": list(field.stands[unit.id].pose),
-                "cohesion": field.stands[unit.id].cohesion,
-                "fighting": field.fights(unit.id),
-                "done": bool(field.stands[unit.id].marks & marks.NO_MORE_MOVES) or field.stands[unit.id].moves > 0,
-                **_fire(field, unit.id),
+                **_unit(field.setting, field.unit(name)),
+                "pose": list(stand.pose),
+                "cohesion": stand.cohesion,
+                "fighting": field.fights(name),
+                "done": stand.moves > 0 or not marks.NO_MORE_MOVES.isdisjoint(stand.marks),
+                **_fire(field, stand),
             }
-            for unit in field.units()
+            for name, stand in field.stands.items()
         ],
         **({"markers": _markers(field), "marches": _marches(field)} if field.setting.secret_plan else {}),
         "commanders": [
@@ -90,8 +93,8 @@ def facts_of(state: State) -> dict[str, object]:
             "points": state.points,
             "free": state.free,
             "done": list(state.done),
-            "who": state.who,
-            "together": list(state.whom[1:]),
+            "who": asked[0] if asked else "",
+            "together": list(asked[1:]),
             "onset": None
             if state.onset is None
             else {"units": list(state.onset.names), "targets": list(state.onset.targets)},
@@ -159,12 +162,11 @@ def _marches(field: Field) -> list[dict[str, object]]:
     ]
 
 
-def _fire(field: Field, name: str) -> dict[str, str]:
+def _fire(field: Field, stand: Stand) -> dict[str, str]:
     """What was said about a unit's shooting, if anything was."""
-    if field.has_mark(name, marks.HOLDS_FIRE):
+    if marks.HOLDS_FIRE in stand.marks:
         return {"fire": "held"}
-    aim = field.stands[name].aim
-    return {"fire": aim} if aim in field else {}
+    return {"fire": stand.aim} if stand.aim in field else {}
 
 
 def _allegiance(field: Field, leader: str) -> dict[str, str]:
@@ -179,6 +181,7 @@ def scenery_facts(setting: Setting) -> dict[str, object]:
     """What stays on the table."""
     return {
         "size": list(setting.size),
+        "region": setting.region or regions.country([_kind(piece) for piece in setting.scenery.pieces]),
         "terrain": [
             {
                 "id": piece.id,
@@ -211,8 +214,8 @@ def _works(setting: Setting) -> list[dict[str, object]]:
 def _stakes(state: State) -> list[dict[str, object]]:
     field = state.field
     found = []
-    for unit in field.units():
-        if field.has_mark(unit.id, marks.STAKES):
-            left, right = ([x // FINE, y // FINE] for x, y in field.body(unit.id).front)
-            found.append({"kind": "stakes", "from": left, "to": right, "seat": unit.seat})
+    for name, stand in field.stands.items():
+        if marks.STAKES in stand.marks:
+            left, right = ([x // FINE, y // FINE] for x, y in field.body(name).front)
+            found.append({"kind": "stakes", "from": left, "to": right, "seat": field.unit(name).seat})
     return found

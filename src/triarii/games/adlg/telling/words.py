@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from triarii.core.contract import SEAT_NAMES
 from triarii.core.texts import LANGUAGES, Message
 from triarii.games.adlg.battle import evening
+from triarii.games.adlg.battle.charge import pressing
 from triarii.games.adlg.battle.fighting import aftermath
-from triarii.games.adlg.battle.stages import Stage
+from triarii.games.adlg.battle.stages import Pressing, Stage
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import control, hesitation, marks
 from triarii.games.adlg.battle.table.field import Field
@@ -59,6 +60,13 @@ def _size(field: Field) -> Message:
     return Message("say.table", {"width": width, "depth": depth})
 
 
+def whom(state: State) -> tuple[str, ...]:
+    """Those whom something is asked about; of a charge that goes on, who met nobody."""
+    if isinstance(state.now, Pressing):
+        return pressing.met_nobody(state.field, state.now.attack.onset)
+    return state.whom
+
+
 def _moment(state: State) -> Iterator[Message]:
     if state.setup is not None:
         yield Message("say.now.setup")
@@ -66,9 +74,7 @@ def _moment(state: State) -> Iterator[Message]:
         return
     seat = SEAT_NAMES[state.active]
     yield Message("say.sequence", {"number": state.sequence, "seat": seat})
-    who = state.who or state.corps
-    if state.onset is not None and state.stage is Stage.PRESS:
-        who = "+".join(state.onset.names)
+    who = "+".join(whom(state)) if state.stage is Stage.PRESS else state.who or state.corps
     yield Message(f"say.now.{state.stage.value}", {"seat": seat, "who": who})
     if state.corps and state.stage is not Stage.COMMAND:
         yield Message("say.points", {"leader": state.corps, "points": state.points, "free": state.free})
@@ -148,7 +154,7 @@ def _unit(field: Field, unit: Unit) -> Message:
         "say.unit",
         {
             "unit": unit.id,
-            "called": Message("say.called", {"name": unit.name}) if _has_own_name(unit) else "",
+            "called": Message("say.called", {"name": unit.name}) if has_own_name(unit) else "",
             "troop": unit.troop.id,
             "quality": unit.quality.id,
             "x": x,
@@ -166,7 +172,7 @@ def wind(heading: int) -> str:
     return WINDS[(heading + BETWEEN_WINDS // 2) // BETWEEN_WINDS % len(WINDS)]
 
 
-def _has_own_name(unit: Unit) -> bool:
+def has_own_name(unit: Unit) -> bool:
     """Whether its name says more than its troop."""
     return all(unit.name[lang].lower() != unit.troop.name[lang].lower() for lang in LANGUAGES)
 

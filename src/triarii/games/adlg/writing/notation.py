@@ -73,6 +73,8 @@ def _head(state: State) -> str:
 
 def _stand(name: str, stand: Stand) -> str:
     moved = f"/{stand.moves}" if stand.moves else ""
+    if not stand.marks and not stand.aim:
+        return f"{name}:{write_pose(stand.pose)}:{stand.cohesion}{moved}"
     words = [*sorted(stand.marks), *([f"@{stand.aim}"] if stand.aim else [])]
     return f"{name}:{write_pose(stand.pose)}:{stand.cohesion}{moved}{':' + '.'.join(words) if words else ''}"
 

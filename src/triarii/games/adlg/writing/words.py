@@ -14,7 +14,8 @@ POSE = re.compile(r"(-?\d{1,6}),(-?\d{1,6}),(\d{1,5})")
 
 
 def write_pose(pose: Pose) -> str:
-    return ",".join(str(each) for each in pose)
+    x, y, heading = pose
+    return f"{x},{y},{heading}"
 
 
 def read_pose(word: str) -> Pose:

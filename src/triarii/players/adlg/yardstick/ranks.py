@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle import obedience
 from triarii.games.adlg.battle.movement.formations import WIDEST, why_no_group
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
@@ -22,7 +22,7 @@ def units_of(state: State) -> list[Unit]:
 
 def ready(field: Field, units: Sequence[Unit]) -> list[str]:
     """Those who can still move in this phase."""
-    return [unit.id for unit in units if order_execution.why_idle(field, (unit.id,)) is None]
+    return [unit.id for unit in units if obedience.why_idle(field, (unit.id,)) is None]
 
 
 def looters(field: Field, units: Sequence[Unit]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from triarii.games.adlg.battle import order_execution
+from triarii.games.adlg.battle import order_prices
 from triarii.games.adlg.battle.fighting import fights
 from triarii.games.adlg.battle.hiding.hidden import VANISHED
 from triarii.games.adlg.battle.state import State
@@ -208,7 +208,7 @@ class Judge:
     def _hears(self, field: Field, unit: Unit, leader: str) -> float:
         key = ("hears", unit.id, field.stands[unit.id].pose, field.leader_pose(leader))
         if key not in self.known:
-            self.known[key] = 0.0 if order_execution.in_radius(field, leader, (unit.id,)) else -WEIGHTS.hearing
+            self.known[key] = 0.0 if order_prices.in_radius(field, leader, (unit.id,)) else -WEIGHTS.hearing
         return self.known[key]
 
     def _tension(self, field: Field, unit: Unit) -> float:

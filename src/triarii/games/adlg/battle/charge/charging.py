@@ -14,6 +14,7 @@ from triarii.games.adlg.battle.orders import Step
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import Field
 from triarii.games.adlg.battle.table.setting import Unit
+from triarii.games.adlg.battle.table.solids import solids
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.combat.melee import DESTROYERS
 from triarii.games.adlg.data.changing import replace
@@ -160,8 +161,15 @@ def may_attack(field: Field, unit: Unit, target: str, kind: Side) -> str:
 
 def declare(field: Field, names: Sequence[str], target: str, steps: Sequence[Step]) -> tuple[Field, Onset] | Refusal:
     """An ordered or spontaneous charge; the field with the chargers ready to go, and the charge as it stands."""
+    who, begins = tuple(names), tuple(steps)
+    return field.once(("declared", who, target, begins), lambda: _declared(field, who, target, begins))
+
+
+def _declared(
+    field: Field, names: tuple[str, ...], target: str, steps: tuple[Step, ...]
+) -> tuple[Field, Onset] | Refusal:
     try:
-        return _declare(field, tuple(names), target, steps)
+        return _declare(field, names, target, steps)
     except Refused as refused:
         return refused.refusal
 
@@ -380,13 +388,10 @@ def _denied(field: Field, unit: Unit, target: str, kind: Side) -> bool:
     """Whether another enemy's zone lies on the place where the unit would stand on a flank or rear: its own, or the one
     at the rear corner where bodies or ground are in the way of that."""
     body, enemy = field.body(unit.id), as_struck(field, target, kind)
-    solids = [
-        *(other.quad for other in field.bodies(1 - unit.seat, without=(target,))),
-        *field.setting.scenery.impassable,
-    ]
+    in_the_way = solids(field, 1 - unit.seat, (target,), edge=False, camps=False)
     for place in (place for group in conforming.PLACES[kind] for place in group):
         there = body.moved(conforming.place_pose(place, enemy, body.width))
-        if not shapes.overlapping(there.quad, solids, field.setting.limits.touch):
+        if not shapes.overlapping(there.quad, in_the_way, field.setting.limits.touch):
             return bool(control.holders(field, unit, there, without=frozenset({target})))
     return False
 

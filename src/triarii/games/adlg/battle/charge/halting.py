@@ -191,6 +191,21 @@ def halt(
     """Where a charger's way ends (adlg.charge.stops): at an enemy, a zone that leads elsewhere, a friend it can't pass,
     ground that is bad for it, the table's edge, or its allowance. Without `at_enemies` it is asked how far it would get
     if nobody stood in its way. `body` is where it would stand, if not where it does."""
+    passed = tuple(fled)
+    key = ("halt", name, left, manner, passed, start, body, at_enemies)  # a charge asks it a dozen times
+    return field.once(key, lambda: _halt(field, name, left, manner, passed, start, body, at_enemies))
+
+
+def _halt(
+    field: Field,
+    name: str,
+    left: int,
+    manner: Manner,
+    fled: tuple[str, ...],
+    start: Body | None,
+    body: Body | None,
+    at_enemies: bool,
+) -> Stop:
     setting = field.setting
     unit, body = field.unit(name), body or field.body(name)
     reach = over_ground(field, unit, body, left, start)

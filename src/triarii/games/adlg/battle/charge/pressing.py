@@ -65,6 +65,14 @@ def may_go_on(field: Field, onset: Onset) -> bool:
     return least < most
 
 
+def met_nobody(field: Field, onset: Onset) -> tuple[str, ...]:
+    """Those of a charge who met nobody: where all targets evaded all of them, else who has no enemy in the way."""
+    if onset.thrown:
+        return onset.names
+    ways = {each.name: stop_of(field, each, onset.manner, onset.fled).why for each in onset.chargers}
+    return tuple(name for name, why in ways.items() if why is not Why.CONTACT) or onset.names
+
+
 def realigned(field: Field, onset: Onset, angle: int) -> tuple[Field, Onset] | Refusal:
     """The charge after the wheel that it may make once all its targets have evaded (adlg.charge.realign)."""
     if not onset.thrown:  # somebody awaits it, so it keeps its direction

@@ -264,12 +264,13 @@ def _checked(field: Field, unit: Unit, way: routs.Pursuit) -> routs.Pursuit:
 
 def army_losses(field: Field, seat: int) -> Bill:
     """The loss points of an army at this moment (adlg.losses.points)."""
-    return losses.loss_points(army_toll(field, seat))
+    return field.once(("losses", seat), lambda: losses.loss_points(army_toll(field, seat)))
 
 
 def army_toll(field: Field, seat: int) -> losses.Toll:
     """What an army has lost so far, by cause."""
-    units = [unit for unit in field.setting.units.values() if unit.seat == seat]
+    setting = field.setting
+    units = setting.once(("army", seat), lambda: [unit for unit in setting.units.values() if unit.seat == seat])
     grades = [field.setting.corps[leader].grade for leader in sorted(field.fallen) if _his(field, leader, seat)]
     lost = next(
         (camp.kind for camp in field.setting.camps.values() if camp.seat == seat and camp.id in field.taken), Camp.NONE
@@ -278,7 +279,12 @@ def army_toll(field: Field, seat: int) -> losses.Toll:
 
 
 def army_value(field: Field, seat: int) -> Bill:
-    """What an army can bear before it breaks (adlg.losses.break)."""
+    """What an army can bear before it breaks (adlg.losses.break): always the same where nobody can be hidden."""
+    keeper = field if field.setting.secret_plan else field.setting
+    return keeper.once(("value", seat), lambda: _army_value(field, seat))
+
+
+def _army_value(field: Field, seat: int) -> Bill:
     units = [unit.abilities for unit in field.setting.units.values() if unit.seat == seat and _counts(field, unit.id)]
     return losses.cohesion_value(units, field.camp_kind(seat))
 
@@ -296,8 +302,9 @@ def _his(field: Field, leader: str, seat: int) -> bool:
 
 def _state(field: Field, name: str) -> str:
     """In the words in which losses are counted."""
-    if name in field:
-        return "disordered" if field.disordered(name) else "ordered"
+    stand = field.stands.get(name)
+    if stand is not None:
+        return "disordered" if stand.cohesion < field.full(name) else "ordered"
     how = field.gone.get(name, "ordered")
     how = "ordered" if how == VANISHED else how
     return ROUTED if how == "destroyed" else how

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.measures import UD
 
@@ -30,7 +30,7 @@ class Marker:
     units: tuple[str, ...] | None
     """Who lies in ambush under it; nobody: a false one; None: whoever looks does not know."""
 
-    @cached_property
+    @kept
     def body(self) -> Body:
         """Its square, which lies along the edges of the table."""
         return Body((self.x, self.y + SIDE // 2, 0), SIDE, SIDE)

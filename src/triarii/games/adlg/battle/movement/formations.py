@@ -10,7 +10,7 @@ from triarii.games.adlg.battle.movement import ring
 from triarii.games.adlg.battle.movement.passing import panics_when_passed, pass_rule
 from triarii.games.adlg.battle.movement.reach import allowance, crossing_price, hastens, keeps_straight, unwieldy
 from triarii.games.adlg.battle.movement.steps import check_slid_advance, check_slide, check_wheel
-from triarii.games.adlg.battle.movement.walking import Walk
+from triarii.games.adlg.battle.movement.walk import Walk
 from triarii.games.adlg.battle.orders import Advance, Contract, Extend, Slide, Wheel
 from triarii.games.adlg.battle.table import control
 from triarii.games.adlg.battle.table.field import Field
@@ -32,6 +32,11 @@ def why_no_group(field: Field, names: Sequence[str]) -> Refusal | None:
     """Why units can't move together (adlg.group.formed, adlg.group.mixing)."""
     if len(names) == 1:
         return None
+    host, asked = field.host(field.unit(names[0]).seat), tuple(names)
+    return host.once(("no group", asked), lambda: _why_no_group(field, asked))
+
+
+def _why_no_group(field: Field, names: tuple[str, ...]) -> Refusal | None:
     units = [field.unit(name) for name in names]
     if len({(unit.seat, unit.corps) for unit in units}) > 1:
         return Refusal("move.corps", "adlg.group.formed", {"units": "+".join(names)})
@@ -224,7 +229,7 @@ def _checked(
     enemies = ring.near_enemies(field, units[0].seat)
     near = frozenset(unit.id for unit, way in zip(units, swept, strict=True) if ring.entered((way,), enemies))
     ends = dict(zip(names, poses, strict=True))
-    return Walk(tuple(names), ends, dearest, limit, tuple(swept), difficult, near, steps.slid, tuple(panicked))
+    return Walk(tuple(names), ends, dearest, limit, lambda: tuple(swept), difficult, near, steps.slid, tuple(panicked))
 
 
 def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as made_later
-from functools import cached_property
 
 from triarii.core.contract import Refused
 from triarii.games.adlg.battle.movement.passing import panics_when_passed, pass_rule, passed_in_full
@@ -14,6 +13,7 @@ from triarii.games.adlg.battle.table.hosts import Host
 from triarii.games.adlg.battle.table.setting import Unit
 from triarii.games.adlg.battle.table.solids import solids
 from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry import groups, passing, paths, shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.groups import Block
@@ -47,11 +47,11 @@ class Movers:
 
     # What surrounds them
 
-    @cached_property
+    @kept
     def units(self) -> list[Unit]:
         return [self.field.unit(name) for name in self.names]
 
-    @cached_property
+    @kept
     def seat(self) -> int:
         return self.field.unit(self.names[0]).seat
 

@@ -17,6 +17,8 @@ from triarii.games.adlg.battle.movement.steps import (
     check_slid_advance,
     stiff,
 )
+from triarii.games.adlg.battle.movement.striding import stride
+from triarii.games.adlg.battle.movement.walk import Walk
 from triarii.games.adlg.battle.orders import HALF_TURN, Advance, Oblique, Slide, Step, TurnInPlace, Wheel
 from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import Field
@@ -27,36 +29,11 @@ from triarii.games.adlg.geometry import held, manoeuvres, paths, shapes, zones
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.groups import Block
 from triarii.games.adlg.geometry.held import Entry
-from triarii.games.adlg.geometry.shapes import Figure, Pose
+from triarii.games.adlg.geometry.shapes import Figure
 
 ABOUT_TURN = TurnInPlace(HALF_TURN)
 
-__all__ = ["HEAVY_TURN_COST", "TURN_COST", "Walk", "apply", "stiff", "walk"]
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A move that is allowed: where everybody ends and what it takes."""
-
-    movers: tuple[str, ...]
-    ends: dict[str, Pose]
-    """Of the movers and of friends that had to make room."""
-    spent: int
-    """mUD that the dearest of them paid."""
-    limit: int
-    """mUD that he had."""
-    swept: tuple[Figure, ...]
-    difficult: tuple[str, ...]
-    """The rules that make it difficult."""
-    near: frozenset[str]
-    """Who of the movers came nearer than 4 UD to an enemy."""
-    slid: bool
-    panicked: tuple[str, ...] = ()
-    """Friends who lose cohesion because the movers went through them."""
-
-    @property
-    def pushed(self) -> tuple[str, ...]:
-        return tuple(name for name in self.ends if name not in self.movers)
+__all__ = ["HEAVY_TURN_COST", "TURN_COST", "apply", "stiff", "walk"]
 
 
 def walk(
@@ -64,7 +41,8 @@ def walk(
 ) -> Walk | Refusal:
     """Whether a unit or a group may make this move; the zones of some enemies may be ignored."""
     try:
-        return _Walking(field_, tuple(names), ignoring=ignoring).go(steps)
+        found = stride(field_, names[0], steps) if len(names) == 1 and not ignoring else None
+        return found or _Walking(field_, tuple(names), ignoring=ignoring).go(steps)
     except Refused as refused:
         return refused.refusal
 
@@ -309,7 +287,7 @@ class _Walking(MoveInProgress):
             {name: self.body(name).pose for name in (*self.names, *self.pushed)},
             self.spent[dearest],
             min(self.limits.values()),
-            swept,
+            lambda: swept,
             tuple(dict.fromkeys(self.difficult)),
             frozenset(name for name in self.names if ring.entered(self.swept[name], enemies)),
             bool(self.slides),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, ParamSpec, TypeVar
 
 from triarii.games.adlg.battle.hiding.hidden import March, Marker, units_under
@@ -15,6 +14,7 @@ from triarii.games.adlg.battle.table.hosts import Host
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.data.changing import replace
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.geometry import shapes
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Pose
@@ -125,7 +125,7 @@ class Field:
     def __contains__(self, name: str) -> bool:
         return name in self.stands
 
-    @cached_property
+    @kept
     def _bodies(self) -> dict[str, Body]:
         return {}
 
@@ -141,7 +141,7 @@ class Field:
             self._bodies[name] = found
         return found
 
-    @cached_property
+    @kept
     def _hosts(self) -> dict[int, Host]:
         return {}
 
@@ -216,7 +216,7 @@ class Field:
         """Whether a unit is not on the table because its corps is known to be on a flank march."""
         return bool(self.marches) and self.setting.corps_of(unit).commander in self.marching_leaders()
 
-    @cached_property
+    @kept
     def in_ambush(self) -> frozenset[str]:
         """Units that are known to lie under markers."""
         return units_under(self.markers)
@@ -236,7 +236,7 @@ class Field:
 
     # Fighting
 
-    @cached_property
+    @kept
     def _known(self) -> dict[object, Any]:
         return {}
 
@@ -247,7 +247,7 @@ class Field:
         found: T = self._known[key]
         return found
 
-    @cached_property
+    @kept
     def _fighting(self) -> frozenset[str]:
         return frozenset(name for meeting in self.meetings for name in (meeting.attacker, meeting.target))
 

@@ -119,11 +119,8 @@ def _is_attacked(state: State, leader: str) -> bool:
 
 def _is_near(field: Field, leader: str) -> bool:
     """Whether an enemy unit is within 4 UD, exactly 4 included; camps and commanders alone frighten nobody."""
-    enemies = [body.quad for body in field.bodies(1 - field.setting.corps[leader].seat)]
-    return any(
-        min(shapes.gaps(field.body(unit.id).quad, enemies), default=NEAR_ENEMY + 1) <= NEAR_ENEMY
-        for unit in _units(field, leader)
-    )
+    enemies = field.host(1 - field.setting.corps[leader].seat).unit_quads
+    return any(shapes.within(field.body(unit.id).quad, enemies, NEAR_ENEMY) for unit in _units(field, leader))
 
 
 # The commander-in-chief

@@ -5,12 +5,13 @@ An order moves few units of one army. Whatever was measured from or to the other
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
-from triarii.games.adlg.geometry import shapes
+from triarii.games.adlg.data.keeping import kept
+from triarii.games.adlg.geometry import shapes, surroundings
 from triarii.games.adlg.geometry.bodies import Body
 from triarii.games.adlg.geometry.shapes import Figure, Pose, Quad
 
@@ -32,47 +33,72 @@ class Host:
     """Those that nobody has looted."""
     markers: tuple[Body, ...]
 
-    @cached_property
+    @kept
     def bases(self) -> tuple[Body, ...]:
         """The units and then the camps."""
         return (*self.units, *self.camps)
 
-    @cached_property
+    @kept
     def targets(self) -> tuple[Body, ...]:
         """Who can still be charged and is feared."""
         return (*self.units, *self.sound_camps)
 
-    @cached_property
+    @kept
     def feared(self) -> tuple[Body, ...]:
         """Who counts where a distance is asked for."""
         return (*self.targets, *self.markers)
 
-    @cached_property
+    @kept
     def in_the_way(self) -> tuple[Body, ...]:
         """Who stands in an enemy's way: units, camps and markers; a looted camp as any other."""
         return (*self.bases, *self.markers)
 
-    @cached_property
+    @kept
     def unit_quads(self) -> tuple[Quad, ...]:
         return tuple(body.quad for body in self.units)
 
-    @cached_property
+    @kept
     def zones(self) -> tuple[Quad, ...]:
         return tuple(body.zone for body in self.units)
 
-    @cached_property
+    @kept
     def target_quads(self) -> tuple[Quad, ...]:
         return tuple(body.quad for body in self.targets)
 
-    @cached_property
+    @kept
     def feared_quads(self) -> tuple[Quad, ...]:
         return tuple(body.quad for body in self.feared)
 
-    @cached_property
+    @kept
     def quads_in_the_way(self) -> tuple[Quad, ...]:
         return tuple(body.quad for body in self.in_the_way)
 
-    @cached_property
+    # As plain numbers, for compiled code
+
+    @kept
+    def number(self) -> dict[str, int]:
+        """Which of the bases is whose."""
+        return {body.id: number for number, body in enumerate(self.bases)}
+
+    @kept
+    def row_of_bases(self) -> array[int]:
+        return surroundings.bases([body.quad for body in self.bases])
+
+    @kept
+    def row_in_the_way(self) -> array[int]:
+        return surroundings.bases(self.quads_in_the_way)
+
+    @kept
+    def row_of_zones(self) -> array[int]:
+        return surroundings.bases(self.zones)
+
+    @kept
+    def row_of_feared(self) -> array[int]:
+        return surroundings.bases(self.feared_quads)
+
+    # What is known
+
+    @kept
     def _known(self) -> dict[object, Any]:
         return {}
 
@@ -96,7 +122,7 @@ class Host:
             (name, pose) for name, pose in self._places if west <= pose[0] <= east and south <= pose[1] <= north
         )
 
-    @cached_property
+    @kept
     def _places(self) -> tuple[tuple[str, Pose], ...]:
         return tuple((body.id, body.pose) for body in self.units)
 

@@ -5,18 +5,19 @@ Terrain, works and roads are given in thousandths of a UD; figures that are aske
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from math import isqrt
 
 from triarii.games.adlg.battle.table import rivers
 from triarii.games.adlg.data.ground import OPEN, Terrain, malus
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.readings import Readings
 from triarii.games.adlg.data.tables import read
 from triarii.games.adlg.data.troops import GROUNDS, Category, Troop
-from triarii.games.adlg.geometry import paths, shapes
+from triarii.games.adlg.geometry import paths, shapes, surroundings
 from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.limits import LIMITS, Limits
 from triarii.games.adlg.geometry.measures import UD
@@ -151,7 +152,7 @@ class Piece:
     coast: bool = False
     """Open water along the edge of the table: impassable too."""
 
-    @cached_property
+    @kept
     def box(self) -> tuple[int, int, int, int]:
         """The least and greatest x, then y, in fine units."""
         xs, ys = ([point[axis] for part in self.parts for point in part] for axis in (0, 1))
@@ -178,6 +179,11 @@ class Piece:
     def water(self) -> bool:
         """Whether it is a river that can be waded: neither dry nor in flood."""
         return self.river and self.rough
+
+    @property
+    def special(self) -> bool:
+        """Whether more than slowness comes of entering it."""
+        return self.impassable or self.river
 
     def touched_by(self, figure: Figure, tol: int) -> bool:
         return bool(shapes.overlapping(figure, self.parts, tol))
@@ -209,12 +215,12 @@ class Work:
     seat: int
     """Whose it is."""
 
-    @cached_property
+    @kept
     def edge(self) -> Edge:
         (ax, ay), (bx, by) = self.start, self.end
         return (ax * FINE, ay * FINE), (bx * FINE, by * FINE)
 
-    @cached_property
+    @kept
     def strips(self) -> tuple[Figure, Figure]:
         """The ground along its two sides."""
         (ax, ay), (bx, by) = self.edge
@@ -238,7 +244,7 @@ class Road:
 
     points: tuple[Point, ...]
 
-    @cached_property
+    @kept
     def stretches(self) -> tuple[Edge, ...]:
         fine = [(x * FINE, y * FINE) for x, y in self.points]
         return tuple(pairwise(fine))
@@ -262,7 +268,7 @@ class Scenery:
 
     # Where something is
 
-    @cached_property
+    @kept
     def _parts(self) -> tuple[tuple[Figure, ...], tuple[int, ...]]:
         """The convex parts of all pieces in one row, and the number of the piece that each belongs to."""
         owned = [(part, number) for number, piece in enumerate(self.pieces) for part in piece.parts]
@@ -280,7 +286,7 @@ class Scenery:
             self._touched[figure] = found
         return found
 
-    @cached_property
+    @kept
     def _touched(self) -> dict[Figure, tuple[Piece, ...]]:
         """What was asked before: the ground stays, and most units stand where they stood."""
         return {}
@@ -304,16 +310,16 @@ class Scenery:
             found = self._in_rough[figure] = _covered(figure, rough)
         return found
 
-    @cached_property
+    @kept
     def _in_rough(self) -> dict[Figure, bool]:
         return {}
 
-    @cached_property
+    @kept
     def impassable(self) -> tuple[Figure, ...]:
         """The parts of all ground that nobody may enter."""
         return tuple(part for piece in self.pieces if piece.impassable for part in piece.parts)
 
-    @cached_property
+    @kept
     def cover(self) -> tuple[Figure, ...]:
         """The parts of all ground that gives cover, for lines of sight."""
         return tuple(part for piece in self.pieces if piece.cover for part in piece.parts)
@@ -321,6 +327,22 @@ class Scenery:
     def blocks(self, figure: Figure) -> bool:
         """Whether a figure lies on impassable ground."""
         return bool(shapes.overlapping(figure, self.impassable, self.limits.touch))
+
+    # As plain numbers, for compiled code
+
+    @kept
+    def special_boxes(self) -> array[int]:
+        """Around all that asks for rules of its own: ground that nobody enters, rivers, works, roads."""
+        row = surroundings.boxes([part for piece in self.pieces if piece.special for part in piece.parts], FINE)
+        row.extend(surroundings.boxes([work.edge for work in self.works], 2 * STRIP * FINE))
+        stretches = [stretch for road in self.roads for stretch in road.stretches]
+        row.extend(surroundings.boxes(stretches, 2 * paths.ROADSIDE * FINE))
+        return row
+
+    @kept
+    def slow_boxes(self) -> array[int]:
+        """Around all other ground."""
+        return surroundings.boxes([part for piece in self.pieces if not piece.special for part in piece.parts], FINE)
 
     # What it means in a fight and for shooting
 
@@ -358,7 +380,7 @@ class Scenery:
             found = self._bad[troop] = tuple(piece for piece in self.pieces if malus(troop, piece.terrain))
         return found
 
-    @cached_property
+    @kept
     def _bad(self) -> dict[Troop, tuple[Piece, ...]]:
         return {}
 
@@ -382,6 +404,10 @@ class Scenery:
                 if near and shapes.any_overlap(ways, near, touch):
                     least = slower
         return least
+
+    def open_reach(self, troop: Troop, readings: Readings, *, boosted: bool) -> int:
+        """mUD that troops may go where nothing slows them down."""
+        return _reach(troop, OPEN, readings, boosted=boosted)
 
     def reach_within(self, piece: Piece, troop: Troop, readings: Readings) -> int:
         """mUD that troops may go in a piece; 0 where they may not enter."""
@@ -423,7 +449,7 @@ class Scenery:
     def _reach_in(self, piece: Piece, troop: Troop, readings: Readings, *, boosted: bool) -> int:
         return 0 if piece.impassable else _reach(troop, piece.terrain, readings, boosted=boosted)
 
-    @cached_property
+    @kept
     def waters(self) -> tuple[Piece, ...]:
         """The rivers that can be waded."""
         return tuple(piece for piece in self.pieces if piece.water)

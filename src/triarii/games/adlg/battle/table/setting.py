@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, TypeVar
 
 from triarii.games.adlg.battle.scoring import CLUB, Scoring
@@ -16,6 +15,7 @@ from triarii.games.adlg.combat.losses import Camp
 from triarii.games.adlg.data import dismounting
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.command import Grade
+from triarii.games.adlg.data.keeping import kept
 from triarii.games.adlg.data.kit import WEAPONS, Quality, Weapon
 from triarii.games.adlg.data.readings import Readings
 from triarii.games.adlg.data.troops import Category, Troop
@@ -50,7 +50,7 @@ class Unit:
     dismounts: Troop | None = None
     """As what it may fight on foot instead."""
 
-    @cached_property
+    @kept
     def on_foot(self) -> Unit | None:
         """The same unit once it has dismounted; None where it may not (adlg.dismount.before)."""
         form = None if self.dismounts is None else dismounting.on_foot(self.troop, self.dismounts)
@@ -58,11 +58,11 @@ class Unit:
             return None
         return replace(self, troop=form.troop, bought=form.abilities, weapon=None, dismounts=None)
 
-    @cached_property
+    @kept
     def abilities(self) -> frozenset[str]:
         return self.bought | self.troop.abilities
 
-    @cached_property
+    @kept
     def category(self) -> Category:
         return self.troop.category
 
@@ -70,27 +70,27 @@ class Unit:
     def width(self) -> int:
         return WIDTH
 
-    @cached_property
+    @kept
     def depth(self) -> int:
         return self.troop.depth
 
-    @cached_property
+    @kept
     def light(self) -> bool:
         return self.troop.light
 
-    @cached_property
+    @kept
     def mounted(self) -> bool:
         return self.troop.mounted
 
-    @cached_property
+    @kept
     def impetuous(self) -> bool:
         return "impetuous" in self.abilities
 
-    @cached_property
+    @kept
     def expendable(self) -> bool:
         return "expendable" in self.abilities
 
-    @cached_property
+    @kept
     def missile(self) -> Weapon | None:
         """What it shoots with; who has the javelin and nothing better throws it."""
         if self.weapon is not None:
@@ -98,15 +98,15 @@ class Unit:
         javelin = WEAPONS["javelin"]
         return javelin if "javelin" in self.abilities and javelin.reach(self.troop) else None
 
-    @cached_property
+    @kept
     def may_evade(self) -> bool:
         return handling.may_evade(self.troop, self.abilities)
 
-    @cached_property
+    @kept
     def unmanoeuvrable(self) -> bool:
         return handling.is_unmanoeuvrable(self.troop, self.abilities)
 
-    @cached_property
+    @kept
     def charges_uncontrolled(self) -> bool:
         return handling.charges_uncontrolled(self.troop, self.abilities)
 
@@ -182,6 +182,8 @@ class Setting:
     begins: int = 0
     """The seat that has the first sequence: the attacker."""
     options: Mapping[str, object] = field(default_factory=dict)
+    region: str = ""
+    """What the country around looks like, where a scenario says so; no rule asks for it."""
     ground: str = ""
     """What the set-up has put on the table, as text: terrain, camps, who begins; nothing in a scenario."""
     to_build: tuple[Camp, Camp] = (Camp.NORMAL, Camp.NORMAL)
@@ -201,7 +203,7 @@ class Setting:
     armies: tuple[Mapping[str, str], Mapping[str, str]] = field(default_factory=lambda: ({}, {}))
     """What both armies are called, in every language; empty where a scenario lists its units one by one."""
 
-    @cached_property
+    @kept
     def limits(self) -> Limits:
         chosen = self.readings.chosen
         return Limits(
@@ -216,19 +218,19 @@ class Setting:
             shift=_number(chosen["shift_limit"]),
         )
 
-    @cached_property
+    @kept
     def solid_ground(self) -> tuple[Figure, ...]:
         """Ground that nobody may enter, and all that is off the table."""
         return (*self.scenery.impassable, *paths.outside(*self.size))
 
     # What is found out once for a battle
 
-    @cached_property
+    @kept
     def camp_bodies(self) -> dict[str, Body]:
         """The bases of the camps."""
         return {camp.id: Body(camp.pose, *CAMP_SIZE, id=camp.id) for camp in self.camps.values()}
 
-    @cached_property
+    @kept
     def _camps_of(self) -> tuple[tuple[Body, ...], ...]:
         bodies = self.camp_bodies
         return tuple(tuple(bodies[camp.id] for camp in self.camps.values() if camp.seat == seat) for seat in (0, 1))
@@ -236,7 +238,7 @@ class Setting:
     def camps_of(self, seat: int) -> tuple[Body, ...]:
         return self._camps_of[seat]
 
-    @cached_property
+    @kept
     def _bodies(self) -> dict[tuple[str, Pose, int], Body]:
         return {}
 
@@ -250,7 +252,7 @@ class Setting:
             found = self._bodies[key] = Body(pose, WIDTH, depth, id=name)
         return found
 
-    @cached_property
+    @kept
     def _known(self) -> dict[object, Any]:
         return {}
 
@@ -261,7 +263,7 @@ class Setting:
         found: T = self._known[key]
         return found
 
-    @cached_property
+    @kept
     def _hosts(self) -> dict[object, Host]:
         return {}
 

@@ -9,12 +9,14 @@ from triarii.games.adlg.geometry.shapes import Figure
 
 
 def solids(
-    field: Field, seat: int | None = None, without: Iterable[str] = (), *, edge: bool = True
+    field: Field, seat: int | None = None, without: Iterable[str] = (), *, edge: bool = True, camps: bool = True
 ) -> Sequence[Figure]:
     """What no base may stand on or go through: units and camps of one seat or of both, then the ground. Without the
-    `edge` the table ends nowhere, for those who may leave it. Markers are solid for their owner's enemies alone: he
-    asks for the other seat, or he himself is left out."""
+    `edge` the table ends nowhere, for those who may leave it; without `camps` units alone count beside the ground.
+    Markers are solid for their owner's enemies alone: he asks for the other seat, or he himself is left out."""
     left_out = tuple(without)
+    if not camps:
+        return (*(body.quad for body in field.bodies(seat, left_out)), *_ground(field, edge=edge))
     if seat is not None and not left_out:
         host = field.host(seat)
         return host.once(("solids", edge), lambda: (*host.quads_in_the_way, *_ground(field, edge=edge)))
