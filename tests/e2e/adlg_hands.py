@@ -136,7 +136,7 @@ SEEN = """() => {
       .find(([a, b]) => document.elementFromPoint(a, b)?.closest("[data-unit]:not(.ghost)") === unit);
     units.push({
       name: unit.dataset.unit, x, y, grip: free ?? null,
-      able: unit.matches(".able, .lit"), lit: unit.matches(".lit"),
+      able: unit.matches(".able"), lit: unit.matches(".lit"),
     });
   }
   return { units, ud: document.querySelector(".battle .field-ground").getBoundingClientRect().width / WIDE };
@@ -155,10 +155,6 @@ class Seen:
     able: bool
     lit: bool
 
-    @property
-    def own(self) -> bool:
-        return self.name.startswith("u")
-
     def away(self, other: Seen) -> float:
         return hypot(self.x - other.x, self.y - other.y)
 
@@ -168,17 +164,27 @@ class Attack:
     """Fights by mouse from the lower edge: charges whoever is in reach, else goes straight at the enemy, by groups."""
 
     page: Page
+    mine: str = "u"
+    """How the names of the own units begin: u for the first seat, e for the second."""
+    wide: float = TABLE[0]
+    """UD of the table."""
     tried: set[str] = field(default_factory=set)
     """Units of the corps in command whose order was given or refused."""
     given: dict[str, int] = field(default_factory=dict)
     """How often groups went on, charged or were refused, corps were chosen and questions answered."""
 
+    @property
+    def wanted(self) -> Locator:
+        """There where this person has something to do, or the battle is over."""
+        things = (".ending", ".answer", ".orders-panel .corps")
+        end = self.page.get_by_role("button", name=re.compile("^(End the orders|End anyway)"))
+        return either(*(self.page.locator(thing) for thing in things), end)
+
     def go_on(self) -> bool:
         """Does what is wanted as soon as something is; True when the battle is over."""
         page = self.page
         over, answer, corps = page.locator(".ending"), page.locator(".answer"), page.locator(".orders-panel .corps")
-        end = page.get_by_role("button", name=re.compile("^(End the orders|End anyway)"))
-        either(over, answer, corps, end).wait_for()
+        self.wanted.wait_for()
         if over.count():
             return True
         before = page.locator(".turn-at").count()
@@ -213,21 +219,25 @@ class Attack:
         self.given[what] = self.given.get(what, 0) + 1
 
     def _look(self) -> tuple[list[Seen], float]:
-        found: dict[str, Any] = self.page.evaluate(SEEN.replace("WIDE", str(TABLE[0])))
+        found: dict[str, Any] = self.page.evaluate(SEEN.replace("WIDE", str(self.wide)))
         return [Seen(**unit) for unit in found["units"]], found["ud"]
 
     def _ordered(self) -> bool:
         """Gives an order to the biggest group that is left; False if nobody is."""
-        self.page.locator(".orders-panel[aria-busy=false]").wait_for()
+        ready = self.page.locator(".orders-panel[aria-busy=false]")
+        ready.wait_for()
         seen, ud = self._look()
-        enemies = [unit for unit in seen if not unit.own]
-        left = [unit for unit in seen if unit.own and unit.able and unit.grip and unit.name not in self.tried]
+        enemies = [unit for unit in seen if not unit.name.startswith(self.mine)]
+        left = [
+            unit for unit in seen if unit not in enemies and unit.able and unit.grip and unit.name not in self.tried
+        ]
         if not left or not enemies:
             return False
         first = min(left, key=lambda unit: min(unit.away(enemy) for enemy in enemies))
         assert first.grip is not None
         double_click(self.page, first.grip)
         expect(self.page.locator(f".battle .unit.lit[data-unit={first.name}]")).to_have_count(1)
+        ready.wait_for()  # then all who may go along are lit
         chosen = [unit for unit in self._look()[0] if unit.lit]
         self.tried |= {first.name, *(unit.name for unit in chosen)}
         if not self._charged(first, enemies) and not self._went(first, enemies, ud):

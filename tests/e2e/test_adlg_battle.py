@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from .adlg_hands import double_click
+from tests.lengths import LONG
+
+from .adlg_hands import Attack, double_click
 from .conftest import AppServer, Visit, Visitor, either, until
 
 START = (
@@ -22,6 +24,10 @@ ORDERING = START.replace("first corps", "first orders c=c1 p=4+1")
 """The same after the die for the first corps: with one point only, fewer orders can be paid for."""
 MOST = 300
 """Answers in a few rounds of melee."""
+LARGE, LARGE_WIDE = "olive_groves", 30
+"""A battle of 200 points, and how many UD its table is wide."""
+MOST_OF_200 = 6000
+"""Orders and answers of both; armies that attack each other break within a dozen turns of some 60 orders each."""
 END = re.compile("^(End the|Bewegung beenden|Befehle dieses)")
 ANYWAY = re.compile("^(End anyway|Trotzdem)")
 
@@ -93,66 +99,103 @@ def drag(page: Page, unit: str, right: float, up: float) -> None:
     page.mouse.up()
 
 
+COUNT = """() => {
+  window.actions = 0;
+  addEventListener("pointerdown", () => window.actions++, true);
+  addEventListener("keydown", () => window.actions++, true);
+  addEventListener("dblclick", () => window.actions--, true);
+}"""
+"""Counts what hands do on a page: presses, drags and keys; a double click is one thing."""
+
+
 @dataclass
-class Counted:
-    """Orders by mouse as a person gives them, and how many presses, drags and double clicks that took."""
+class Turn:
+    """Orders by mouse as a person gives them; the page itself counts how many presses, drags and double clicks it
+    takes."""
 
     page: Page
-    actions: int = 0
     orders: int = 0
+
+    def begin(self) -> None:
+        self.page.evaluate(COUNT)
+
+    @property
+    def actions(self) -> int:
+        return int(self.page.evaluate("window.actions"))
 
     def group(self, unit: str) -> None:
         double_click(self.page, middle(self.page, unit))
-        self.actions += 1
         expect(self.page.locator(f".unit.lit[data-unit={unit}]")).to_have_count(1)
 
     def drag(self, unit: str, up: float) -> None:
         """One drag activates the corps, finds the order and gives it."""
         before = self.page.locator('.turn-at[data-text*=" advance"]').count()
         drag(self.page, unit, 0, up)
-        self.actions += 1
         self.orders += 1
         expect(self.page.locator('.turn-at[data-text*=" advance"]')).to_have_count(before + 1)
 
     def end(self) -> None:
         """Nothing is pressed where the corps ends by itself."""
-        ended, ends = self.page.locator(".orders-panel .corps"), self.page.locator('.turn-at[data-text="done"]')
+        ends = self.page.locator('.turn-at[data-text="done"]')
         before = ends.count()
-        button, anyway = self.page.get_by_role("button", name=END).first, self.page.get_by_role("button", name=ANYWAY)
         if self.page.locator(".ground .told").filter(has_text="ends").count() == 0:
-            button.click()
-            self.actions += 1
-            either(anyway, ends.nth(before), ended).wait_for()
-            if anyway.count():
-                anyway.click()
-                self.actions += 1
+            self._press_end(before)
         expect(ends).to_have_count(before + 1)
 
+    def _press_end(self, before: int) -> None:
+        ended, ends = self.page.locator(".orders-panel .corps"), self.page.locator('.turn-at[data-text="done"]')
+        anyway = self.page.get_by_role("button", name=ANYWAY)
+        self.page.get_by_role("button", name=END).first.click()
+        either(anyway, ends.nth(before), ended).wait_for()
+        if anyway.count():
+            anyway.click()
 
-def test_a_turn_of_two_corps_takes_half_the_actions_it_once_took(visit: Visit, server: AppServer) -> None:
-    someone = visit()
+    def step_by_step(self, unit: str) -> tuple[int, int]:
+        """The long way, which stays open: a press for each step. How many for a corps, and for an order."""
+        self.page.locator(".orders-panel .corps").first.click()
+        self.page.locator(f".unit.able[data-unit={unit}]").wait_for()
+        corps = self.actions
+        self.group(unit)
+        self.page.locator(".orders").get_by_role("button", name="Advance").click()
+        self.page.locator(".orders-panel .primary").click()
+        expect(self.page.locator('.turn-at[data-text*=" advance"]')).to_have_count(1)
+        return corps, self.actions - corps
+
+
+def hastings(server: AppServer, someone: Visitor) -> Page:
     tokens = [secrets.token_urlsafe(16) for _ in range(2)]
     seats = {name: {"kind": "person", "token": token} for name, token in zip(("first", "second"), tokens, strict=True)}
     made = server.room(game="adlg", options={"scenario": "hastings"}, lang="en", seats=seats)
     page = enter(someone, made["room"], "first", tokens[0])
     expect(page.locator(".briefing")).to_contain_text("Hastings")
     page.get_by_role("button", name="To the battle").click()
+    return page
+
+
+def test_a_turn_of_two_corps_takes_half_the_actions_that_it_takes_step_by_step(visit: Visit, server: AppServer) -> None:
+    someone = visit()
+    page = hastings(server, someone)
     page.mouse.move(*middle(page, "e8"))
     card = page.locator(".inspected")
     expect(card).to_contain_text("Fyrd of the shires 1")
     expect(card).to_contain_text("If it charges")
-    counted = Counted(page)
-    counted.group("u1")
-    counted.drag("u1", 40)
-    counted.end()
-    counted.group("u4")
-    counted.drag("u4", 40)
-    counted.drag("u10", 30)
-    counted.end()
-    once = 2 * 3 + 3 * counted.orders
-    """A press for each corps, two for its end; a press, a drag and a confirmation for each order."""
-    assert counted.actions <= 12
-    assert 2 * counted.actions <= once + 1
+    quick = Turn(page)
+    quick.begin()
+    quick.group("u1")
+    quick.drag("u1", 40)
+    ordered = quick.actions
+    quick.end()
+    ended = quick.actions
+    quick.group("u4")
+    quick.drag("u4", 40)
+    quick.drag("u10", 30)
+    ordered += quick.actions - ended
+    quick.end()
+    assert quick.actions <= 12
+    slow = Turn(hastings(server, someone))
+    slow.begin()
+    corps, order = slow.step_by_step("u1")
+    assert 2 * ordered <= 2 * corps + quick.orders * order, (ordered, corps, order)
 
 
 def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
@@ -198,6 +241,28 @@ def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, server: AppServ
     results = {pages[0].locator(".ending h2").inner_text(), pages[1].locator(".ending h2").inner_text()}
     assert results in ({"You have won", "Du hast verloren"}, {"You have lost", "Du hast gewonnen"})
     assert friend.axe() == []
+    if LONG:
+        battle_of_200_points(server, visit(), visit())
+
+
+def battle_of_200_points(server: AppServer, host: Visitor, friend: Visitor) -> None:
+    """Two people attack each other, by mouse and by what they see alone, until an army breaks."""
+    tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
+    seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
+    made = server.room(game="adlg", options={"scenario": LARGE}, lang="en", seats=seats)
+    sides = []
+    for someone, seat, mine in ((host, "first", "u"), (friend, "second", "e")):
+        page = enter(someone, made["room"], seat, tokens[seat])
+        page.get_by_role("button", name="To the battle").click()
+        sides.append(Attack(page, mine, LARGE_WIDE))
+    for _ in range(MOST_OF_200):
+        until(host.page, lambda: any(side.wanted.count() for side in sides), lambda: panels_of(host.page, friend.page))
+        side = next(side for side in sides if side.wanted.count())
+        if side.go_on():
+            break
+    for side in sides:
+        expect(side.page.locator(".ending")).to_contain_text(re.compile("broken"))
+        assert {"charged", "went", "answered"} <= side.given.keys(), side.given
 
 
 def test_a_drill_is_fought_with_keys_alone(visit: Visit, server: AppServer) -> None:

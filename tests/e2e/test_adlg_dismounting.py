@@ -74,8 +74,8 @@ def test_the_army_page_lets_knights_dismount_and_forgets_it_for_other_troops(vis
     row = box.locator(".unit-row").last
     row.locator("summary").click()
     row.get_by_label("may dismount as foot knights").check()
-    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(page.get_by_role("status")).to_contain_text("It keeps the rules, but has only 1 of the 8 units")
     expect(page.get_by_text("may dismount as foot knights").first).to_be_visible()
     row.get_by_label("Troops", exact=True).select_option("heavy_cavalry")
-    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(page.get_by_role("status")).to_contain_text("It keeps the rules, but has only 1 of the 8 units")
     expect(row.get_by_label("may dismount")).to_have_count(0)

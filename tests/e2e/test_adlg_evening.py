@@ -66,7 +66,7 @@ def test_two_hours_together_are_one_time_for_both_and_both_may_agree_to_stop(vis
 def test_the_new_game_form_offers_a_clock_for_both(visit: Visit) -> None:
     page = (someone := visit()).page
     someone.open("/new/adlg")
-    expect(page.get_by_label("Clock").locator("option")).to_contain_text(["2:00 h for both, then points"])
+    expect(page.get_by_label("Clock").locator("option")).to_contain_text(["2:00 h for both, then points decide"])
     page.get_by_label("Clock").select_option("together-120")
     drill_at_one_screen(page)
     expect(page.locator(".clock").first).to_have_text("2:00:00")

@@ -190,6 +190,12 @@ def test_the_companion_works_without_a_network_once_loaded(browser: Browser, tmp
         page.locator("#menu").get_by_role("button", name="English").tap()
         page.get_by_role("button", name="Menu").tap()
         expect(page.get_by_role("region", name="Defender").locator("li", has_text="panic")).to_be_visible()
+        page.get_by_role("button", name="Shooting").tap()
+        page.get_by_role("region", name="Shooter").get_by_label("Troops").select_option("bowmen")
+        chance = page.locator(".key b").first
+        told = chance.inner_text()
+        page.get_by_role("region", name="Shooter").get_by_role("button", name="Supporting shooters").tap()
+        expect(chance).not_to_have_text(told)
         turn_to(someone, "Set-up")
         page.get_by_label("How the sheet is read").select_option("common")
         expect(page.get_by_text("Worked out by our rules: common readings")).to_be_visible()
@@ -214,6 +220,16 @@ def test_offline_odds_are_those_of_the_server(visit: Visit) -> None:
     expect(someone.page.locator(".out .who")).to_contain_text("heavy knights (elite, impact)")
     asked = re.findall(r"\d+%", won(someone.page))
     assert told == [asked[0], asked[-1]]
+    someone.page.go_back()
+    someone.page.get_by_role("button", name="Shooting").click()
+    shooter = someone.page.get_by_role("region", name="Shooter")
+    shooter.get_by_label("Troops").select_option("crossbowmen")
+    someone.page.get_by_role("region", name="Target").get_by_label("With").select_option("pavise")
+    told = re.findall(r"\d+%", key.inner_text())
+    someone.page.get_by_role("link", name="Work out this pair on the odds page").click()
+    expect(someone.page.locator(".out .who")).to_contain_text("crossbowmen (elite)")
+    expect(someone.page.locator(".out .who")).to_contain_text("pikemen (pavise)")
+    assert told[0] in re.findall(r"\d+%", someone.page.locator(".out").inner_text())
 
 
 @pytest.mark.parametrize(("lang", "phone"), [("en", True), ("de", False)])

@@ -136,7 +136,7 @@ def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(v
     page.get_by_label("Command value").blur()
     add(someone, 1, "heavy swordsmen", 5)
     expect(points(someone)).to_have_text("48 of 100 points")
-    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(page.get_by_role("status")).to_contain_text("It keeps the rules, but has only 6 of the 8 units")
 
     swords = page.get_by_role("region", name="Corps 1").get_by_role("listitem").first
     swords.get_by_label("Quality").select_option("elite")
@@ -148,7 +148,7 @@ def test_an_army_is_built_to_100_points_with_points_and_refusals_at_every_step(v
     expect(swords).to_contain_text("can't go together")
     expect(page.get_by_role("status")).to_contain_text("can't go together")
     swords.get_by_label("impetuous").uncheck()
-    expect(page.get_by_role("status")).to_contain_text("Everything is in order.")
+    expect(page.get_by_role("status")).to_contain_text("It keeps the rules, but has only 6 of the 8 units")
 
     page.get_by_role("button", name="Add a corps").click()
     add(someone, 2, "light cavalry", 3)

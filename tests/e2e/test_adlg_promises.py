@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from triarii.games.adlg.battle.preparation import Task
 
 from .adlg_hands import middle, panel, verdict
-from .conftest import LOOKS, ROOT, AppServer, Visit, Visitor, stop_time, until
+from .conftest import LOOKS, ROOT, AppServer, Visit, Visitor, either, stop_time, until
 from .seats import begin_again, take_seat
-from .test_adlg_battle import START, drag, fight
+from .test_adlg_battle import START, answer, drag, fight, wanted
 from .test_adlg_setup import ARMIES, position_at
 
 DRILL = {"scenario": "drill_charge"}
@@ -26,6 +27,13 @@ FAR_APART = (
 """The only corps of the first seat has points for many orders, and nobody fights or shoots."""
 LAST_FIGHT = START.replace("corps", "orders c=c1 p=6+1")
 """Orders can be given here too, and then a melee may break an army."""
+TWO_FIGHTS = (
+    "3 first orders c=c1 p=0+0 ; u1:7800,8000,0:3 u2:10500,8000,0:3 u3:12500,2000,0:3 u4:5500,2000,0:2 "
+    "u5:3200,2000,0:2 u6:14500,2000,0:2 e1:10500,8000,18000:4 e2:13500,11500,18000:4 e3:7800,8000,18000:3 "
+    "e4:5800,11500,18000:3 e5:1800,11500,18000:3 e6:4000,11500,18000:2 ; c1:9000,1500,0 d1:9000,12000,18000 ; "
+    "u1>e3:front:u1:1 u2>e1:front:u2:1 ; -"
+)
+"""Two melees that break no army, and no points for orders."""
 FRAME = 16
 """Milliseconds."""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -41,7 +49,7 @@ def take_seats(server: AppServer, *people: Visitor, start: str = FAR_APART) -> N
         someone.page.locator(".field [data-unit=u1]").wait_for()
 
 
-MOVED = re.compile("^Heavy cavalry 2: advance")
+MOVED = re.compile("^Heavy cavalry 2 advances")
 """How the list tells of u2."""
 
 
@@ -63,7 +71,7 @@ def propose(someone: Visitor, unit: str, up: float = 70) -> Locator:
         someone.page.mouse.click(x, y)
     someone.page.mouse.click(x, y - up)
     give = someone.page.locator(".bar .btn.primary")
-    expect(give).to_contain_text(re.compile("Advance|Vorrücken"))
+    expect(give).to_contain_text(re.compile("Advance|vorrücken"))
     return give
 
 
@@ -75,9 +83,13 @@ def order(someone: Visitor, unit: str) -> None:
 
 
 def end_orders(someone: Visitor) -> None:
-    """Although units of the corps could still act."""
+    """Although units of the corps could still act, where the command die has left them points for that."""
+    anyway, ends = someone.page.get_by_role("button", name="End anyway"), played(someone, "done")
+    before = ends.count()
     someone.page.get_by_role("button", name="End the orders of this corps").click()
-    someone.page.get_by_role("button", name="End anyway").click()
+    either(anyway, ends.nth(before)).wait_for()
+    if anyway.count():
+        anyway.click()
 
 
 # Nothing is lost
@@ -118,7 +130,7 @@ def test_a_lost_connection_comes_back_and_an_order_given_meanwhile_counts_once(v
     finally:
         server.start()
     for one in (someone, other):
-        expect(played(one)).to_have_text([re.compile(MOVED.pattern + "|^Schwere Reiterei 2: vorrücken")])
+        expect(played(one)).to_have_text([re.compile(MOVED.pattern + "|^Schwere Reiterei 2 rückt")])
         expect(one.page.get_by_text("Connection lost.")).to_have_count(0)
     order(someone, "u3")
     expect(played(other)).to_have_count(2)
@@ -150,7 +162,7 @@ def test_what_dice_followed_is_taken_back_by_consent(visit: Visit, server: AppSe
     page.locator(".orders-panel .corps").click()
     expect(page.locator(".moves")).to_contain_text("Command die for corps 1 (")
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("You asked to take a move back; your opponent has to answer.")).to_be_visible()
+    expect(page.get_by_text("You asked to take a move back. Waiting for an answer …")).to_be_visible()
     assert other.axe() == []
     other.page.get_by_role("button", name="Nein").click()
     expect(page.get_by_text("You asked to take a move back")).to_have_count(0)
@@ -168,7 +180,7 @@ def test_what_the_other_side_has_answered_is_taken_back_by_consent(visit: Visit,
     order(someone, "u2")
     end_orders(someone)
     other.page.locator(".orders-panel .corps").click()
-    expect(played(someone)).to_have_text([MOVED, "End of the orders", "Corps 1 is activated"])
+    expect(played(someone)).to_have_text([MOVED, "End of the orders", "Orders for Ochre"])
     someone.page.get_by_role("button", name="Take back").click()
     other.page.get_by_role("button", name="Yes").click()
     for one in (someone, other):
@@ -273,7 +285,7 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, server: A
     for key in ("n", "Enter", "a", "Enter", "d", "Backspace", "/"):
         page.keyboard.press(key)
     order(someone, "u4")  # whatever the watcher had done would stand before it
-    expect(played(watcher)).to_have_text([MOVED, re.compile("^Light cavalry 1: advance")])
+    expect(played(watcher)).to_have_text([MOVED, re.compile("^Light cavalry 1 advances")])
     for nothing in (".unit.able", ".orders .btn", ".orders-panel .btn", ".ground .bar", ".answer", ".undo"):
         expect(page.locator(nothing)).to_have_count(0)
     for name in ("Resign", "Take back", "Offer a draw"):
@@ -339,6 +351,31 @@ def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, 
     expect(other.page.locator(".ledger .sum")).to_be_visible()
 
 
+@pytest.mark.parametrize(("phone", "lang"), [(False, "en"), (True, "de")])
+def test_fights_of_a_phase_stay_readable_until_somebody_has_read_them(
+    visit: Visit, server: AppServer, phone: bool, lang: str
+) -> None:
+    someone, other = visit(phone=phone, lang=lang), visit()
+    take_seats(server, someone, other, start=TWO_FIGHTS)
+    someone.page.get_by_role("button", name=re.compile("^(End now|Jetzt beenden)")).click()
+    fights = someone.page.locator(".fights")
+    blows = fights.locator(".blow")
+    named = {"en": "Heavy cavalry", "de": "Schwere Reiterei"}[lang]
+    expect(blows).to_contain_text([f"{named} 1", f"{named} 2"])
+    expect(blows.first).to_contain_text(re.compile(r"\d+ : \d+"))
+    told = fights.locator("ol").first.inner_text()
+    pages = [someone.page, other.page]
+    while (
+        played(someone, "done").count() < 2
+    ):  # whoever is asked about a pursuit answers; then the other side has ended
+        until(someone.page, lambda: any(map(wanted, pages)))
+        answer(next(page for page in pages if wanted(page)))
+    assert fights.locator("ol").last.inner_text() == told  # newer ones stand before them
+    assert someone.axe() == []
+    fights.get_by_role("button", name=re.compile("^(I have read them|Gelesen)$")).click()
+    expect(fights).to_have_count(0)
+
+
 def test_the_language_changes_in_the_middle_of_a_battle(visit: Visit, server: AppServer) -> None:
     someone, other = visit(), visit()
     take_seats(server, someone, other)
@@ -394,12 +431,78 @@ def now(page: Page) -> Locator:
     return page.locator("[data-node][aria-current=step]")
 
 
+def replay(page: Page) -> None:
+    """The battle by itself, by keys, and from mark to mark; then its end again."""
+    page.get_by_role("button", name="Replay").click()
+    place, where = page.get_by_label("Place in the battle"), page.locator(".replay .where")
+    latest = str(place.get_attribute("max"))
+    expect(place).to_have_value(latest)
+    page.get_by_label("Speed").select_option("4")
+    page.keyboard.press("k")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it has come to the end by itself
+    expect(place).to_have_value(latest)
+    page.keyboard.press("j")
+    expect(place).to_have_value(str(int(latest) - 1))
+    page.get_by_role("button", name="Fight before").click()
+    expect(where).to_contain_text("Melee")
+    page.get_by_role("button", name="Phase before").click()
+    expect(where).not_to_contain_text("Melee")
+    while place.input_value() != "0":
+        before = place.input_value()
+        page.keyboard.press("J")
+        expect(place).not_to_have_value(before)
+    expect(where).to_have_text("Turn 2, Blue: Movement")
+    page.keyboard.press("l")
+    expect(place).to_have_value("1")
+    expect(page.locator("[data-trail=u2] .head")).to_be_visible()  # an arrow from where it stood
+    page.get_by_role("button", name="Next fight").click()
+    expect(where).to_contain_text("Melee")
+    page.get_by_role("button", name="Close the replay").click()
+    expect(page.locator("[data-trail]")).to_have_count(0)
+
+
+FRAMES = """async (film) => {
+  const decoder = new ImageDecoder({ data: new Uint8Array(film), type: "image/gif" });
+  await decoder.tracks.ready;
+  await decoder.completed;
+  const canvas = document.createElement("canvas");
+  const frames = [];
+  for (let at = 0; at < decoder.tracks.selectedTrack.frameCount; at++) {
+    const { image } = await decoder.decode({ frameIndex: at });
+    [canvas.width, canvas.height] = [image.displayWidth, image.displayHeight];
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    frames.push(canvas.toDataURL());
+  }
+  return frames;
+}"""
+
+
+def film(page: Page) -> None:
+    """Every picture of the film shows something new, and names are those that people say."""
+    page.get_by_role("button", name="Share").click()
+    made = []
+    for button in ("Film (GIF)", "Picture (SVG)"):
+        with page.expect_download() as loading:
+            page.get_by_role("button", name=button).click()
+        made.append(Path(loading.value.path()).read_bytes())
+    frames = page.evaluate(FRAMES, list(made[0]))
+    assert len(frames) > 1
+    assert len(set(frames)) == len(frames)
+    written = re.findall(r"<text[^>]*>([^<]*)</text>", made[1].decode())
+    assert any(re.fullmatch("Heavy.*2", one) for one in written), written
+    assert not [one for one in written if re.fullmatch(r"[uecd]\d+", one)]
+    page.keyboard.press("Escape")
+
+
 def test_a_battle_is_stepped_through_from_its_end_and_its_record_replayed(visit: Visit, server: AppServer) -> None:
     someone = visit()
     page = someone.page
     fought(someone, server)
     told = page.locator(".ending p").first.inner_text()
     orders = played(someone).count()
+    replay(page)
+    film(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download the record").click()
     path = saved.value.path()
@@ -418,7 +521,7 @@ def test_a_battle_is_stepped_through_from_its_end_and_its_record_replayed(visit:
     expect(words_of(someone, "u2")).to_have_text(first)
     # Another order is tried out: a variation.
     propose(someone, "u2", 30).click()
-    expect(page.locator(".branch .move")).to_have_text([re.compile("Heavy cavalry 2: advance")])
+    expect(page.locator(".branch .move")).to_have_text([re.compile("Heavy cavalry 2 advances")])
     page.get_by_role("button", name="Delete this variation").click()
     page.keyboard.press("End")
     expect(page.locator(".here")).to_contain_text(told)
@@ -525,7 +628,8 @@ def test_on_a_phone_a_unit_is_tapped_and_an_order_given_by_finger(visit: Visit, 
     assert page.evaluate(SIDEWAYS) <= 0, "it scrolls sideways"
     give.tap()
     expect(played(other, "u2 advance")).to_have_count(1)
-    # A tap on the ground sends whoever is chosen there.
+    # A tap on the ground sends whoever is chosen there; the table lies above the orders.
+    page.evaluate("scrollTo(0, 0)")
     page.locator(".unit.able[data-unit=u3]").tap()
     expect(page.locator(".unit.lit[data-unit=u3]")).to_have_count(1)
     x, y = middle(page.locator("[data-unit=u3] .body").first)

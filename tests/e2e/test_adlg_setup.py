@@ -103,7 +103,7 @@ def test_an_army_made_in_this_browser_can_be_chosen(visit: Visit) -> None:
     page.get_by_label("Blue’s army").select_option(label="Ours (yours)")
     expect(page.locator(".army").first).to_contain_text("10 units")
     assert someone.axe() == []
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Set up the table yourselves", exact=True).click()
     page.wait_for_selector(".setup")
 
 

@@ -42,7 +42,7 @@ def choose_armies(someone: Visitor) -> None:
     page.get_by_role("button", name="As commonly played").click()
     page.get_by_label("Level").select_option("beginner")
     page.get_by_label("Ochre’s army").select_option(label="Saxons")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Set up the table yourselves", exact=True).click()
 
 
 def test_a_battle_of_100_points_is_fought_by_mouse_alone_from_the_army_on(visit: Visit) -> None:

@@ -21,6 +21,7 @@ from triarii.games.adlg.data.troops import TROOPS
 from triarii.pictures import adlg_figures, adlg_look, adlg_overlays
 from triarii.pictures.adlg import table
 from triarii.pictures.adlg_look import SYMBOLS, TEXTS, Scene, symbol
+from triarii.pictures.adlg_outlines import WAVER
 from triarii.pictures.colours import Theme
 
 Facts = dict[str, Any]
@@ -125,6 +126,7 @@ def battle(**more: Any) -> Facts:
     """Two lines after some turns: in the middle two units fight, light horse works around the east."""
     facts = {
         "size": [30000, 20000],
+        "region": "plain",
         "terrain": [
             round_piece("t1", "wood", 4.2, 10.2, 2.3, 1.9),
             round_piece("t2", "gentle_hill", 20.5, 14.6, 3.0, 2.0),
@@ -375,8 +377,18 @@ def test_nothing_on_a_piece_of_terrain_leaves_it(kind: str) -> None:
     ]
     assert len(starts) >= 3
     outside = [point for point in starts if not adlg_figures.inside(point, figure)]
-    on_edge = [point for point in outside if min(distances(point, figure)) > 0.1]
-    assert on_edge == []
+    assert [point for point in outside if min(distances(point, figure)) > WAVER] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_edge_of_terrain_wavers_by_less_than_anybody_measures(kind: str) -> None:
+    piece = round_piece("t1", kind, 5, 4, 2.2, 1.7)
+    figure = [(x / 10, 800 - y / 10) for x, y in piece["polygon"]]
+    area = the(table(bare(terrain=[piece])), "data-terrain", "t1").find(SVG + "path")
+    assert area is not None
+    ends = [(float(x), float(y)) for x, y in re.findall(r"Q[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)", area.attrib["d"])]
+    assert len(ends) > len(figure)
+    assert max(min(distances(point, figure)) for point in ends) <= WAVER
 
 
 def distances(point: tuple[float, float], figure: Sequence[tuple[float, float]]) -> list[float]:
@@ -573,7 +585,7 @@ def test_labels_stay_on_the_table_and_apart(y: int, downwards: bool) -> None:
 def test_the_title_tells_turn_phase_and_player() -> None:
     assert text_of(table(battle()), "title") == "L'Art de la Guerre. Turn 3, Movement. To move: Blue."
     german = table(battle(active=1, phase="melee"), lang="de")
-    assert text_of(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. Am Zug: Ocker."
+    assert text_of(german, "title") == "L'Art de la Guerre. Spielzug 3, Nahkampf. An der Reihe: Ocker."
     assert text_of(table(battle(active=None, phase="dice_roll")), "title") == "L'Art de la Guerre. Turn 3, dice roll."
     assert text_of(table(battle(), title="Zama"), "title") == "Zama"
 
@@ -582,7 +594,7 @@ def test_the_description_tells_the_table_in_english() -> None:
     assert text_of(table(battle(), overlays()), "desc") == (
         "The table is 30 by 20 UD. "
         "Terrain: wood (difficult), gentle hill (open), field (rough), marsh (difficult), village (difficult), "
-        "brush (rough). Works: stakes, fortification, obstacle. "
+        "brush (rough). Defences and obstacles: stakes, fortification, obstacle. "
         "Blue: losses 3 of 11. Corps 1: 4 legion, 2 veterans, light infantry. "
         "Corps 2: heavy cavalry, medium cavalry, light cavalry. Corps 3: bowmen, levy. "
         "Commanders: c1: brilliant commander-in-chief, corps 1; c2: competent commander, corps 2, with u8; "
@@ -592,7 +604,7 @@ def test_the_description_tells_the_table_in_english() -> None:
         "Commanders: d1: strategist commander-in-chief, corps 1; d2: ordinary commander, corps 2, with v7; "
         "d3: competent commander, corps 3. Behind the line: camp. "
         "Below full cohesion: u2 (3/4), u3 (2/4), v2 (3/4), v5 (2/3) and v9 (1/2). In melee: u3 and v2. "
-        "Also drawn: zone of control v7; reach u8; command radius c2: 6 UD; 4 UD around u10; field of fire u11; "
+        "Also shown: zone of control v7; reach u8; command radius c2: 6 UD; 4 UD around u10; field of fire u11; "
         "rout strip v2; path u8: 3.6 UD; end position u8; most threatening enemy u10."
     )
 
@@ -685,6 +697,8 @@ def test_every_colour_is_used() -> None:
     shown = [*overlays(), overlay("ghost", "v3", outline=[[5000, 5000], [4000, 5000], [4000, 6000], [5000, 6000]])]
     drawn = table(battle(terrain=pieces, units=[*FIRST, *SECOND, ochre]), shown)
     scene = Scene(battle(), (), "light", "en")
-    own = {name: colour for name, colour in adlg_look.COLOURS["light"].items() if name != "land"}
+    own = {name: colour for name, colour in adlg_look.COLOURS["light"].items() if isinstance(colour, str)}
+    for region, ground in adlg_look.COLOURS["light"]["region"].items():
+        assert all(colour in table(battle(region=region)) for colour in ground.values()), region
     assert [name for name, colour in own.items() if colour not in drawn] == []
     assert [name for name, land in scene.land.items() if not (land["ink"] in drawn and land["fill"] in drawn)] == []

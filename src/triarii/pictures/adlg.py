@@ -16,6 +16,7 @@ from triarii.pictures.adlg_look import LETTERS, UD, Scene, breadth, printable
 from triarii.pictures.cards import moved, text
 from triarii.pictures.report_chapters import Story
 from triarii.pictures.report_context import ReportContext
+from triarii.pictures.report_html import Markup
 from triarii.pictures.svg import element, number, sheet
 
 SCALE = 0.48
@@ -39,6 +40,13 @@ def variables(theme: str) -> Iterator[str]:
     """The colours of the table and of its cards, which a page declares once."""
     yield from colours.declared(adlg_look.COLOURS[theme])
     yield from colours.declared(cards.TABLE[theme], cards.FAMILY)
+
+
+def brief(context: ReportContext, line: Timeline, head: Markup) -> tuple[str, Markup]:
+    """A battle on two pages: its title and both of them."""
+    from triarii.pictures import report_brief
+
+    return report_brief.pages(context, line, head)
 
 
 def story(context: ReportContext, line: Timeline, progress: Callable[[], None]) -> Story:

@@ -103,23 +103,6 @@ def _pairs(values: Sequence[float]) -> Iterator[tuple[float, float]]:
     return zip(values, (*values[1:], values[0]), strict=True)
 
 
-def fringe(figure: Figure, distance: float, lengths: Sequence[float]) -> Iterator[tuple[Point, Point]]:
-    """Short lines from the edge of an area inwards, all along it."""
-    turn = sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(figure))
-    sign = 1 if turn > 0 else -1
-    count, ahead = 0, distance / 2
-    for (ax, ay), (bx, by) in edges(figure):
-        length = hypot(bx - ax, by - ay)
-        while ahead < length:
-            ux, uy = (bx - ax) / length, (by - ay) / length
-            x, y = ax + ahead * ux, ay + ahead * uy
-            deep = sign * lengths[count % len(lengths)]
-            yield (x, y), (x - deep * uy, y + deep * ux)
-            count += 1
-            ahead += distance
-        ahead -= length
-
-
 def label_place(figure: Figure, width: float, height: float, taken: Sequence[Box]) -> Point:
     """Where a label fits, as near to the middle as can be: free of what stands there, else at least inside."""
     left, top, right, bottom = box_of(figure)

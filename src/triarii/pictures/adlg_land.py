@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from triarii.pictures.adlg_figures import fringe, furrows, label_place, middle, shrunk, spread
+from triarii.pictures.adlg_figures import furrows, label_place, middle, shrunk, spread
 from triarii.pictures.adlg_look import (
     SYMBOLS,
     UD,
@@ -26,13 +26,18 @@ from triarii.pictures.adlg_look import (
     line,
     symbol,
 )
+from triarii.pictures.adlg_outlines import WAVER, hachures, inset, smooth, wavering
 from triarii.pictures.cards import SERIF, text
 from triarii.pictures.svg import element, number, words
 
 LOOKS = {"hill": "gentle_hill", "river": "water", "coast": "water"}
 """Kinds that look like another one."""
-CONTOURS = {"gentle_hill": (0.66, 0.34), "brush_hill": (0.66, 0.34), "steep_hill": (0.82, 0.64, 0.46, 0.28)}
-"""How large the lines of a hill are, compared with its foot."""
+CONTOURS = {"gentle_hill": (0.56,), "brush_hill": (0.56,), "steep_hill": (0.7, 0.42)}
+"""How large the tiers of a hill are, compared with its foot."""
+STRAIGHT = ("field", "village", "plantation")
+"""What people have laid out has straighter edges."""
+LIFTED = (*CONTOURS, "wood", "plantation", "impassable", "difficult")
+"""What rises above the ground casts a shadow on it."""
 LABEL, SMALLEST = 31.0, 20.0
 """Sizes of a name: a long one is written smaller."""
 SLIM = 0.92
@@ -48,11 +53,12 @@ EDGES: Mapping[str, Mapping[str, float | str]] = {
 def ground(scene: Scene) -> Iterator[str]:
     """The table, with a thin line every 5 UD."""
     width, height = scene.width, scene.height
-    yield element("rect", width=width, height=height, fill=scene.ink["ground"])
+    region = scene.region
+    yield element("rect", width=width, height=height, fill=region["ground"])
     lines = "".join(f"M{x} 0v{number(height)}" for x in range(5 * UD, int(width), 5 * UD))
     lines += "".join(f"M0 {number(height - y)}h{number(width)}" for y in range(5 * UD, int(height), 5 * UD))
     if lines:
-        yield element("path", d=lines, stroke=scene.ink["ground_line"], stroke_width=2.5)
+        yield element("path", d=lines, stroke=region["line"], stroke_width=2.5)
 
 
 def name_of(scene: Scene, kind: str) -> str:
@@ -76,6 +82,8 @@ class Piece:
     facts: Facts
     name: str
     figure: list[Point]
+    edge: list[Point]
+    """Its outline as it is drawn."""
     look: str
     crest: Point
     letters: float
@@ -104,11 +112,19 @@ def pieces(scene: Scene) -> list[Piece]:
 def areas(scene: Scene, found: Sequence[Piece]) -> Iterator[str]:
     """The pieces and the roads."""
     for piece in found:
+        if piece.look in LIFTED:
+            yield element(
+                "path",
+                d=smooth([(x + 7, y + 10) for x, y in piece.edge]),
+                fill=scene.ink["shadow"],
+                fill_opacity=0.16,
+            )
+    for piece in found:
         colour = scene.land[piece.look]
         yield element(
             "g",
             element("title", words(f"{piece.name}, {scene.say('class.' + piece.facts['class'])}")),
-            _area(piece.figure, colour, piece.facts["class"]),
+            _area(smooth(piece.edge), colour, piece.facts["class"]),
             *_cover(piece, colour),
             data_terrain=piece.facts["id"],
             data_look=piece.look,
@@ -129,7 +145,8 @@ def _piece(scene: Scene, facts: Facts, taken: Sequence[Box]) -> Piece:
     left, _, right, _ = box_of(figure)
     letters = max(SMALLEST, min(LABEL, 0.9 * (right - left) / breadth(name, SLIM)))
     spot = label_place(figure, SLIM * breadth(name, letters), 1.1 * letters, busy)
-    return Piece(facts, name, figure, look, crest, letters, spot)
+    edge = wavering(figure, 2 if look in STRAIGHT else WAVER, scene.at_rim)
+    return Piece(facts, name, figure, edge, look, crest, letters, spot)
 
 
 def _roads(scene: Scene) -> Iterator[str]:
@@ -142,9 +159,8 @@ def _roads(scene: Scene) -> Iterator[str]:
             )
 
 
-def _area(figure: list[Point], colour: Mapping[str, str], kind: str) -> str:
+def _area(outline: str, colour: Mapping[str, str], kind: str) -> str:
     edge = EDGES[kind]
-    outline = line(figure, closed=True)
     drawn = element("path", d=outline, fill=colour["fill"], stroke=colour["ink"], stroke_linejoin="round", **edge)
     if kind == "impassable":
         drawn += element("path", d=outline, fill="none", stroke=colour["fill"], stroke_width=3)
@@ -161,15 +177,21 @@ def _cover(piece: Piece, colour: Mapping[str, str]) -> Iterator[str]:
         "stroke_linecap": "round",
         "stroke_linejoin": "round",
     }
+    slope: dict[str, str | float] = {**pen, "stroke_width": 2.6, "opacity": 0.6}
     if look in CONTOURS:
-        rings = "".join(line(shrunk(figure, crest, size), closed=True) for size in CONTOURS[look])
+        steep = look == "steep_hill"
+        yield element("path", d=hachures(piece.edge, 11 if steep else 16, 40 if steep else 22), **slope)
+        for size in CONTOURS[look]:
+            tier = shrunk(piece.edge, crest, size)
+            yield element("path", d=smooth(tier), **{**slope, "fill": colour["fill"]})
+            yield element("path", d=hachures(tier, 13, 30 if steep else 17), **slope)
         x, y = crest
-        yield element("path", d=rings, **pen)
         yield element("path", d=f"M{number(x)} {number(y - 13)}l15 24h-30z", fill=colour["ink"])
-    if look == "steep_hill":
-        yield element("path", d=_lines(fringe(shrunk(figure, crest, 0.97), 26, (20,))), **pen)
-    elif look == "gully":
-        yield element("path", d=_lines(fringe(figure, 15, (44, 20))), **pen)
+    elif look == "water":
+        for by, opacity in ((9, 0.4), (20, 0.2)):
+            yield element("path", d=smooth(inset(piece.edge, by)), **{**slope, "stroke_width": 2, "opacity": opacity})
+    if look == "gully":
+        yield element("path", d=hachures(piece.edge, 13, 26), **slope)
     elif look == "field":
         yield element("path", d=_lines(furrows(figure, 20, 12)), **pen)
     elif look in SYMBOLS["land"]:

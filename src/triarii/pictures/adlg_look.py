@@ -72,13 +72,23 @@ class Scene:
     def ink(self) -> Mapping[str, str]:
         own = colours.themed(COLOURS, self.theme)
         lying = colours.themed(colours.SURFACES, self.theme)
-        return {**colours.of(self.theme), **lying, **{name: colour for name, colour in own.items() if name != "land"}}
+        return {
+            **colours.of(self.theme),
+            **lying,
+            **{name: colour for name, colour in own.items() if isinstance(colour, str)},
+        }
 
     @cached_property
     def land(self) -> Mapping[str, Mapping[str, str]]:
         """Ground and ink by the look of a terrain."""
         found: Mapping[str, Mapping[str, str]] = colours.themed(COLOURS, self.theme)["land"]
         return found
+
+    @property
+    def region(self) -> Mapping[str, str]:
+        """The ground of the country, and the thin lines on it."""
+        grounds: Mapping[str, Mapping[str, str]] = colours.themed(COLOURS, self.theme)["region"]
+        return grounds[self.facts["region"]]
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
@@ -97,6 +107,11 @@ class Scene:
     @property
     def height(self) -> float:
         return float(self.facts["size"][1]) / 10
+
+    def at_rim(self, point: Point) -> bool:
+        """Whether a place of the sheet is at the edge of the table."""
+        x, y = point
+        return x <= 1 or y <= 1 or x >= self.width - 1 or y >= self.height - 1
 
     def say(self, key: str, **params: object) -> str:
         return TEXTS.say(Message(key, params), self.lang)

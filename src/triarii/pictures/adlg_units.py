@@ -32,9 +32,9 @@ SHALLOW = 60
 """A base less deep than this has its marks beside the symbol, not below it."""
 PIP = 12
 """From one pip to the next."""
-ID = 18.0
-NARROW = 0.88
-"""Letters of an id are narrower than the widest that we reckon with."""
+LETTERS_OF_NAME = 15.0
+BEHIND = 11.0
+"""From the rear of a base to the middle of the name behind it."""
 STANDARD, WITH_UNIT = 36, 25
 """How large a commander is drawn: alone, or with a unit."""
 COMMANDER_DEPTH = 750
@@ -61,8 +61,6 @@ class Layout:
     """Middle and height."""
     pips: Point
     """The first one."""
-    id: Point
-    """The right end of its line, and the middle."""
     quality: Point
     weapon: Point
     expendable: Point
@@ -76,7 +74,6 @@ def layout(width: float, depth: float, pips: int) -> Layout:
         return Layout(
             symbol=(-8, (depth - BAND + FRONT) / 2, min(32, depth - BAND - FRONT - 2)),
             pips=(half + 2 - PIP * pips, FRONT + 9),
-            id=(half - 5, low),
             quality=(10 - half, FRONT + 8),
             weapon=(10 - half, low),
             expendable=(24 - half, FRONT + 8),
@@ -86,7 +83,6 @@ def layout(width: float, depth: float, pips: int) -> Layout:
     return Layout(
         symbol=(0, (FRONT + low - 8) / 2, min(54, low - 8 - FRONT - 2)),
         pips=(11 - half, low),
-        id=(half - 5, low),
         quality=(12 - half, FRONT + 11),
         weapon=(12 - half, FRONT + 31),
         expendable=(half - 12, FRONT + 11),
@@ -181,7 +177,7 @@ def base(scene: Scene, unit: Facts, ghost: bool = False) -> str:
         element("rect", **frame, fill="none", **edge),
         _upright(unit, place.symbol[0], place.symbol[1], _troop(scene, unit, tone, place.symbol[2])),
         *_pips(unit, place.pips, tone.on),
-        _id(unit, place.id, tone.on, width),
+        _called(scene, unit, width, depth),
     ]
     if unit["quality"] in SYMBOLS["mark"]:
         parts.append(_mark(unit, unit["quality"], place.quality, tone.on))
@@ -223,12 +219,29 @@ def _pips(unit: Facts, first: Point, ink: str) -> Iterator[str]:
             yield element("circle", cx=x, cy=first[1], r=3.8, fill="none", stroke=ink, stroke_width=2, data_pip="lost")
 
 
-def _id(unit: Facts, place: Point, ink: str, width: float) -> str:
-    """A long one is written smaller, so that it leaves room for the pips."""
-    size = min(ID, 0.42 * width / breadth(unit["id"], NARROW))
-    x = place[0] - breadth(unit["id"], NARROW * size) / 2
-    label = text(ink, 0, 0, size, unit["id"], font_weight="600", text_anchor="middle")
-    return _upright(unit, x, place[1], label)
+def _called(scene: Scene, unit: Facts, width: float, depth: float) -> str:
+    """What people call it, behind the base, as the table in the browser has it."""
+    label = text(
+        scene.ink["ink"],
+        *(0, 0, LETTERS_OF_NAME, shortened(name_of(scene, unit), width)),
+        font_weight="600",
+        text_anchor="middle",
+        stroke=scene.ink["surface"],
+        stroke_width="3",
+        paint_order="stroke",
+        stroke_linejoin="round",
+    )
+    return _upright(unit, 0, depth + BEHIND, label)
+
+
+def shortened(name: str, width: float) -> str:
+    """As many letters of a name as its base has room for; the number at its end stays."""
+    most = int(width / breadth("n", LETTERS_OF_NAME))
+    if len(name) <= most:
+        return name
+    words, _, number = name.rpartition(" ")
+    end = f" {number}" if words and number.isdigit() else ""
+    return f"{name[: max(1, most - len(end) - 1)].rstrip()}…{end}"
 
 
 def _band(scene: Scene, corps: int, top: float, width: float, edge: str) -> Iterator[str]:

@@ -25,11 +25,18 @@ ENDS = frozenset({"won", "drawn", "won_on_points", "drawn_on_points"})
 STYLE = resources.files("triarii.pictures").joinpath("report.css").read_text(encoding="utf-8")
 
 
-def page(line: Timeline, lang: str, file: str = "", progress: Callable[[], None] = lambda: None) -> str:
-    """The report of a game; `file` names its record, `progress` hears of every step that is told."""
+def page(
+    line: Timeline, lang: str, file: str = "", progress: Callable[[], None] = lambda: None, *, brief: bool = False
+) -> str:
+    """The report of a game; `file` names its record, `progress` hears of every step that is told. A `brief` one has two
+    pages, where the game's pictures know how; of other games it is the whole."""
     if lang not in LANGUAGES:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
     context = ReportContext(line.game, lang)
+    short: Callable[..., tuple[str, Markup]] | None = pictures.offered(line.game, "brief") if brief else None
+    if short is not None:
+        title, sheets = short(context, line, _opening(context, line))
+        return _html(context, title, [tag("div", sheets, class_="brief")])
     return _page(context, line, _story(context, line, progress), file)
 
 
@@ -53,6 +60,10 @@ def _page(context: ReportContext, line: Timeline, story: Story, file: str) -> st
     ]
     # The rules come last: only now it is known which ones are cited.
     body.append(_section(Chapter("rules", context.say("report.rules"), context.appendix())))
+    return _html(context, title, body)
+
+
+def _html(context: ReportContext, title: str, body: Sequence[Markup]) -> str:
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -98,6 +109,17 @@ def _head(context: ReportContext, line: Timeline, story: Story, title: str) -> M
         tag("dl", *rows, class_="facts"),
         _options(context, line),
         *_notes(context, line),
+    )
+
+
+def _opening(context: ReportContext, line: Timeline) -> Markup:
+    """What both pages begin with: who fought whom, when, and how it ended."""
+    unnamed, human = context.say("report.fact.unnamed"), context.say("report.fact.human")
+    names = [human if name == HUMAN else name or unnamed for name in line.header.seats]
+    sides = [f"{context.seat(seat)}: {name}" for seat, name in enumerate(names)]
+    said = " · ".join([*sides, *([line.header.date] if line.header.date else [])])
+    return together(
+        tag("p", said, class_="note"), tag("p", _result(context, line), class_="outcome"), *_score(context, line)
     )
 
 

@@ -1,6 +1,8 @@
 // What a board is given, and what the app knows about a game that has one. `index.ts` lists them.
 import type { Component } from "svelte";
 import type { Entry, Eye, Seat, Standing, View, Wish } from "../lib/protocol";
+import type { Reel } from "../room/reel";
+import type { Cut } from "../share/pictures";
 import type { Table } from "../room/table.svelte";
 
 export interface BoardProps {
@@ -30,6 +32,14 @@ export interface PanelRoom {
   setStanding(answers: Record<string, string>): void;
 }
 
+/** What a replay is given; `news` is how many entries have come while one looks back. */
+export interface ReplayProps {
+  table: Table;
+  reel: Reel;
+  news?: number;
+  opened?: (open: boolean) => void;
+}
+
 /** A fact about the options of a game that players should know: its text key and the rule behind it. */
 export interface OptionChip {
   key: string;
@@ -49,6 +59,8 @@ export interface BoardParts {
   Tally?: Component<{ table: Table }>;
   /** What a room adds to the panel, with sections of its own. */
   Panel?: Component<{ game: PanelRoom }>;
+  /** The game once more, beside the tools of a room or study. */
+  Replay?: Component<ReplayProps>;
   /** A line in the bar of a seat, such as its losses. */
   Strip?: Component<{ seat: Seat; facts: Record<string, unknown> }>;
 }
@@ -77,6 +89,8 @@ export interface BoardKind {
   sideNoteKey?: (seat: Seat) => string;
   /** How an entry is written in the list of moves. */
   notation?: (entry: Entry) => string;
+  /** Headings of the list of moves by the version that they stand before, where each action has a line of its own. */
+  chapters?: (entries: readonly Entry[], whole: boolean) => Map<number, string>;
   /** From which cell to which an action goes, where an arrow can show that; else the board shows it as a hint. */
   ends?: (action: string) => [from: string, to: string] | null;
   /** What a person types, as the game writes it. */
@@ -87,6 +101,10 @@ export interface BoardKind {
   rulings?: (entry: Entry) => string[];
   /** True where the board fills the whole stage, edge to edge, instead of a square. */
   wide?: boolean;
+  /** How a film of a game is cut, where not every position is shown for as long. */
+  film?: (entries: readonly Entry[]) => Cut;
+  /** True where a report fits on two pages and the whole one is for those who want it. */
+  brief?: boolean;
   /** An example for the text entry. */
   example: string;
   /** What is reconstructed under these options. */

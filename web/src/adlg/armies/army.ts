@@ -50,6 +50,8 @@ export interface UnitTold {
   troop: string;
   quality: string;
   kit: string[];
+  /** What people print of a unit: cohesion, move, protection, fighting, shooting, in words. */
+  figures: { name: string; value: string }[];
   points_each: number | null;
   points: number | null;
 }
@@ -77,6 +79,8 @@ export interface ArmyTold {
   values: string;
   corps: CorpsTold[];
   faults: Fault[];
+  /** What is allowed and still unwise. */
+  advice: string[];
   own_prices: boolean;
   army: ArmyTable;
   text: string;
@@ -120,6 +124,8 @@ export interface ShippedArmy {
   points: number;
   units: number;
   command_value: number;
+  age: string;
+  region: string;
 }
 
 const PATH = "/api/games/adlg/armies";

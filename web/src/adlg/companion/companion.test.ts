@@ -17,6 +17,7 @@ import {
   withCorpsCount,
 } from "./game";
 import { lookUp, type Asked } from "./lookup";
+import { armed, forShot, lookUpShot } from "./shots";
 import type { Tables } from "./tables";
 
 const tables: Tables = {
@@ -114,6 +115,33 @@ const tables: Tables = {
       ties: { "00": "", "10": "a", "01": "b", "11": "" },
       rout: 99,
     },
+  },
+  shooting: {
+    shooters: { bowmen: { bow: 0, crossbow: 1 }, slingers: { sling: 1 } },
+    targets: { knights: { "": 0, pavise: 1 }, pikes: { "": 2 } },
+    rows: [
+      { open: [0, 1, 0, 2, 0, 0], covered: [2, 1, 2, 2, 2, 0] },
+      { open: [], covered: [] },
+    ],
+    taps: [
+      [-1, 1],
+      [-1, 0],
+    ],
+    sides: [
+      [[], []],
+      [[0], []],
+      [[1], [0]],
+    ],
+    lines: [
+      [1, "factor"],
+      [-1, "pikes"],
+    ],
+    voids: [["impact", "spears"]],
+    modifiers: [
+      { id: "disordered", rule: "led", name: "disorder", most: 1 },
+      { id: "shooters", rule: "led", name: "support", most: 3 },
+    ],
+    weapons: { bow: "bow", crossbow: "crossbow", sling: "sling" },
   },
   rules: {
     factor: { name: "combat factor", text: "" },
@@ -226,5 +254,42 @@ describe("the die", () => {
       else expect(face).toBe(1); // thrown again
     }
     expect([...faces.entries()].sort()).toEqual([1, 2, 3, 4, 5, 6].map((face) => [face, 42]));
+  });
+});
+
+describe("a shot", () => {
+  const bowman = { troop: "bowmen", kit: "bow", quality: "ordinary", taps: {} };
+  const knight = { troop: "knights", kit: "", quality: "ordinary", taps: {} };
+  const shot: Asked = { situation: "shot", ground: "open", a: bowman, b: knight };
+
+  it("hits with every pair of dice that puts the shooter ahead of the target’s protection", () => {
+    const told = lookUpShot(shot, tables)!;
+    expect([told.a.total, told.b.total, told.hit]).toEqual([0, 1, 1 / 6]);
+    expect(told.b.lines).toEqual([{ name: "combat factor", value: 1, rule: "factor" }]);
+  });
+
+  it("is harder at a target in cover, which says what does not count", () => {
+    const told = lookUpShot({ ...shot, ground: "covered" }, tables)!;
+    expect([told.a.total, told.b.total, told.hit]).toEqual([-1, 1, 0]);
+    expect(told.a.voids).toEqual([{ what: "impact", by: "Spears void it.", rule: "spears" }]);
+  });
+
+  it("counts what is tapped as often as it is tapped", () => {
+    const helped = { ...shot, a: { ...bowman, taps: { shooters: 3, disordered: 1 } } };
+    const told = lookUpShot(helped, tables)!;
+    expect([told.a.total, told.hit]).toEqual([2, 1 / 6]);
+    expect(told.a.lines.map((line) => line.value)).toEqual([-1, 3]);
+  });
+
+  it("is not in the tables with a weapon or a thing that nobody there has", () => {
+    expect(lookUpShot({ ...shot, a: { ...bowman, kit: "sling" } }, tables)).toBeNull();
+    expect(lookUpShot({ ...shot, b: { ...knight, kit: "armour" } }, tables)).toBeNull();
+  });
+
+  it("is asked of somebody who can shoot, with a weapon that he has", () => {
+    const both = forShot({ ...shot, a: { ...knight, kit: "impact", taps: { commander: 1 } } }, tables);
+    expect(both.a).toEqual({ troop: "bowmen", kit: "bow", quality: "ordinary", taps: {} });
+    expect(armed("a", { ...bowman, troop: "slingers" }, tables.shooting).kit).toBe("sling");
+    expect(armed("b", { ...knight, kit: "pavise" }, tables.shooting).kit).toBe("pavise");
   });
 });

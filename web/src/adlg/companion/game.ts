@@ -2,6 +2,15 @@
 // game.
 import type { Tables } from "./tables";
 
+/** A kind of unit of an army that was taken along. */
+export interface RosterUnit {
+  name: string;
+  count: number;
+  troop: string;
+  quality: string;
+  kit: string[];
+}
+
 export interface Corps {
   grade: string;
   /** Whether its commander is lost. */
@@ -22,6 +31,8 @@ export interface Army {
   leftTable: number;
   routed: number;
   corps: Corps[];
+  /** What was taken along of the army page. */
+  roster?: RosterUnit[];
 }
 
 export type Two<T> = [T, T];

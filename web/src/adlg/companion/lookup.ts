@@ -1,4 +1,5 @@
 // Odds at the table: sums of what the players tapped, and what the tables say about such a sum.
+import { linesOf, voidsOf, type Line, type Void } from "./ledger";
 import type { SideRow, Tables } from "./tables";
 
 export interface Fighter {
@@ -18,8 +19,8 @@ export interface Asked {
 
 export interface SideTold {
   total: number;
-  lines: { name: string; value: number; rule: string }[];
-  voids: { what: string; by: string; rule: string }[];
+  lines: Line[];
+  voids: Void[];
   /** What this side can still do when the dice have fallen. */
   means: { ties: boolean; adds: boolean; softens: number; furious: boolean };
   destroyed: boolean;
@@ -61,9 +62,7 @@ export function lookUp(asked: Asked, tables: Tables): Looked | null {
 function told(row: SideRow, fighter: Fighter, enemy: number, situation: string, tables: Tables): SideTold {
   const [lines, voids, means, destroyed] = row;
   const { odds, rules } = tables;
-  const name = (rule: string): string => rules[rule]?.name ?? rule;
-  const counted = lines.map((place) => odds.lines[place]).filter((line) => line !== undefined);
-  const found = counted.map(([value, rule]) => ({ name: name(rule), value, rule }));
+  const found = linesOf(lines, odds.lines, rules);
   for (const modifier of odds.modifiers) {
     const taps = fighter.taps[modifier.id] ?? 0;
     if (taps)
@@ -76,10 +75,7 @@ function told(row: SideRow, fighter: Fighter, enemy: number, situation: string, 
   return {
     total: found.reduce((sum, line) => sum + line.value, 0),
     lines: found,
-    voids: voids.flatMap((place) => {
-      const void_ = odds.voids[place];
-      return void_ ? [{ what: name(void_[0]), by: rules[void_[1]]?.text ?? "", rule: void_[1] }] : [];
-    }),
+    voids: voidsOf(voids, odds.voids, rules),
     means: { ties: means[0] === "1", adds: means[1] === "1", softens: Number(means[2]), furious: means[3] === "1" },
     destroyed: destroyed === 1,
     atLeast: Array.from({ length: DEEPEST }, () => 0),

@@ -28,6 +28,20 @@ export interface Modifier {
   values: Record<string, number[]>;
 }
 
+/** Shots: by shooter and weapon a row, by target and what it has a column; in each place both sides of the shot. */
+export interface Shooting {
+  shooters: Record<string, Record<string, number>>;
+  targets: Record<string, Record<string, number>>;
+  rows: Record<string, number[]>[];
+  /** For each row what each modifier counts. */
+  taps: number[][];
+  sides: [lines: number[], voids: number[]][];
+  lines: [number, string][];
+  voids: [string, string][];
+  modifiers: { id: string; rule: string; name: string; most: number }[];
+  weapons: Record<string, string>;
+}
+
 export interface Tables {
   version: number;
   lang: string;
@@ -63,5 +77,6 @@ export interface Tables {
     throws: Record<string, Record<string, [number, number][]>>;
     losses: { by_lead: Record<string, number[]>; ties: Record<string, string>; rout: number };
   };
+  shooting: Shooting;
   rules: Record<string, { name: string; text: string }>;
 }

@@ -47,6 +47,7 @@ export function sheetOf(options: URLSearchParams): Promise<SheetTold> {
 const LARGEST = 8.4;
 const SMALLEST = 4.5;
 const STEP = 0.05;
+const STRIDE = 0.5;
 /** Print may set type a little wider than the screen does. */
 const SLACK = 0.985;
 
@@ -60,10 +61,14 @@ export function fittingSize(page: HTMLElement): number {
     const room = page.clientHeight - 2 * (inside?.offsetTop ?? 0);
     return !!inside && inside.offsetHeight <= room * SLACK && inside.scrollWidth <= inside.clientWidth + 1;
   };
-  // Sections are not broken between columns, so a smaller type now and then needs more room: every size is tried from
-  // above.
-  let size = LARGEST;
-  while (size > SMALLEST && !fits(size)) size = Math.round((size - STEP) * 100) / 100;
+  const shrunk = (from: number, step: number): number => {
+    let size = from;
+    while (size > SMALLEST && !fits(size)) size = Math.max(SMALLEST, Math.round((size - step) * 100) / 100);
+    return size;
+  };
+  // Sections are not broken between columns, so a smaller type now and then needs more room: sizes are tried from
+  // above, at first in strides, because each try lays out the whole page.
+  const size = shrunk(Math.min(LARGEST, shrunk(LARGEST, STRIDE) + STRIDE - STEP), STEP);
   page.classList.remove("exact");
   page.style.setProperty("--fit", before);
   return size;

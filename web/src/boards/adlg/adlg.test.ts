@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { notation, tidy } from ".";
+import type { Entry } from "../../lib/protocol";
+import { battleFilm, notation, tidy } from ".";
 import { wayOf } from "./battle/scene.svelte";
 import { orderName, percent, signed } from "./battle/naming";
 import { numberWord } from "../../room/aim";
@@ -124,12 +125,25 @@ describe("orders", () => {
     expect(tidy("u7+u8 advance 2,5")).toBe("u7+u8 advance 2.5");
     expect(tidy("corps c1")).toBe("corps c1");
     expect(tidy("done")).toBe("done");
-    expect(notation({ version: 1, kind: "action", text: "u1 rally", words: [], events: [] })).toBe("u1: rally");
+    expect(notation({ version: 1, kind: "action", text: "u1 rally", words: [], events: [] })).toBe("u1 tries to rally");
   });
 
   it("have chances in percent and signed numbers", () => {
     expect(percent("7/36")).toBeCloseTo(19.44, 1);
     expect(percent("1")).toBe(100);
     expect([signed(2), signed(-1), signed(0)]).toEqual(["+2", "−1", "0"]);
+  });
+});
+
+describe("the film of a battle", () => {
+  it("shows moves and losses from the first position to the last, losses longer, and stays short", () => {
+    const told = (version: number, kind: string): Entry =>
+      ({ version, kind: "action", text: "", words: [], events: [{ kind }] }) as Partial<Entry> as Entry;
+    const cut = battleFilm([told(1, "points"), told(2, "moved"), told(3, "routed"), told(4, "sequence")]);
+    expect(cut.versions).toEqual([0, 2, 3, 4]);
+    expect(cut.milliseconds(3)).toBeGreaterThan(cut.milliseconds(2));
+    const long = battleFilm(Array.from({ length: 500 }, (_, i) => told(i + 1, "moved")));
+    expect(long.versions.length).toBeLessThanOrEqual(72);
+    expect([long.versions[0], long.versions.at(-1)]).toEqual([0, 500]);
   });
 });

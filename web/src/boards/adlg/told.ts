@@ -387,6 +387,8 @@ export type BriefingFact = {
 
 export type FieldFacts = {
   size: readonly [number, number];
+  /** What the ground looks like: plain, forest, mountain, desert, steppe. */
+  region: string;
   terrain: TerrainFact[];
   roads: RoadFact[];
   works: WorkFact[];
@@ -452,6 +454,8 @@ export type Preview = {
   difficult?: string[];
   panicked?: string[];
   targets?: string[];
+  /** Of a charge that does not get to its target: whom it meets first. */
+  instead?: string[];
   odds?: Record<string, unknown>[];
   fights?: Fight[];
   /** Of an evade: the chance that the charge catches whoever runs. */

@@ -12,7 +12,10 @@ import { proposalOf, type Proposal } from "./proposal";
 import { Question } from "./question.svelte";
 import { Closing } from "./closing.svelte";
 import { inLine } from "./in_line";
+import { SavedGroups } from "./saved_groups.svelte";
+import { tryAll } from "./trying";
 import { orderName } from "./naming";
+import { corpsCalled } from "../called";
 import { nearestEnemy } from "./words";
 
 interface Want {
@@ -21,14 +24,29 @@ interface Want {
   target: string | null;
 }
 
+/** Somebody was dragged before their corps was in command: who, what shall be ordered then, and whether they were let
+ * go. */
+interface Early {
+  who: string[];
+  go: () => void;
+  dropped: boolean;
+}
+
 /** Orders after which no die falls and nobody is asked: given by the drag itself, and taken back at once. */
 const SURE = new Set(["advance", "slide", "wheel", "turn", "oblique", "pivot", "extend", "contract", "go", "join"]);
+/** A charge that begins with a slide or a wheel is a charge. */
+const isSure = (action: string): boolean => {
+  const [, verb = "", ...rest] = action.split(" ");
+  return SURE.has(verb) && !rest.includes("charge");
+};
 const STEPS = new Set(["advance", "wheel", "slide", "turn"]);
 
 export class Command {
   selected = $state.raw<string[]>([]);
   /** The unit under the keyboard's focus. */
   focused = $state("");
+  /** Groups that were kept under a number. */
+  readonly saved = new SavedGroups();
   /** The briefing was read. */
   briefed = $state(false);
   /** The unit that was tapped last, of either side: what is known of it stands beside the orders. */
@@ -50,12 +68,18 @@ export class Command {
   /** The corps has nothing left to do and ends by itself, unless somebody wants it to stay. */
   readonly closing = new Closing(() => void this.finish());
 
-  /** Somebody was dragged before their corps was in command: where to, and whether they were let go. */
-  private early: { who: string[]; want: Want; dropped: boolean } | null = null;
+  /** A grip of the selection is dragged, or what it means waits to be given. */
+  shaping = $state(false);
+  /** It is being asked who else may go along with the selected; a drag meanwhile means those who are lit. */
+  widening = $state(false);
+  /** What was dragged before its corps was in command. */
+  private early: Early | null = null;
   private renewed: View | null = null;
   private serial = 0;
   /** The end of the orders waits for who can still act. */
   private ending = false;
+  /** The selected are those who got the last order. */
+  private served = false;
 
   constructor(readonly table: Table) {
     this.question = new Question(table);
@@ -109,7 +133,14 @@ export class Command {
     const corps = this.facts.commanders.find((one) => one.id === this.facts.command.corps);
     const can = new Set(this.shapes.filter((shape) => shape.kind === "acts" && shape.can).map((shape) => shape.unit));
     return this.facts.units
-      .filter((unit) => unit.seat === corps?.seat && unit.corps === corps?.corps && can.has(unit.id) && !unit.done)
+      .filter(
+        (unit) =>
+          unit.seat === corps?.seat &&
+          unit.corps === corps?.corps &&
+          can.has(unit.id) &&
+          this.able.has(unit.id) &&
+          !unit.done,
+      )
       .map((unit) => unit.id);
   }
 
@@ -118,6 +149,11 @@ export class Command {
   /** Its words after who gets it. */
   get words(): string[] {
     return this.draft.words.slice(1);
+  }
+
+  /** An order is being put together. */
+  get begun(): boolean {
+    return this.words.length > 0 || this.draft.pending || this.want !== null;
   }
 
   get proposal(): Proposal | null {
@@ -137,7 +173,7 @@ export class Command {
 
   async renew(): Promise<void> {
     // Offers may come later than the view that they belong to: an order that was begun meanwhile goes on.
-    const begun = this.words.length || this.draft.pending || this.want || this.sure || this.ending;
+    const begun = this.begun || this.sure || this.ending;
     if (this.renewed === this.table.view && this.giving && begun && !this.early) return;
     const fresh = this.renewed !== this.table.view;
     this.renewed = this.table.view;
@@ -160,19 +196,27 @@ export class Command {
       const told = await this.draft.foresight.ask(["corps"]).catch(() => null);
       if (serial === this.serial) this.corps = told?.choices ?? [];
     } else if (stage === "orders") {
+      this.letGo();
       this.begin();
       if (this.early && this.draft.first.length) this.follow(this.early);
     } else await this.question.gather();
   }
 
   /** The die of the corps has fallen: whoever was dragged before it goes there, with all who can go along. */
-  private follow({ who, want, dropped }: { who: string[]; want: Want; dropped: boolean }): void {
+  private follow({ who, go, dropped }: Early): void {
     this.early = null;
     const along = this.groups.filter((group) => group.includes(who[0]!) && group.every((id) => who.includes(id)));
     this.selected = along.sort((a, b) => b.length - a.length)[0] ?? who;
     this.begin();
-    this.aim(want.place, want.heading, want.target);
+    go();
     if (dropped) this.commit();
+  }
+
+  /** Whoever has got an order stays chosen only where more may be done. */
+  private letGo(): void {
+    if (!this.served || !this.draft.first.length) return;
+    this.served = false;
+    this.selected = this.selected.filter((id) => this.able.has(id));
   }
 
   /** While something is shown nothing is asked. */
@@ -199,6 +243,7 @@ export class Command {
       ? [...new Set([...this.selected, ...ids])].filter((id) => !(this.selected.includes(id) && ids.includes(id)))
       : ids;
     this.selected = wanted;
+    this.served = this.widening = false;
     if (ids[0] && this.unit(ids[0])) this.focused = ids[0];
     this.draft.clearMarks();
     this.begin();
@@ -232,6 +277,7 @@ export class Command {
   /** An order of the selected begins anew. */
   private begin(): void {
     this.want = null;
+    this.shaping = false;
     if (this.selected.length && this.giving) this.draft.begin([this.who]);
     else this.draft.drop();
   }
@@ -250,6 +296,7 @@ export class Command {
   /** Takes the next word of the order; a number's is its whole value. */
   say(word: string): void {
     this.want = null;
+    this.shaping = false;
     void this.draft.spellOn(word, firstNumber);
   }
 
@@ -262,6 +309,7 @@ export class Command {
   /** The words with which an order begins anew; `number` where one follows. */
   order(words: string[], number = firstNumber): void {
     this.want = null;
+    this.shaping = false;
     void this.draft.spell([this.who, ...words], number);
   }
 
@@ -296,6 +344,11 @@ export class Command {
     return (told?.choices ?? []).filter((choice) => STEPS.has(choice.text));
   }
 
+  /** The units that are selected, the one that leads them first. */
+  get chosen(): UnitFact[] {
+    return this.who.split("+").flatMap((id) => this.unit(id) ?? []);
+  }
+
   // Orders by place
 
   /** The unit by which a selection is moved: the first of the group. */
@@ -306,20 +359,43 @@ export class Command {
   /** Somebody shall get there, while it is dragged. */
   aim(place: Point, heading: number | null = this.want?.heading ?? null, target: string | null = null): void {
     this.want = { place, heading, target };
+    this.shaping = false;
     this.given = "";
-    if (!this.giving || this.early) return this.wish(this.want);
+    if (!this.giving || this.early) return this.wish(() => this.aim(place, heading, target));
     const { who } = this;
     this.draft.point([who], () => this.table.aims(who.split("+"), [place[0], place[1]], heading, target));
   }
 
   /** What is wanted of a corps that is not in command yet: it is activated, and the order follows its die. */
-  private wish(want: Want): void {
+  private wish(go: () => void): void {
     const corps = this.ready(this.selected[0] ?? "");
-    if (this.early) this.early = { ...this.early, want };
+    if (this.early) this.early = { ...this.early, go };
     else if (corps) {
-      this.early = { who: this.selected, want, dropped: false };
+      this.early = { who: this.selected, go, dropped: false };
       void this.draft.act(`corps ${corps}`);
     }
+  }
+
+  /** What a grip means while it is dragged: orders without who gets them, the likeliest first. */
+  shape(orders: string[]): void {
+    this.want = null;
+    this.shaping = true;
+    this.given = "";
+    if (!this.giving || this.early) return this.wish(() => this.shape(orders));
+    const { who } = this;
+    if (!orders.length) return this.select(this.selected);
+    this.draft.point([who], () =>
+      tryAll(
+        orders.map((order) => `${who} ${order}`),
+        this.draft.foresight,
+      ),
+    );
+  }
+
+  /** The same by keys and buttons: it waits for Enter or a second press. */
+  propose(orders: string[]): void {
+    this.shape(orders);
+    void this.pin();
   }
 
   /** A drag is let go: what leaves nothing to chance is given, all else waits for the second click. */
@@ -330,7 +406,7 @@ export class Command {
     void this.pin().then(() => {
       this.committing = false;
       const action = this.draft.pinned ? this.proposal?.action : "";
-      if (!action || !SURE.has(action.split(" ")[1] ?? "")) return;
+      if (!action || !isSure(action)) return;
       const short = this.draft.aim?.short?.words;
       this.committing = true;
       void this.give().then(() => {
@@ -378,7 +454,12 @@ export class Command {
   /** News of an order come before its receipt and end the selection; whoever chose somebody since keeps that choice. */
   private async keeping(giving: () => Promise<boolean>): Promise<void> {
     const kept = this.selected;
-    if ((await giving()) && !this.selected.length) this.selected = kept;
+    this.served = true;
+    if (!(await giving())) this.served = false;
+    else if (this.table.mayAct && !this.selected.length) {
+      [this.selected, this.served] = [kept, true];
+      this.letGo();
+    }
   }
 
   /** Ends the orders of the corps, or the movement; asks first when units can still act. */
@@ -411,7 +492,10 @@ export class Command {
     this.given = "";
     this.closing.stop();
     this.unselect();
-    await this.draft.act("done");
+    const leader = this.facts.commanders.find((one) => one.id === this.facts.command.corps);
+    // Where no die fell it can still be taken back.
+    if ((await this.draft.act("done")) && leader && this.facts.stage === "corps" && this.table.mayAct)
+      this.given = t("adlg_hands.told.ended", { who: corpsCalled(leader.seat, leader.corps) });
   }
 }
 

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { AimsAnswer, ChoicesAnswer, OverlaysAnswer, PreviewAnswer, View } from "../../../lib/protocol";
 import { Table } from "../../../room/table.svelte";
 import { Command } from "./command.svelte";
+import { takeGroup } from "./grouping";
 
-const unit = (id: string): object => ({
+const unit = (id: string, x: number): object => ({
   id,
   seat: 0,
   corps: 1,
   name: {},
-  pose: [5000, 5000, 0],
+  pose: [x, 5000, 0],
   width: 1000,
   depth: 1000,
 });
@@ -20,7 +21,7 @@ const VIEW: View = {
   words: [],
   facts: {
     stage: "orders",
-    units: [unit("u1"), unit("u2")],
+    units: [unit("u1", 5000), unit("u2", 6000)],
     commanders: [{ id: "c1", seat: 0, corps: 1 }],
     command: { corps: "c1", points: 2, free: 1, done: [], who: "", together: [], onset: null },
   },
@@ -189,7 +190,7 @@ describe("the end of the orders", () => {
   it("is asked about when it is known that units can still act, even if that comes late", async () => {
     const { server, command } = await battle({ told: false });
     void command.done();
-    await server.answer("", { choices: [{ text: "done", label: "done" }] });
+    await server.answer("", { choices: [...OFFERED.choices, { text: "done", label: "done" }] });
     void command.renew();
     await server.answer("overlays", { shapes: [{ kind: "acts", unit: "u2", can: true }] });
     void command.renew();
@@ -207,5 +208,49 @@ describe("a given order", () => {
     command.select(["u2"]);
     await server.answer("u1 advance 1");
     expect(command.selected).toEqual(["u2"]);
+  });
+});
+
+describe("a group that a double click takes", () => {
+  it("grows by all in line when the server says that they may go together", async () => {
+    const { server, command } = await battle();
+    void takeGroup(command, "u1");
+    expect([command.selected, command.widening]).toEqual([["u1"], true]);
+    await server.answer("u1+u2", { choices: [{ text: "advance", label: "advance" }] });
+    expect([command.selected, command.widening]).toEqual([["u1", "u2"], false]);
+  });
+
+  it("stays as it is when the server says no", async () => {
+    const { server, command } = await battle();
+    void takeGroup(command, "u1");
+    await server.answer("u1+u2", { choices: [] });
+    expect([command.selected, command.widening]).toEqual([["u1"], false]);
+  });
+
+  it("does not grow under a drag that began before the answer, and the order of the drag is given", async () => {
+    const { server, command } = await battle();
+    void takeGroup(command, "u1");
+    command.aim([5000, 7000]);
+    await server.answer("u1+u2", { choices: [{ text: "advance", label: "advance" }] });
+    command.commit();
+    await server.answer("5000 7000", offer("u1 advance 2"));
+    expect([command.selected, command.widening]).toEqual([["u1"], false]);
+    expect(server.acted).toEqual(["u1 advance 2"]);
+  });
+});
+
+describe("whoever has got an order", () => {
+  it.each([
+    [["u2"], []],
+    [["u1", "u2"], ["u1"]],
+  ])("is still chosen only where it is on offer: %j", async (offers, chosen) => {
+    const { server, table, command } = await battle();
+    void command.act("u1 advance 2");
+    table.jump({ ...VIEW, text: "after" }, null);
+    void command.renew();
+    await server.answer("u1 advance 2");
+    await server.answer("", { choices: offers.map((text) => ({ text, label: text })) });
+    void command.renew();
+    expect(command.selected).toEqual(chosen);
   });
 });

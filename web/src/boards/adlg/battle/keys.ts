@@ -5,6 +5,9 @@ import { speaker } from "../../../lib/speak.svelte";
 import type { Camera } from "../table/camera.svelte";
 import { middleOf, turned, type UnitFact } from "../table/reading";
 import type { Command } from "./command.svelte";
+import { recallGroup, saveGroup, takeGroup } from "./grouping";
+import { OVERLAY_KEYS } from "./overlays.svelte";
+import { nextReshaping } from "./reshaping";
 import { towards } from "./words";
 
 const VERBS: Record<string, string[]> = {
@@ -43,6 +46,8 @@ export function battleKey(
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[key];
+  // With Shift a digit is another character, and which one depends on the keyboard.
+  const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? 0);
   if (arrow && onBoard && command.question.answers.length)
     choose(command, arrow === "down" || arrow === "right" ? 1 : -1);
   else if (arrow && onBoard) walk(command, camera, arrow, near);
@@ -54,17 +59,36 @@ export function battleKey(
     if (command.words.length || command.draft.aim) command.unsay(command.words.length - 1);
     else command.unselect();
   } else if (key === "n" || key === "p") next(command, camera, key === "n" ? 1 : -1);
-  else if (key === "g" && command.focused) command.select(command.groupOf(command.focused));
+  else if (key === "g" && command.focused) void takeGroup(command, command.focused);
   else if (key === "[" || key === "]") turn(command, key === "]" ? 500 : -500);
   else if (key === "," || key === ".") lengthen(command, key === "." ? 100 : -100);
   else if (key === "+" || key === "=") camera.zoom(1.25);
   else if (key === "-" || key === "−") camera.zoom(0.8);
   else if (key === "0") camera.showAll();
-  else if (/^[1-7]$/.test(key)) overlay(Number(key) - 1);
+  else if (digit && event.shiftKey) saveGroup(command, digit);
+  else if (digit) return recall(command, camera, digit);
+  else if (OVERLAY_KEYS.includes(key)) overlay(OVERLAY_KEYS.indexOf(key));
+  else if (key === "o" || key === "x" || key === "y") return reshape(command, key);
   else if (key === "d" && command.table.mayAct && /orders|corps/.test(command.facts.stage)) void command.done();
   else if (VERBS[key]) return verb(command, VERBS[key]);
   else return false;
   return true;
+}
+
+/** Takes up a saved group. */
+function recall(command: Command, camera: Camera, number: number): boolean {
+  if (!recallGroup(command, number)) return false;
+  const unit = command.unit(command.selected[0]!);
+  if (unit) focusUnit(command, camera, unit);
+  return true;
+}
+
+/** Proposes what a key means for the shape of the selected; again: the same to the other side. */
+function reshape(command: Command, key: string): boolean {
+  if (!command.giving) return false;
+  const found = nextReshaping(command.chosen, key, command.draft.kept?.action ?? "");
+  if (found) command.propose(found.orders);
+  return !!found;
 }
 
 export function focusUnit(command: Command, camera: Camera, unit: UnitFact): void {

@@ -7,50 +7,47 @@ import type { Preview } from "./proposal";
 export function orderName(action: string, facts: Named): string {
   const words = action.split(" ");
   if (words[0] === "corps" || words.length === 1) return verbName(words[0]!);
-  const parts: string[] = [];
+  const steps: { verb: string; way: string; rest: string[] }[] = [];
   for (let i = 1; i < words.length; i++) {
     const word = words[i]!;
-    const last = parts.length - 1;
-    if (has(`adlg_board.verb.${word}`)) parts.push(t(`adlg_board.verb.${word}`));
-    else if (word === "left" || word === "right" || word === "back") parts[last] += ` ${t(`adlg_board.way.${word}`)}`;
-    else if (/^\d/.test(word)) parts[last] += ` ${measure(word, words.slice(1, i))}`;
-    else if (last >= 0) parts[last] += ` ${called(word, facts)}`;
-    else parts.push(called(word, facts));
+    const step = steps.at(-1);
+    if (has(`adlg_board.verb.${word}`)) steps.push({ verb: t(`adlg_board.verb.${word}`), way: "", rest: [] });
+    else if (!step) steps.push({ verb: called(word, facts), way: "", rest: [] });
+    else if (word === "left" || word === "right" || word === "back") step.way = t(`adlg_board.way.${word}`);
+    else step.rest.push(/^\d/.test(word) ? measure(word, words.slice(1, i)) : called(word, facts));
   }
-  return capital(parts.join(", "));
+  return capital(steps.map(({ verb, way, rest }) => joined(verb, way, rest)).join(", "));
 }
 
-const NOBODY: Named = { units: [] };
-/** Of a group with more units only the first is named. */
-const FEW = 2;
-
-/** An order as one sentence of the list: "Axemen 1 and 3 more: advance 3 UD". */
-export function orderSentence(action: string): string {
-  const [who = "", verb = ""] = action.split(" ");
-  if (who === "corps") return t("adlg_board.told.corps", { number: verb.slice(1) });
-  if (who === "done") return t("adlg_board.told.done");
-  if (!verb || !/^[a-z]\d/.test(who)) return orderName(action, NOBODY);
-  return t("adlg_board.told.who", { who: whom(who), order: uncapital(orderName(action, NOBODY)) });
+/** English begins with the verb, German ends with it: "charge Raiders 3", "Plünderer 3 angreifen". */
+function joined(verb: string, way: string, rest: string[]): string {
+  const parts = language.now === "de" ? [...rest, way, verb] : [verb, way, ...rest];
+  return parts.filter(Boolean).join(" ");
 }
-
-function whom(who: string): string {
-  const ids = who.split("+");
-  if (/^[cd]/.test(who)) return t("adlg_board.told.commander", { number: who.slice(1) });
-  if (ids.length <= FEW) return called(who, NOBODY);
-  return t("adlg_board.told.others", { first: called(ids[0]!, NOBODY), count: ids.length - 1 });
-}
-
-const uncapital = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 export function verbName(verb: string): string {
   return capital(has(`adlg_board.verb.${verb}`) ? t(`adlg_board.verb.${verb}`) : verb);
 }
 
-function measure(word: string, before: string[]): string {
+/** A number of an order with its unit. */
+export function measure(word: string, before: string[]): string {
   const verb = before.findLast((one) => has(`adlg_board.verb.${one}`));
   const number = new Intl.NumberFormat(language.now, { maximumFractionDigits: 2 }).format(Number(word));
   if (verb === "go") return /^\d/.test(before.at(-1) ?? "") ? `/ ${number}` : number;
   return verb === "wheel" || verb === "pivot" ? `${number}°` : `${number} UD`;
+}
+
+/** Whom a charge meets before it gets to its target, in words; nothing where it gets there. */
+export function inTheWay({ instead = [] }: Preview, action: string, facts: Named): string {
+  const target = action.split(" ").at(-1)!;
+  if (!instead.length) return "";
+  return t("adlg_board.instead", { who: called(instead.join("+"), facts), target: called(target, facts) });
+}
+
+/** The same order on a button that has no room for a sentence beside it. */
+export function orderAndMet(action: string, preview: Preview | null, facts: Named): string {
+  const [order, who] = [orderName(action, facts), preview?.instead ?? []];
+  return who.length ? t("adlg_board.instead_short", { order, who: called(who.join("+"), facts) }) : order;
 }
 
 /** " · 2 CP", where an order has a price. */

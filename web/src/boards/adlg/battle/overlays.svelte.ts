@@ -1,7 +1,9 @@
 // Which overlays are shown; this browser keeps the choice.
 import { keep, recall } from "../../../lib/keeping";
 
-export const OVERLAYS = ["zone", "radius", "reach", "shot", "threat", "ring", "ruler"] as const;
+export const OVERLAYS = ["zone", "radius", "reach", "shot", "threat", "ring", "moved", "ruler"] as const;
+/** Their keys, in the same order: digits belong to saved groups. */
+export const OVERLAY_KEYS = ["z", "q", "i", "b", "v", "u", "m", "l"];
 export type OverlayName = (typeof OVERLAYS)[number];
 const NAME = "adlg_overlays";
 

@@ -1,8 +1,10 @@
 // What mouse and finger mean in a battle: choose, drag an order, turn it, measure, frame a group.
 import type { Table } from "../../../room/table.svelte";
-import type { Hand, Touch } from "../table/hand";
+import { thingAt, type Hand, type Thing, type Touch } from "../table/hand";
 import { headingTo, middleOf, type Point } from "../table/reading";
 import type { Command } from "./command.svelte";
+import { takeGroup } from "./grouping";
+import { meantBy, type Grip } from "./handles";
 
 export class Pointing implements Hand {
   /** The ruler is out. */
@@ -11,7 +13,9 @@ export class Pointing implements Hand {
   /** The frame that is drawn around a group. */
   lasso = $state.raw<{ from: Point; to: Point } | null>(null);
   hovered = $state("");
-  private doing = $state<"order" | "turn" | "rule" | "lasso" | "">("");
+  private doing = $state<"order" | "turn" | "shape" | "rule" | "lasso" | "">("");
+  /** The grip that is dragged, and where it is now. */
+  grip = $state.raw<{ name: Grip; at: Point } | null>(null);
   private start: Point = [0, 0];
   private anchor: Point = [0, 0];
 
@@ -29,10 +33,14 @@ export class Pointing implements Hand {
     const { command } = this;
     if (this.table.skip()) return false;
     this.start = from.place;
+    command.widening = false;
     if (this.ruling) this.doing = "rule";
     else if (from.event.shiftKey && this.table.mayAct) this.doing = "lasso";
     else if (from.thing?.kind === "handle" && from.thing.id === "turn") this.doing = "turn";
-    else {
+    else if (from.thing?.kind === "handle" && isGrip(from.thing.id)) {
+      this.doing = "shape";
+      this.grip = { name: from.thing.id, at: from.place };
+    } else {
       const ghost = from.thing?.kind === "handle" && from.thing.id === "give";
       const id = from.thing?.id ?? "";
       if (!(ghost ? command.giving : this.own(from) && command.draggable(id))) return false;
@@ -51,6 +59,9 @@ export class Pointing implements Hand {
     else if (this.doing === "turn") {
       const pose = command.wantedPose;
       if (pose) command.aim([pose[0], pose[1]], snapped(headingTo([pose[0], pose[1]], now.place)), null);
+    } else if (this.doing === "shape" && this.grip) {
+      this.grip = { ...this.grip, at: now.place };
+      command.shape(meantBy(this.grip.name, command.chosen, this.start, now.place));
     } else if (this.doing === "order") {
       const place: Point = [
         this.anchor[0] + now.place[0] - this.start[0],
@@ -63,7 +74,8 @@ export class Pointing implements Hand {
   drop(now: Touch): void {
     const doing = this.doing;
     this.doing = "";
-    if (doing === "order" || doing === "turn") this.command.commit();
+    this.grip = null;
+    if (doing === "order" || doing === "turn" || doing === "shape") this.command.commit();
     if (doing === "lasso" && this.lasso) {
       this.lasso = { from: this.start, to: now.place };
       const inside = this.lassoed();
@@ -75,7 +87,7 @@ export class Pointing implements Hand {
 
   cancel(): void {
     this.doing = "";
-    this.lasso = null;
+    this.lasso = this.grip = null;
     this.command.cancel();
   }
 
@@ -83,7 +95,8 @@ export class Pointing implements Hand {
     const { command } = this;
     if (this.table.skip()) return;
     this.table.draft.clearMarks();
-    const thing = touch.thing;
+    // A grip is there to be dragged: a press without a drag means what lies below it.
+    const thing = touch.thing?.kind === "handle" && isGrip(touch.thing.id) ? below(touch.event) : touch.thing;
     if (thing?.kind === "handle" && thing.id === "give") return void command.give();
     if (thing?.kind === "handle") return;
     command.inspected = "";
@@ -99,7 +112,7 @@ export class Pointing implements Hand {
         return command.send(middleOf(unit), null, unit.id);
       if (command.giving && this.leads() && unit.seat === command.seat)
         return command.send(middleOf(unit), null, unit.id);
-      if (twice) return command.select(command.groupOf(unit.id));
+      if (twice) return void takeGroup(command, unit.id);
       if (command.selected.length === 1 && command.selected[0] === unit.id) return command.unselect();
       return command.select([unit.id], touch.event.shiftKey);
     }
@@ -151,6 +164,15 @@ export class Pointing implements Hand {
       })
       .map((unit) => unit.id);
   }
+}
+
+const GRIPS: ReadonlySet<string> = new Set<Grip>(["face", "left", "right", "widen_left", "widen_right"]);
+const isGrip = (name: string): name is Grip => GRIPS.has(name);
+
+/** What lies below the grips. */
+function below(event: PointerEvent): Thing | null {
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  return thingAt(under.find((element) => !element.closest("[data-handle]")) ?? null);
 }
 
 /** Whole five degrees are caught from near. */

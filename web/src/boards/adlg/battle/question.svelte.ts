@@ -5,14 +5,16 @@ import { speaker } from "../../../lib/speak.svelte";
 import type { Table } from "../../../room/table.svelte";
 import { called, calledAll } from "../called";
 import { readFacts, type FieldFacts } from "../table/reading";
-import { expected, percent } from "./naming";
+import { expected, orderName, percent } from "./naming";
 import type { Answer, Preview } from "./proposal";
 
 const MOST_ANSWERS = 24;
 
-/** An answer of a group names its units: the same can be answered by one alone. */
+/** An answer of a group names its units: the same can be answered by one alone. Of a charge that goes on the question
+ * names those who met nobody, and whoever fights does not go on with them. */
 function groupLabel(action: string, label: string, facts: FieldFacts): string {
   const who = action.split(" ")[0]!;
+  if (facts.stage === "press") return orderName(action, facts);
   return who.includes("+") ? t("adlg_board.as_group", { answer: label, who: called(who, facts) }) : label;
 }
 
@@ -39,6 +41,12 @@ export class Question {
     });
     if (valued.length < 2) return "";
     return valued.reduce((best, one) => (one.value > best.value ? one : best)).action;
+  }
+
+  /** The answer that is looked at, or the one that is suggested: what it brings is drawn on the table. */
+  get drawn(): Answer | undefined {
+    const action = this.looked || this.better;
+    return this.answers.find((one) => one.action === action) ?? this.answers[0];
   }
 
   /** The action of the answer that is looked at. */

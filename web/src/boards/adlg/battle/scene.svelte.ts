@@ -5,7 +5,16 @@ import type { GameEvent } from "../../../lib/protocol";
 import { sounds } from "../../../lib/sound.svelte";
 import type { Animator, Step } from "../../../room/steps";
 import type { DrawnUnit } from "../table/drawn";
-import { apart, readFacts, turned, type FieldFacts, type Point, type Pose, type Side } from "../table/reading";
+import {
+  apart,
+  readFacts,
+  turned,
+  type FieldFacts,
+  type Point,
+  type Pose,
+  type Side,
+  type UnitFact,
+} from "../table/reading";
 import { at, sideOf } from "../table/reading";
 
 const DICE = 700;
@@ -30,18 +39,41 @@ export class Scene {
 
   readonly animate: Animator = async (step, signal) => {
     const [from, to] = [readFacts(step.from), readFacts(step.to ?? step.from)];
+    this.rest();
     this.tracks = [];
+    // An own order stays as it is shown until the news come, or it goes back.
+    if (!step.to) return this.ahead(step, from, signal);
     try {
       if (step.entry.kind === "chance" && !from.setup) await this.dice(step, from, signal);
       await this.moves(from, to, signal);
       await this.losses(step.entry.events, from, to, signal);
       if (step.entry.kind === "take_back") this.tracks = [];
     } finally {
-      this.drawn.clear();
-      this.thrown = null;
-      this.hit = new Map();
+      this.rest();
     }
   };
+
+  /** Everything stands as the view tells it. */
+  rest(): void {
+    this.drawn.clear();
+    this.thrown = null;
+    this.hit = new Map();
+  }
+
+  /** Where an order leads that the server has not confirmed yet: units by its events, a commander by its words. */
+  private async ahead({ entry }: Step, from: FieldFacts, signal: AbortSignal): Promise<void> {
+    const ends = new Map<string, Pose>(
+      entry.events
+        .filter((event) => event.kind === "moved")
+        .map((event) => [String(event.unit), [Number(event.x), Number(event.y), Number(event.heading)]]),
+    );
+    await this.moves(from, { ...from, units: from.units.map((unit) => moved(unit, ends.get(unit.id))) }, signal);
+    const [name = "", verb, ...where] = entry.text.split(" ");
+    const leader = from.commanders.find((one) => one.id === name);
+    if (leader && verb === "join") this.drawn.set(name, { joins: where[0] });
+    if (leader && verb === "go")
+      this.drawn.set(name, { pose: [Number(where[0]) * 1000, Number(where[1]) * 1000, leader.pose?.[2] ?? 0] });
+  }
 
   private async dice(step: Step, facts: FieldFacts, signal: AbortSignal): Promise<void> {
     const faces = step.entry.text
@@ -106,16 +138,32 @@ export class Scene {
       this.drawn.set(id, { ...this.drawn.get(id), cohesion: Number(event.left) });
     }
     if (lost.length) sounds.play("capture");
+    const struck = from.units.filter((unit) => unit.pose && this.hit.has(unit.id));
+    await tween(MOTION.sink, signal, (done) => {
+      for (const unit of struck) this.drawn.set(unit.id, { ...this.drawn.get(unit.id), pose: shaken(unit.pose, done) });
+    });
     await pause(MOTION.read, signal);
     if (!gone.length) return;
     sounds.play("capture");
-    await tween(MOTION.sink + 300, signal, (done) => {
-      for (const unit of gone) {
-        const back = at(unit.pose, 0, -900 * done);
-        this.drawn.set(unit.id, { pose: [back[0], back[1], unit.pose[2]], life: 1 - done });
-      }
+    await tween(MOTION.sink + 600, signal, (done) => {
+      for (const unit of gone) this.drawn.set(unit.id, { pose: fleeing(unit.pose, done), life: 1 - done ** 2 });
     });
   }
+}
+
+const moved = (unit: UnitFact, pose?: Pose): UnitFact => (pose ? { ...unit, pose } : unit);
+
+/** A unit that is struck gives way a little and stands again. */
+export function shaken(pose: Pose, done: number): Pose {
+  const swing = done >= 1 ? 0 : Math.sin(done * 3 * Math.PI) * (1 - done);
+  const [x, y] = at(pose, 0, -160 * Math.abs(swing));
+  return [x, y, turned(pose[2], Math.round(500 * swing))];
+}
+
+/** Who routs turns about, and runs. */
+export function fleeing(pose: Pose, done: number): Pose {
+  const [x, y] = at(pose, 0, -2200 * Math.max(0, done - 0.2) ** 1.5);
+  return [x, y, turned(pose[2], Math.round(18000 * Math.min(1, done / 0.4)))];
 }
 
 /** A way from one pose to another, for drawing: a curve along both headings; who turns about turns first. */

@@ -27,6 +27,8 @@ export class Desk implements Workplace {
   /** Ways in which the game would do it. */
   private suggested = $state.raw<string[]>([]);
   private shownSuggestion = $state(-1);
+  /** What was held right after it was shown. */
+  private asShown = $state("");
   private followed = "";
   private readonly judge: Judge;
 
@@ -70,6 +72,11 @@ export class Desk implements Workplace {
     return this.suggested.length;
   }
 
+  /** The game can propose another place than what is held: its only one too, once that was left. */
+  get elsewhere(): boolean {
+    return this.suggested.length > 1 || (this.suggested.length === 1 && this.text !== this.asShown);
+  }
+
   /** The action that what is held spells; nothing while it is not whole. */
   get text(): string {
     if (!this.mine || !this.setup) return "";
@@ -102,6 +109,7 @@ export class Desk implements Workplace {
     this.spot = "";
     this.suggested = [];
     this.shownSuggestion = -1;
+    this.asShown = "";
     this.judge.forget();
   }
 
@@ -136,6 +144,7 @@ export class Desk implements Workplace {
     if (!action) return;
     if (!action.startsWith("deploy")) this.ground.read(action);
     else if (this.corps) this.ranks.change(readDeploy(action, this.corps));
+    this.asShown = this.text;
     if (this.shownSuggestion > 0) this.say();
   }
 

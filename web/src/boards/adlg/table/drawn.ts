@@ -1,4 +1,4 @@
-// A unit as it is drawn while something is shown or moved, where that differs from the facts.
+// A unit or commander as it is drawn while something is shown or moved, where that differs from the facts.
 import type { Pose } from "./reading";
 
 export interface DrawnUnit {
@@ -6,4 +6,6 @@ export interface DrawnUnit {
   /** 1: stands; towards 0 it fades. */
   life?: number;
   cohesion?: number;
+  /** Of a commander: the unit to which it goes. */
+  joins?: string;
 }

@@ -107,27 +107,6 @@ export function furrows(figure: readonly Point[], distance: number, needs: numbe
   return drawn;
 }
 
-/** Short lines from the edge of an area inwards, all along it. */
-export function fringe(figure: readonly Point[], distance: number, lengths: readonly number[]): string {
-  const area = edges(figure).reduce((sum, [[ax, ay], [bx, by]]) => sum + ax * by - bx * ay, 0);
-  const sign = area > 0 ? 1 : -1;
-  let [count, ahead, drawn] = [0, distance / 2, ""];
-  for (const [[ax, ay], [bx, by]] of edges(figure)) {
-    const length = Math.hypot(bx - ax, by - ay);
-    for (; ahead < length; ahead += distance) {
-      const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
-      const [x, y] = [ax + ahead * ux, ay + ahead * uy];
-      const deep = sign * lengths[count++ % lengths.length]!;
-      drawn += path([
-        [x, y],
-        [x - deep * uy, y + deep * ux],
-      ]);
-    }
-    ahead -= length;
-  }
-  return drawn;
-}
-
 /** Where a name fits, as near to the middle as can be: free of what stands there, else at least inside. */
 export function placeFor(figure: readonly Point[], wide: number, high: number, taken: readonly Span[]): Point {
   const [box, [cx, cy], step] = [boxOf(figure), middle(figure), 20];

@@ -31,9 +31,11 @@ export interface Hand {
 }
 
 export function thingAt(target: EventTarget | null): Thing | null {
-  const element = (target as Element | null)?.closest?.(
-    "[data-handle],[data-unit],[data-commander],[data-camp],[data-terrain]",
-  );
+  const pressed = target as Element | null;
+  // A ghost is drawn as the unit that it stands for: its handle lies around it and comes first.
+  const element =
+    pressed?.closest?.("[data-handle]") ??
+    pressed?.closest?.("[data-unit],[data-commander],[data-camp],[data-terrain]");
   if (!element) return null;
   for (const kind of ["handle", "unit", "commander", "camp", "terrain"] as const) {
     const id = element.getAttribute(`data-${kind}`);
