@@ -123,9 +123,9 @@ def test_a_balance_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> N
     assert file.read_bytes().splitlines(keepends=True)[:21] == lines[:21]
     assert len(file.read_bytes().splitlines()) == 33
     more = command(*words, "--games", "3").well()
-    assert more.lines[0] == "Goes on after 32 games that were kept."
+    assert more.lines[0] == "Continuing after 32 games that were kept."
     less = command(*words, "--games", "1", env=environment("de")).well()
-    assert less.lines[0] == "Setzt nach 16 aufbewahrten Partien fort."
+    assert less.lines[0] == "Weiter geht es nach 16 aufbewahrten Partien."
 
 
 def test_without_a_file_games_are_kept_in_the_users_cache_until_all_are_played(own_data: Path) -> None:
@@ -135,9 +135,9 @@ def test_without_a_file_games_are_kept_in_the_users_cache_until_all_are_played(o
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     [kept] = kept_in(own_data)
     other = command(*RANDOM, "--games", "1", "--seed", "2").well()
-    assert not other.lines[0].startswith("Goes on"), "another seed is another measurement"
+    assert not other.lines[0].startswith("Continuing"), "another seed is another measurement"
     assert kept_in(own_data) == [kept]
-    assert command(*RANDOM, "--games", "1").well().lines[0].startswith("Goes on after 16 games")
+    assert command(*RANDOM, "--games", "1").well().lines[0].startswith("Continuing after 16 games")
     assert kept_in(own_data) == []
 
 
@@ -146,7 +146,7 @@ def test_at_a_terminal_there_is_a_bar_and_after_an_interrupt_a_word_of_what_is_k
         talk.until("/1600000")
         eventually(lambda: any(file.read_bytes().count(b"\n") > 2 for file in kept_in(own_data)))
         talk.type("\x03")
-        assert "games are kept: the same command goes on." in talk.until("goes on.")
+        assert "games are kept: the same command continues." in talk.until("continues.")
         assert talk.end() == 130
 
 

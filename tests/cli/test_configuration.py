@@ -159,3 +159,25 @@ def test_a_password_in_an_address_is_never_shown(within: Within) -> None:
     assert "s3cret" not in refused({"TRIARII_PORT": "postgresql://me:s3cret@host/db"})
     shown = within("serve", "--show-settings", "--database", "postgresql://me:s3cret@host/db").well()
     assert 'database = "postgresql://me:***@host/db"  # from the command: --database' in shown.lines
+
+
+def test_the_password_of_the_mail_server_is_never_shown(
+    within: Within, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Wherever it was set: in the environment, where it belongs, in a file, or in a command that does not start."""
+    hidden = 'smtp = "smtps://club:***@mail.example"  # '
+    monkeypatch.setenv("TRIARII_SMTP", "smtps://club:s3cret@mail.example")
+    shown = within("serve", "--show-settings").well()
+    assert f"{hidden}from the environment: TRIARII_SMTP" in shown.lines
+    assert "s3cret" not in shown.out
+    monkeypatch.delenv("TRIARII_SMTP")
+    file = tmp_path / "triarii.toml"
+    file.write_text('smtp = "smtps://club:s3c@ret@mail.example"\n', encoding="utf-8")
+    shown = within("serve", "--show-settings", "--config", str(file), "--lang", "de").well()
+    assert f"{hidden}aus der Datei {file}" in shown.lines
+    assert "s3c" not in shown.out
+    said = within(
+        "serve", "--smtp", "imap://club:s3cret@mail.example", "--public-url", "https://club.example"
+    ).complaint
+    assert said.startswith("--smtp: ")
+    assert "s3cret" not in said

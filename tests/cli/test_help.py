@@ -56,4 +56,4 @@ def test_the_language_that_was_asked_for_beats_that_of_the_terminal(within: With
 def test_commands_are_listed_in_german(within: Within) -> None:
     page = within("--help", lang="de").well().out
     assert "Zwei Spieler einen Wettkampf spielen lassen" in page
-    assert "Heile und" in within("admin", lang="de").well().out
+    assert "Unversehrte und" in within("admin", lang="de").well().out

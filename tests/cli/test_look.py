@@ -249,10 +249,10 @@ def test_doctor_tells_how_the_rules_run_here(within: Within, lang: str, words: s
     [
         ("en", "empty", "there are none yet."),
         ("de", "empty", "noch gibt es keine."),
-        ("en", "kept", "Games of the browser are kept in"),
-        ("de", "kept", "Die Spiele des Browsers liegen in"),
+        ("en", "kept", "Games played in the browser are kept in"),
+        ("de", "kept", "Im Browser gespielte Spiele liegen in"),
         ("en", "unusable", "nothing can be written there."),
-        ("de", "unusable", "dort lässt sich nichts schreiben."),
+        ("de", "unusable", "Dort lässt sich nichts schreiben."),
     ],
 )
 def test_doctor_tells_where_games_are_kept(
@@ -274,7 +274,7 @@ def test_doctor_tells_where_games_are_kept(
     ("lang", "there", "missing"),
     [
         ("en", "app in the browser found plays in the browser", "app in the browser missing triarii play works"),
-        ("de", "App im Browser gefunden spielt im Browser", "App im Browser fehlt triarii play geht ohne sie"),
+        ("de", "App im Browser gefunden spielt im Browser", "App im Browser fehlt triarii play geht auch ohne"),
     ],
 )
 def test_doctor_tells_whether_the_app_is_built(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.running import PATIENCE, TRIARII, Within, environment
@@ -265,3 +267,22 @@ def others_of(session: int) -> list[int]:
         if folder.name.isdigit() and int(fields[3]) == session and fields[0] != "Z" and int(folder.name) != session:
             found.append(int(folder.name))
     return found
+
+
+def test_playouts_and_matches_name_the_sides_as_a_strangers_game_does(
+    within: Within, fourrow_installed: Path, offered: Callable[[Path], None]
+) -> None:
+    offered(fourrow_installed)
+    words = ("fourrow", "--games", "4", "--jobs", "1")
+    for command in (("playouts", *words), ("match", *words, "--players", "random,random")):
+        assert re.search("Red.*Yellow", within(*command).well().out)
+        assert re.search("Rot.*Gelb", within(*command, lang="de").well().out)
+
+
+def test_what_the_lab_cannot_do_for_a_strangers_game_is_said_with_what_it_can(
+    within: Within, fourrow_installed: Path, offered: Callable[[Path], None]
+) -> None:
+    offered(fourrow_installed)
+    for command in ("puzzles", "tune"):
+        assert "cities, towar and adlg, not in fourrow." in within(command, "fourrow").complaint
+        assert "cities, towar und adlg" in within(command, "fourrow", lang="de").complaint

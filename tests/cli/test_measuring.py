@@ -31,8 +31,10 @@ UNEVEN = ("match", "towar", "--players", "greedy,random", "--seed", "2", "--game
         (("playouts", "cities", "--seed", "3"), "700"),
         (("balance", "towar", "--players", "random,random", "--jobs", "1"), "1"),
         (("ladder", "cities", "--set", "stall_plies=2", "--openings", "1", "--jobs", "1"), "1"),
+        (("puzzles", "towar", "--seed", "2", "--jobs", "1"), "3"),
+        (("tune", "towar", "--seed", "3", "--jobs", "1"), "32"),
     ],
-    ids=["match", "playouts", "balance", "ladder"],
+    ids=["match", "playouts", "balance", "ladder", "puzzles", "tune"],
 )
 def test_shards_that_were_merged_tell_what_one_run_tells(
     within: Within, tmp_path: Path, words: tuple[str, ...], games: str
@@ -75,7 +77,7 @@ def test_a_match_that_was_broken_off_goes_on_and_ends_as_if_it_had_not(within: W
     file.write_bytes(b"".join(kept.splitlines(keepends=True)[:4])[:-5])  # in the middle of the third game
     assert within(*words).well() == whole
     assert file.read_bytes() == kept
-    assert within(*ALONE, "--games", "2", "--resume", str(file)).well().lines[0].startswith("Goes on after 2 games")
+    assert within(*ALONE, "--games", "2", "--resume", str(file)).well().lines[0].startswith("Continuing after 2 games")
 
 
 def test_a_game_that_was_kept_has_its_record_or_is_refused(within: Within, tmp_path: Path) -> None:
@@ -242,5 +244,5 @@ def test_an_extra_that_is_missing_is_named(
 
 def test_the_commands_of_the_lab_share_their_options(within: Within) -> None:
     shared = {"--on", "--jobs", "--shard", "--resume", "--table", "--picture", "--seed", "--games", "--json"}
-    for name in ("match", "ladder", "balance", "playouts"):
+    for name in ("match", "ladder", "balance", "playouts", "puzzles", "tune"):
         assert options_of(within(name, "--help").well().out) >= shared

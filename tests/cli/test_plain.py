@@ -23,11 +23,11 @@ OVER = {"en": "The game is over after ", "de": "Das Spiel ist nach "}
 WELCOME = {
     "en": [
         "Cities & Heroes: type help for a list of commands.",
-        "The layout, four cities for each player and the rules against endless play are ours",
+        "The layout, the four cities for each side and the rules against endless games are our own",
     ],
     "de": [
         "Städte & Helden: Das Wort hilfe zeigt alle Befehle.",
-        "Die Aufstellung, vier Städte für jeden und die Regeln gegen endloses Spiel",
+        "Die Aufstellung, die je vier Städte und die Regeln gegen endlose Spiele",
     ],
 }
 BACK_AND_FORTH = ["b2b3", "b9b8", "b3b2", "b8b9"]

@@ -50,16 +50,21 @@ def test_the_map_comes_with_each_own_sequence_and_on_demand(within: Within) -> N
 def test_the_moment_is_told_once_and_again_only_when_it_changes(within: Within) -> None:
     page = within.play(["moves", "rule pursuit", "corps c1", "moves u5", "u5 turn left"], "adlg", *CHARGE, *TWO).out
     assert page.count("Blue activates a corps") == 1
-    assert page.count("corps c1 gets its orders.") == 1
-    assert page.count("Charges are possible: u1 on e3/e4/e6, u2 on e3 and u6 on e1.") == 1
+    assert page.count("corps 1 (Blue, c1) gets its orders.") == 1
+    possible = (
+        "Charges are possible: Heavy cavalry 1 (u1) on Medium swordsmen (e3), Bowmen (e4), Light infantry 2 (e6), "
+        "Heavy cavalry 2 (u2) on Medium swordsmen (e3) and Light cavalry 2 (u6) on Heavy spearmen 1 (e1)."
+    )
+    assert page.count(possible) == 1
 
 
 def test_dice_are_told_by_what_they_mean(within: Within) -> None:
     page = within.play(["corps c1", "done"], "adlg", *CHARGE, *TWO).out
-    assert re.search(r"^Command die for corps c1: [1-6]\.$", page, re.MULTILINE)
-    assert re.search(
-        r"^Shooting at u1 by e4: dice \d and \d, with all modifiers \d+ against \d+\.$", page, re.MULTILINE
+    assert re.search(r"^Command die for corps 1 \(Blue, c1\): [1-6]\.$", page, re.MULTILINE)
+    shot = (
+        r"^Shooting at Heavy cavalry 1 \(u1\) by Bowmen \(e4\): dice \d and \d, with all modifiers \d+ against \d+\.$"
     )
+    assert re.search(shot, page, re.MULTILINE)
     assert not re.search(r"^[1-6](-[1-6])?:$", page, re.MULTILINE)
 
 
@@ -70,10 +75,11 @@ def test_a_preview_tells_cost_contact_and_exact_odds_before_anything_happens(wit
     page = within.play(["corps c1", "preview u1 charge e3", "odds u5 turn left"], "adlg", *CHARGE, *TWO).well().out
     assert "What u1 charge e3 would do:" in page
     assert re.search(r"It costs one command point; left then: \d+, and 0 free\.", page)
-    assert "If nobody evades, u1 meets e3 in the front." in page
-    assert re.search(r"Next round u1 against e3: e3 loses cohesion with [\d.]+ % \(\d+/\d+\), u1 with ", page)
-    assert "u5 ends at 2.7 / 3.3 UD, facing 270°.\nThat uses 0 of 3 UD." in page
-    assert "u1 moves to" not in page
+    assert "If nobody evades, Heavy cavalry 1 (u1) meets Medium swordsmen (e3) in the front." in page
+    a, b = r"Heavy cavalry 1 \(u1\)", r"Medium swordsmen \(e3\)"
+    assert re.search(rf"Next round {a} against {b}: {b} loses cohesion with [\d.]+ % \(\d+/\d+\), {a} with ", page)
+    assert "Light infantry 1 (u5) ends at 2.7 / 3.3 UD, facing 270°.\nThat uses 0 of 3 UD." in page
+    assert "(u1) moves to" not in page
 
 
 def test_a_preview_of_a_refused_order_gives_the_reason_and_of_an_unfinished_one_what_follows(within: Within) -> None:
@@ -82,8 +88,8 @@ def test_a_preview_of_a_refused_order_gives_the_reason_and_of_an_unfinished_one_
         *("adlg", *CHARGE, *TWO),
         lang="de",
     ).out
-    assert "u6 braucht 9 UD und hat hier 5 UD." in page
-    assert "Weiter geht es mit e3 (e3, Mittlere Schwerter)" in page
+    assert "Leichte Reiterei 2 (u6) braucht 9 UD und hat hier 5 UD." in page
+    assert "Weiter geht es mit e3 (Mittlere Schwerter)" in page
     assert "Sag, was: vorschau u1 charge e3." in page
     assert "fliege" in page
 
@@ -148,7 +154,7 @@ def test_a_take_back_goes_behind_standing_answers(within: Within) -> None:
     page = within.play(typed, "adlg", *CHARGE, *TWO, "--answers", "evade=never").well().out
     assert "Taken back." in page
     assert page.count("has a standing answer") == 1, "the charge itself was taken back"
-    assert re.search(r"^u1 \(.*\): 7 UD from the left, 4 UD from the near edge", page, re.MULTILINE)
+    assert re.search(r"^Heavy cavalry 1 \(u1\) \(.*\): 7 UD from the left, 4 UD from the near edge", page, re.MULTILINE)
 
 
 # Whole drills

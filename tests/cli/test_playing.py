@@ -216,7 +216,7 @@ def test_a_game_is_saved_even_if_its_secret_is_not_kept(tmp_path: Path, monkeypa
 
     async def play(seat: Seat) -> None:
         await seat.choose("e2", "e4")
-        assert "The secret of chance can't be kept" in seat.status
+        assert "The secret behind this game's chance can't be kept" in seat.status
         assert len(seat.moves) == 2
         await seat.press("s", "enter")
         assert "Saved as" in seat.status

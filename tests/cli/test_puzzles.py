@@ -7,17 +7,17 @@ from pathlib import Path
 from tests.cli.running import Within
 from triarii.puzzles.shipped import read
 
-GAMES = "11"
+GAMES = "3"
 """Of To War!: quick ones, and there is something to find in them."""
 
 
 def test_puzzles_are_found_kept_and_written(within: Within, tmp_path: Path) -> None:
     kept, out = tmp_path / "kept.jsonl", tmp_path / "out.jsonl"
-    words = ("puzzles", "towar", "--games", GAMES, "--seed", "1", "--jobs", "1", "--resume", str(kept))
+    words = ("puzzles", "towar", "--games", GAMES, "--seed", "2", "--jobs", "1", "--resume", str(kept))
     found = within(*words, "--json").well().json
     assert found, "these games have one"
     again = within(*words, "--write", str(out)).well()
-    assert again.lines[0] == f"Goes on after {GAMES} games that were kept."
+    assert again.lines[0] == f"Continuing after {GAMES} games that were kept."
     puzzles = read(out.read_bytes())
     assert sorted(puzzle.id for puzzle in puzzles) == sorted(each["id"] for each in found)
     assert all(puzzle.position and puzzle.proven for puzzle in puzzles)

@@ -162,7 +162,7 @@ def test_a_record_in_which_one_letter_was_changed_fails_the_check(within: Within
 def test_a_record_that_breaks_off_is_told_up_to_there(within: Within, resigned: str) -> None:
     Path(resigned).write_bytes(Path(resigned).read_bytes()[:-20])
     done = within("verify", resigned)
-    assert (done.code, done.sentence) == (1, "The record breaks off in line 8; everything before it is whole.")
+    assert (done.code, done.sentence) == (1, "The record breaks off in line 8; everything before it is intact.")
     told = within("replay", resigned)
     assert (told.code, told.sentence) == (1, done.sentence)
     assert len(told.lines) == 5
@@ -175,7 +175,7 @@ def test_a_whole_chain_around_an_illegal_action_does_not_help(within: Within, re
     Path(resigned).write_bytes(chained(lines))
     done = within("verify", resigned)
     assert done.code == 1
-    assert done.sentence.startswith("Entry 2 can't be: ")
+    assert done.sentence.startswith("Entry 2 is impossible: ")
     assert within("replay", resigned).code == 1
 
 

@@ -238,7 +238,8 @@ def test_the_secret_of_a_game_under_way_is_kept_apart_and_only_for_its_owner(
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "The secret of chance can't be kept in"), ("de", "Das Geheimnis des Zu")]
+    ("lang", "said"),
+    [("en", "The secret behind this game's chance can't be kept in"), ("de", "Das Geheimnis hinter dem Zu")],
 )
 def test_a_secret_that_can_not_be_kept_is_said_once_and_the_game_is_saved_all_the_same(
     within: Within, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str

@@ -163,7 +163,7 @@ def test_a_day_that_there_never_was_fails_the_check_but_not_the_replay(
     file = saved(replace(RECORD, header=replace(RECORD.header, date=date)), tmp_path)
     done = within("verify", file)
     assert (done.code, done.out) == (1, "")
-    assert done.sentence.startswith(f"The record says that it is of {date.strip()}")
+    assert done.sentence.startswith(f"The record is dated {date.strip()}")
     assert within("verify", file, lang="de").sentence.startswith("Die Aufzeichnung ist angeblich vom")
     assert within("replay", file).well()
 

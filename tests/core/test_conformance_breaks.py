@@ -225,7 +225,7 @@ def words_are_offered_to_nobody(toy: Toy) -> None:
     toy.change(toy.position, "choices", lambda old, here, prefix: [] if here.turn is Turn.CHANCE else old(here, prefix))
 
 
-@breaks("The word .* is accepted after")
+@breaks("the word .* is accepted, but nobody offered it")
 def a_word_too_many_is_accepted(toy: Toy) -> None:
     def lax(old: Any, here: Any, prefix: Sequence[str]) -> Any:
         return old(here, prefix[:1] if prefix and prefix[0] in ("wait", "hold", "flee") else prefix)

@@ -151,7 +151,7 @@ def test_a_record_that_cannot_be_written_leaves_the_old_file_and_no_litter(tmp_p
     path = saved(tmp_path / "game.jsonl")
     refusal = files.save(replace(OLD, header=header(seats=("\ud800", ""))), path)
     assert isinstance(refusal, Refusal)
-    assert sentences(refusal)[0].endswith("What stood there is unharmed.")
+    assert sentences(refusal)[0].endswith("What was there before is unharmed.")
     with pytest.raises(TypeError):
         files.save(replace(OLD, header=header({"layout": {"note": date(2025, 1, 31)}})), path)
     assert files.load(path) == Loaded(OLD)

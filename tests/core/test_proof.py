@@ -112,13 +112,13 @@ def test_another_id_or_other_texts_of_the_seats_give_other_chances(change: dict[
 def test_an_illegal_action_is_found_and_named() -> None:
     number = next(n for n, entry in enumerate(GAME_PLAYED.entries, 1) if isinstance(entry, Acted))
     bad = with_entry(number, lambda entry: Acted(entry.seat, "a1j10") if isinstance(entry, Acted) else entry)
-    assert problem_of(bad).startswith(f"Entry {number} can't be: ")
+    assert problem_of(bad).startswith(f"Entry {number} is impossible: ")
 
 
 def test_an_action_of_the_wrong_seat_is_found_and_named() -> None:
     number = next(n for n, entry in enumerate(GAME_PLAYED.entries, 1) if isinstance(entry, Acted))
     bad = with_entry(number, lambda entry: replace(entry, seat=entry.seat.other) if isinstance(entry, Acted) else entry)
-    assert problem_of(bad) == f"Entry {number} can't be: It is not this side's turn."
+    assert problem_of(bad) == f"Entry {number} is impossible: It is not this side's turn."
 
 
 def test_a_false_result_is_found() -> None:

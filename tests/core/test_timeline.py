@@ -165,7 +165,7 @@ def test_a_game_may_start_from_a_position() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"game": "towar"}, "The record is of another game: towar."),
+        ({"game": "towar"}, "The record is from another game: towar."),
         (
             {"rules_version": 999},
             "The record names version 999 of the rules of cities; this program has version 1 and would replay",
@@ -440,7 +440,9 @@ def test_the_first_entry_that_cannot_be_is_named_and_all_before_it_is_played() -
     record = Record(header(), (Acted(FIRST, "b2b4"), Acted(SECOND, "b9b3"), Acted(FIRST, "b4b6")))
     line, problem = timeline.replay(GAME, record)
     assert problem is not None
-    assert sentences(problem)[0].startswith("Entry 2 can't be: It is 6 steps from b9 to b3; a fighter goes 2 at most.")
+    assert sentences(problem)[0].startswith(
+        "Entry 2 is impossible: It is 6 steps from b9 to b3; a fighter goes 2 at most."
+    )
     assert problem.rule == "cities.move.fighter"
     assert line is not None
     assert [GAME.action_text(step.action) for step in line.steps] == ["b2b4"]

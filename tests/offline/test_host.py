@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import subprocess
@@ -11,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import triarii
 from tests import patience
 from triarii.core import records
+from triarii.core.contract import Turn
 from triarii.offline.host import answer
 from triarii.server import python_pack
 
@@ -91,11 +94,39 @@ def test_a_record_of_the_browser_is_a_whole_one() -> None:
     assert loaded.record.header.seats == ("human", "club")
 
 
-def test_the_pack_has_the_rules_and_nothing_of_a_server() -> None:
-    names = zipfile.ZipFile(io.BytesIO(python_pack.packed())).namelist()
+def test_a_record_tells_whose_time_was_up() -> None:
+    body = {**CITIES, "actions": ["e2e4"], "seats": ["human", "club"], "date": "2026-11-18", "flagged": "second"}
+    _, text = answer("POST", "/api/local/record", json.dumps(body))
+    loaded = records.parse(json.loads(text)["record"].encode())
+    assert loaded.record is not None
+    assert loaded.record.end == records.End(Turn.FIRST, "record.flag_fell")
+
+
+def test_a_report_is_as_brief_as_it_was_asked_for() -> None:
+    asked = {"record": (GOLDEN / "adlg_skirmish.jsonl").read_text("utf-8"), "lang": "en"}
+    pages = [answer("POST", "/api/study/report", json.dumps({**asked, "brief": brief})) for brief in (True, False)]
+    assert [status for status, _ in pages] == [200, 200]
+    brief, whole = (json.loads(text)["page"] for _, text in pages)
+    assert len(brief) < len(whole)
+
+
+def test_the_pack_has_the_rules_and_nothing_of_a_server(tmp_path: Path) -> None:
+    names = zipfile.ZipFile(io.BytesIO(python_pack.packed(tmp_path))).namelist()
     assert "triarii/games/cities/rules.py" in names
     assert "triarii/puzzles/towar.jsonl.gz" in names
     assert not [
         name for name in names if "app_files" in name or "server/http" in name or name.endswith((".so", ".pyc"))
     ]
-    assert python_pack.packed() == python_pack.packed()
+    assert python_pack.packed(tmp_path) == python_pack.packed(tmp_path)
+
+
+def test_modules_are_packed_as_bytecode_if_it_was_made_from_their_very_text(tmp_path: Path) -> None:
+    rules = Path(triarii.__file__).parent / "games/cities/rules.py"
+    (tmp_path / "python").mkdir()
+    with zipfile.ZipFile(tmp_path / python_pack.BYTECODE, "w") as archive:
+        archive.writestr(f"{hashlib.sha256(rules.read_bytes()).hexdigest()}.pyc", b"compiled")
+        archive.writestr(f"{hashlib.sha256(b'as it was yesterday').hexdigest()}.pyc", b"out of date")
+    with zipfile.ZipFile(io.BytesIO(python_pack.packed(tmp_path))) as pack:
+        assert pack.read("triarii/games/cities/rules.pyc") == b"compiled"
+        assert [name for name in pack.namelist() if name.endswith(".pyc")] == ["triarii/games/cities/rules.pyc"]
+        assert "triarii/games/cities/rules.py" not in pack.namelist()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from importlib import resources
 from itertools import pairwise
@@ -17,6 +18,7 @@ from triarii.games.adlg.position import Position as Battle
 from triarii.games.cities.position import Position as CitiesPosition
 from triarii.games.towar.position import Position as ToWarPosition
 from triarii.lab.mining import adlg, cities, towar
+from triarii.lab.mining.plan import RENEWERS
 from triarii.players.cities.alphabeta import AlphaBeta
 from triarii.puzzles.puzzle import Puzzle, from_json, of_day, settled
 from triarii.puzzles.shipped import PACKAGE, read, shipped, written
@@ -66,6 +68,26 @@ def test_no_two_are_the_same_and_a_file_keeps_all_of_each(name: str) -> None:
 def test_the_game_behind_a_puzzle_leads_to_it(name: str) -> None:
     for puzzle in some(name, 3 if name == "adlg" else 12):
         assert settled(game_of(name), puzzle) == puzzle
+
+
+@pytest.mark.parametrize("name", ["cities", "towar"])
+def test_no_theme_is_nearly_all_there_is(name: str) -> None:
+    themes = Counter(puzzle.theme for puzzle in shipped(name))
+    assert len(themes) >= 7
+    assert max(themes.values()) <= len(shipped(name)) * 4 // 10, themes
+
+
+@pytest.mark.parametrize("name", ["cities", "towar"])
+def test_a_puzzle_that_is_judged_anew_stays_what_it_is(name: str) -> None:
+    for puzzle in some(name, 12):
+        assert RENEWERS[name](game_of(name), puzzle) == puzzle
+
+
+def test_how_hard_a_charge_is_rests_on_many_tries_of_each_level() -> None:
+    puzzle = shipped("adlg")[0]
+    assert RENEWERS["adlg"](game_of("adlg"), puzzle) == puzzle
+    shares = {share for each in shipped("adlg") for share in each.found.values()}
+    assert len(shares) > 4, "with one try a level finds all or nothing"
 
 
 def test_the_package_stays_small() -> None:

@@ -13,7 +13,7 @@ from triarii.cli.usage import Late, LateCommands
 COMMANDS = (
     Late("play", "table:play", "Play at this terminal, against the computer or with someone beside you."),
     Late(
-        "serve", "serve:serve", "Start the server: play in the browser, alone, at one screen, or with others by link."
+        "serve", "serve:serve", "Start the server: play in the browser, alone, on one screen, or with others by link."
     ),
     Late("games", "look:games", "List the games that can be played."),
     Late("rules", "look:rules", "Show the rules of a game in our words, with their ids, and its options."),
@@ -26,7 +26,7 @@ COMMANDS = (
     Late("merge", "merging:merge", "Put the shards of a measurement together in one file."),
     Late("plan", "planning:plan", "Predict what many games between two players will cost, from a few that are timed."),
     Late("conform", "many:conform", "Check a game, yours or ours, against the contract."),
-    Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to change into any other."),
+    Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to turn into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
     Late("endgame", "endgame:endgame", "Show with how many cards left the end of a game is proven in a given time."),
     Late("odds", "odds:odds", "Weigh every fight that the side to move could have now: its exact odds."),
@@ -37,6 +37,12 @@ COMMANDS = (
         "puzzles:puzzles",
         "Find puzzles in games of our players: positions with one best move, proven, and tried on every level.",
     ),
+    Late(
+        "openings",
+        "openings:openings",
+        "Play games of our levels and keep how each began and ended: what the opening explorer counts.",
+    ),
+    Late("tune", "tune:tune", "Find weights of a game's player by self-play."),
     Late("study-rules", "rules_study:study_rules", "Play a game under many settings, and show how it goes under each."),
     Late(
         "engine", "study:engine", "Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."
@@ -101,7 +107,7 @@ def triarii(
             "--install-completion",
             callback=completion.install,
             is_eager=True,
-            help="Have this shell complete commands and options by the Tab key.",
+            help="Have this shell complete commands and options with the Tab key.",
         ),
     ] = False,
     _show: Annotated[

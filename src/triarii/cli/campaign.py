@@ -58,7 +58,7 @@ def start(
 
 
 def next_battle(last: RecordFile, save: SaveFile, players: Players = None, lang: Language = None) -> None:
-    """Set up the next battle from the record of the last one, and tell how matters stand."""
+    """Set up the next battle from the record of the last one, and say how things stand."""
     speak = language(lang)
     record, damage = recorded.load(last)
     game = recorded.game_of(record)

@@ -18,12 +18,14 @@ GAMES = ("cities", "towar", "adlg")
 OF_A_GAME = ("new", "learn", "puzzles", "rules", "editor")
 PLACES = (
     *(f"{page}/{game}" for page in OF_A_GAME for game in GAMES),
-    *("study", "replays", "local", "about"),
+    *("study", "embed/analysis", "replays", "local", "about"),
     *(f"adlg/{page}" for page in ("odds", "reference", "companion", "armies", "readings")),
 )
 """Addresses that can be opened directly: a server of plain files knows no others."""
 PACKED = (".gz", ".br")
 """Files beside others that only our own server hands out."""
+BUILD_ONLY = "bytecode.zip"
+"""What the rules are packed from."""
 
 
 @app.command(cls=Command)
@@ -49,7 +51,7 @@ def site(
         if any(folder.iterdir()):
             raise BadInput(Refusal("export.not_empty", params={"folder": str(folder)}))
         shutil.copytree(FILES, folder, dirs_exist_ok=True, ignore=_packed_beside)
-        (folder / "python" / "triarii.zip").write_bytes(python_pack.packed())
+        (folder / "python" / "triarii.zip").write_bytes(python_pack.packed(FILES))
         page = _page((folder / PAGE).read_text("utf-8"), below.rstrip("/"))
         for place in ("", *PLACES):
             (folder / place).mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,7 @@ def site(
 
 
 def _packed_beside(_: str, names: list[str]) -> list[str]:
-    return [name for name in names if name.endswith(PACKED) and name.rpartition(".")[0] in names]
+    return [name for name in names if name.endswith(PACKED) and name.rpartition(".")[0] in names] + [BUILD_ONLY]
 
 
 def _page(text: str, below: str) -> str:

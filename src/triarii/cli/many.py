@@ -37,7 +37,8 @@ from triarii.cli.measuring import (
 from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import number_option
 from triarii.core import files
-from triarii.core.contract import Budget, Refusal, Scored, Tally
+from triarii.core.contract import AnyGame, Budget, Refusal, Scored, Tally
+from triarii.core.texts import Message
 from triarii.lab import matches, sequential
 from triarii.lab.executors import LOCAL
 from triarii.lab.matches import Counting, Match, Outcome, Played
@@ -94,7 +95,10 @@ def playouts(
     if work.tell_shard(json):
         return
     score = 0.5 + (tally.first - tally.second) / (2 * tally.games)
-    line = ScoreLine(say("playouts.first_seat", speak), score, matches.interval(score, tally.games), tally.games)
+    sides = _sides(game, speak)
+    line = ScoreLine(
+        say("playouts.first_seat", speak, side=sides["side"]), score, matches.interval(score, tally.games), tally.games
+    )
     work.draw(f"{name}: {say('playouts.title', speak)}", [line])
     found: dict[str, object] = {
         "games": tally.games,
@@ -109,7 +113,7 @@ def playouts(
     if json:
         print_json(found)
         return
-    show(say("playouts.result", speak, **found, mean=round(tally.plies / tally.games, 1)))
+    show(say("playouts.result", speak, **found, **sides, mean=round(tally.plies / tally.games, 1)))
     if tally.unfinished:
         show(say("playouts.unfinished", speak, count=tally.unfinished))
 
@@ -138,7 +142,7 @@ def match(
             "--ms",
             1,
             1_000_000_000,
-            "How many milliseconds a player may think in a turn: no two matches need be alike.",
+            "How many milliseconds a player may think in a turn: the match can't be repeated exactly.",
         ),
     ] = None,
     settings: Settings = None,
@@ -146,7 +150,7 @@ def match(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Let two players play a match. They swap sides after every game; A is Blue in the first one."""
+    """Let two players play a match. They swap sides after every game; in the first one A has the first side."""
     game, speak = game_of(name), language(lang)
     pair = split_players(players)
     chosen = options_of(game, settings)
@@ -207,7 +211,7 @@ def match(
         print_json(found)
         return
     shown = {**found, "a": pair[0], "b": pair[1], "low": round(low, 3), "high": round(high, 3)}
-    show(say("match.result", speak, **shown))
+    show(say("match.result", speak, **shown, **_sides(game, speak)))
     if pairing.opening:
         show(say("match.own_openings" if pairing.is_mirror else "match.openings", speak, turns=pairing.opening))
     if isinstance(game, Scored):
@@ -217,6 +221,12 @@ def match(
     if test is not None:
         asked = {"a": pair[0], "low": round(test.question.low, 4), "high": round(test.question.high, 4)}
         show(say(f"sprt.{test.verdict}", speak, **asked, ratio=round(test.ratio, 2)))
+
+
+def _sides(game: AnyGame, lang: str) -> dict[str, str]:
+    """What the game calls its two sides."""
+    names = ("word.first", "word.second")
+    return dict(zip(("side", "other_side"), (game.texts.say(Message(name), lang) for name in names), strict=True))
 
 
 class Records:

@@ -29,6 +29,7 @@ from triarii.core.contract import (
     Turn,
     Worded,
 )
+from triarii.core.introductions import introduced
 from triarii.core.narration import narration
 from triarii.core.rulebook import Rule
 from triarii.core.texts import Message, Texts
@@ -64,7 +65,7 @@ class Teller:
         return Texts(TEXTS.entries, self.game.texts).say(Message(key, params), self.lang, self.playing.cast)
 
     def refuse(self, refusal: Refusal) -> None:
-        show(sentence_of(refusal, self.game.texts, self.lang))
+        show(sentence_of(refusal, self.game.texts, self.lang, self.playing.cast))
         rule = self.game.rulebook.find(refusal.rule)
         if rule is not None:
             show(f"({self.words_of(rule)})")
@@ -165,9 +166,8 @@ class Teller:
         if isinstance(found, Span):
             self.say("play.number", **{each: found.word(getattr(found, each)) for each in ("low", "high", "step")})
         else:
-            labels = [
-                f"{choice.text} ({self.game.texts.say(choice.label, self.lang, self.playing.cast)})" for choice in found
-            ]
+            cast = introduced(self.playing.cast, self.game, self.playing.position)  # the id stands before it already
+            labels = [f"{choice.text} ({self.game.texts.say(choice.label, self.lang, cast)})" for choice in found]
             self.say("play.next_words", choices=labels)
 
     def step(self, typed: str = "") -> None:

@@ -34,7 +34,7 @@ def new_game(
     ] = None,
     lang: Language = None,
 ) -> None:
-    """Write a package with a small game of your own, to change into any other.
+    """Write a package with a small game of your own, to turn into any other.
 
     It has rules, a board in the browser, a computer player, texts in two languages and tests that pass.
     """

@@ -32,6 +32,7 @@ from triarii.core.contract import (
     Turn,
     View,
 )
+from triarii.core.introductions import introduced_with_ids
 from triarii.core.records import Acted, ChanceFell, End, Entry, Record, TookBack
 from triarii.core.timeline import Cursor, Step, Timeline
 
@@ -91,7 +92,8 @@ class Playing:
     def cast(self) -> Cast:
         """Who is who to whoever sits here: one person is spoken to, two are told apart by their colours."""
         you = self.people[0].name.lower() if len(self.people) == 1 else ""
-        return Cast(you, computers=frozenset(seat.name.lower() for seat in self.programs))
+        known = Cast(you, computers=frozenset(seat.name.lower() for seat in self.programs))
+        return introduced_with_ids(known, self.game, self.position)
 
     @property
     def asked(self) -> Turn | None:

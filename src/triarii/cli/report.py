@@ -20,6 +20,9 @@ def report(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The HTML file; without it, to the screen.")
     ] = None,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="A battle on two pages, with what decided it; other games are told whole.")
+    ] = False,
     lang: Language = None,
 ) -> None:
     """Write the report of a recorded game: pictures, orders, every fight with its ledger, losses and rules."""
@@ -37,7 +40,7 @@ def report(
         line, problem = timeline.replay(game, record, advance)
         if line is None or problem is not None:
             raise BadInput(problem or Refusal("record.not_understood"), game.texts)
-        page = reports.page(line, speak, file.name, advance)
+        page = reports.page(line, speak, file.name, advance, brief=brief)
     if output is None:
         print(page, end="")
         return

@@ -83,6 +83,22 @@ def serve(
     log: Annotated[
         str, typer.Option("--log", metavar="plain|json", help="Lines of the log for people, or JSON for programs.")
     ] = "plain",
+    push: Annotated[
+        bool, typer.Option("--push/--no-push", help="Whether browsers may be told of turns while no page is open.")
+    ] = True,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            "--smtp", metavar="URL", help="A mail server that tells people of their turns; better in TRIARII_SMTP."
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option("--mail-from", metavar="ADDRESS", help="The sender of these mails: Club <club@example.org>.")
+    ] = "",
+    notice_seconds: Annotated[
+        float,
+        typer.Option("--notice-seconds", metavar="SECONDS", help="How long a turn lasts until its player is told."),
+    ] = 60.0,
     config: Annotated[
         Path | None,
         typer.Option(
@@ -98,7 +114,7 @@ def serve(
     ] = False,
     lang: Language = None,
 ) -> None:
-    """Start the server: play in the browser, alone, at one screen, or with others by link."""
+    """Start the server: play in the browser, alone, on one screen, or with others by link."""
     given = {
         "host": host,
         "port": port,
@@ -115,6 +131,10 @@ def serve(
         "metrics_port": metrics_port,
         "metrics_host": metrics_host,
         "log": log,
+        "push": push,
+        "smtp": smtp,
+        "mail_from": mail_from,
+        "notice_seconds": notice_seconds,
     }
     # Only what was really typed: a default must not hide what the environment or the file say.
     options = {"trusted_proxies": "trusted_proxy", "database_url": "database", "thinks": "think"}

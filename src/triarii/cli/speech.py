@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from triarii.core import texts
+from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import AnyGame, Refusal, Refused
 from triarii.core.texts import Message, Texts
 
@@ -53,12 +54,12 @@ class CheckFailed(Exception):
     """A check found something wrong; it was said already, and the exit code is 1."""
 
 
-def sentence_of(refusal: Refusal, known: Texts, lang: str) -> str:
+def sentence_of(refusal: Refusal, known: Texts, lang: str, cast: Cast = EVERYBODY) -> str:
     """A refusal in words: ours, the core's or those of the game whose texts are known."""
     reason = REASONS.get(str(refusal.params.get("reason")))
     if reason is not None:
         refusal = replace(refusal, params={**refusal.params, "reason": Message(f"reason.{reason}")})
-    return Texts(TEXTS.entries, known).say(refusal.message, lang)
+    return Texts(TEXTS.entries, known).say(refusal.message, lang, cast)
 
 
 def language(asked: Lang | None) -> str:

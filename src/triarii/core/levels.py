@@ -19,4 +19,4 @@ def load(package: str, name: str = "levels.toml") -> list[Level]:
 
 def _level(entry: Mapping[str, Any]) -> Level:
     title = {lang: entry[lang] for lang in LANGUAGES}
-    return Level(entry["id"], title, entry.get("player", ""), entry.get("timed", False))
+    return Level(entry["id"], title, entry.get("player", ""), entry.get("timed", False), entry.get("rating"))

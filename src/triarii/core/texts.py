@@ -19,7 +19,8 @@ somebody else before the form for whoever reads:
     won = { en = "{seat|who} {seat:wins/win}.", de = "{seat|who} {seat:gewinnt/gewinnst}." }
 
 `{@first|who}` and `{@second|who}` are the seats themselves, where no parameter names one. A parameter that is the id
-of a piece is told by the name of the piece to whoever reads and does not write orders (`Cast.called`).
+of a piece is told by the name of the piece to whoever knows names (`Cast.called`); `{name|unnamed}` puts in what only
+the others need.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2
 AND = {"en": " and ", "de": " und "}
 PARTS = {"thousandths": 1000, "hundredths": 100}
 """Ways to put in a whole number as a decimal one, each with its decimals."""
-WAYS = frozenset({"list", "words", *PARTS, *CASES, *(case.capitalize() for case in CASES)})
+WAYS = frozenset({"list", "words", "unnamed", *PARTS, *CASES, *(case.capitalize() for case in CASES)})
 """What can stand behind a parameter without being a family of words."""
 
 
@@ -125,6 +126,8 @@ class Texts:
             return put if how in CASES else put[:1].upper() + put[1:]
         if how not in WAYS:
             return self._family_word(f"{how}.{value}", lang)
+        if how == "unnamed":
+            return "" if cast.called else self._put(value, None, lang, cast)
         assert isinstance(value, Sequence), "a list is wanted"
         items = [self._put(item, "word" if how == "words" else None, lang, cast) for item in value]
         return AND[lang].join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from triarii.core import records, registry, timeline
 from triarii.core.contract import AnyGame, Budget, Consulted, Eye, Refusal, Stocked, Turn
 from triarii.core.records import Acted, ChanceFell, Header
+from triarii.openings import shipped as openings
 from triarii.puzzles.shipped import shipped
 from triarii.server.play.game_info import info_of, rule_of
 from triarii.server.thinking import jobs, questions, study, worker
@@ -21,12 +22,15 @@ from triarii.server.wire.messages import written
 from triarii.server.wire.words import refused
 
 Body = dict[str, Any]
-Studied: TypeAlias = jobs.Weigh | jobs.Judge | jobs.NextWords | jobs.Foretell | jobs.Fights | jobs.Aims | jobs.Shapes
+Studied: TypeAlias = (
+    jobs.Weigh | jobs.Judge | jobs.NextWords | jobs.Foretell | jobs.Draw | jobs.Fights | jobs.Aims | jobs.Shapes
+)
 JOBS: dict[str, type[Studied]] = {
     "/lines": jobs.Weigh,
     "/verdict": jobs.Judge,
     "/choices": jobs.NextWords,
     "/preview": jobs.Foretell,
+    "/picture": jobs.Draw,
     "/odds": jobs.Fights,
     "/aims": jobs.Aims,
     "/overlays": jobs.Shapes,
@@ -82,10 +86,16 @@ def _route(method: str, path: str, words: dict[str, list[str]], body: Body, lang
             return game.contents(option) if isinstance(game, Stocked) else {"contents": {}}
         case "POST", ["games", name, "contents", option]:
             return _asked(jobs.Content(game=name, option=option, text=str(body["text"]), lang=lang))
+        case "POST", ["games", name, "prepared"]:
+            options, seed = dict(body["options"]), int(body.get("seed", 0))
+            return _asked(jobs.Prepare(game=name, options=options, seed=seed, lang=lang))
         case "GET", ["games", name, "puzzles"]:
             return _puzzles(name)
         case "GET", ["games", name, "puzzles", puzzle]:
             return _puzzle(name, puzzle)
+        case "GET", ["games", name, "openings"]:
+            games = openings.shipped(_game(name).info.id)
+            return answers.Openings([answers.OpenedGame(each.seats, each.winner, each.moves) for each in games])
         case "GET", ["games", name, *table]:
             return _consulted(_game(name), "/".join(table), True, words, None, lang)
         case "POST", ["games", name, *question]:
@@ -93,7 +103,8 @@ def _route(method: str, path: str, words: dict[str, list[str]], body: Body, lang
         case "POST", ["study"]:
             return _told(study.study(jobs.Study(**{**body, "lang": lang})))
         case "POST", ["study", "report"]:
-            return _told(study.report(jobs.Report(record=body["record"], lang=lang)))
+            brief = bool(body.get("brief", False))
+            return _told(study.report(jobs.Report(record=body["record"], brief=brief, lang=lang)))
         case "POST", ["study", what]:
             return _studied(f"/{what}", {**body, "lang": lang})
         case "POST", ["local", "choose"]:
@@ -216,6 +227,13 @@ def record(body: Body) -> dict[str, str]:
     resigned = body.get("resigned")
     if resigned in ("first", "second"):
         line.append(records.Resigned(records.NAMED_SEATS[resigned]))
+    flagged = body.get("flagged")
+    if flagged in ("first", "second"):
+        line.append(records.FlagFell(records.NAMED_SEATS[flagged]))
+    if body.get("drawn") and line.position.turn in (Turn.FIRST, Turn.SECOND):
+        offers = line.position.turn
+        line.append(records.DrawOffered(offers))
+        line.append(records.DrawAgreed(Turn.SECOND if offers is Turn.FIRST else Turn.FIRST))
     if line.result is not None:
         line.close()
     return {"record": records.dump(line.record).decode()}

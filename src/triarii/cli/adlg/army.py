@@ -22,7 +22,7 @@ File = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="An army list in TOML, or the name of one that comes along; `triarii adlg army list` names them.",
+        help="An army list in TOML, or the name of a built-in one; `triarii adlg army list` names them.",
     ),
 ]
 PriceFile = Annotated[
@@ -77,7 +77,7 @@ def show(file: File, prices: PriceFile = None, lang: Language = None, json: AsJs
 
 
 def list_armies(lang: Language = None, json: AsJson = False) -> None:
-    """List the army lists that come along."""
+    """List the built-in army lists."""
     speak = language(lang)
     known = {name: _roster(name, None) for name in roster.shipped()}
     reports = {name: army.check(found) for name, found in known.items()}

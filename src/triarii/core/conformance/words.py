@@ -123,7 +123,10 @@ def _check_wrong_words(inquiry: Inquiry, position: AnyPosition, prefix: Prefix) 
             continue  # its wrong numbers are tried wherever it is met
         known = [choice.text for choice in offered] if is_choices(offered) else []
         wrong = inquiry.rng.choice([word for word in WRONG if word not in known])
-        inquiry.refuses(position.choices([*begun, wrong]), "The word {} is accepted after {}.", wrong[:20], begun)
+        answer = position.choices([*begun, wrong])
+        inquiry.refuses(
+            answer, "After the words {} the word {!r} is accepted, but nobody offered it.", begun, wrong[:20]
+        )
 
 
 def _texts(inquiry: Inquiry, prefix: Prefix, offered: Any) -> list[str]:

@@ -74,6 +74,8 @@ class Level:
     """The player behind it, as the registry takes it, such as `tree:nodes=200`; empty: one that is called like it."""
     timed: bool = False
     """Whether the player also takes `ms`, the milliseconds of a turn, where a clock makes it hurry."""
+    rating: int | None = None
+    """At which its rating begins, where games between levels were counted; None: nothing is known of it."""
 
     @property
     def word(self) -> str:
