@@ -23,6 +23,8 @@ const files = (folder, inside = "") =>
 
 /** What a Python in the browser is made of; the rules it gets from the server, which packs its own. */
 const PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+/** Made beside this, from the rules (bytecode.mjs); no browser fetches it, the server packs what is in it. */
+const BYTECODE = join("python", "bytecode.zip");
 const runtime = join(here, "node_modules/pyodide");
 
 function bringPython() {
@@ -61,5 +63,6 @@ export function place() {
     cpSync(join(made, file), join(target, `${file}.new`));
     renameSync(join(target, `${file}.new`), join(target, file));
   }
-  for (const file of files(target)) if (!fresh.includes(file)) rmSync(join(target, file), { force: true });
+  for (const file of files(target))
+    if (!fresh.includes(file) && file !== BYTECODE) rmSync(join(target, file), { force: true });
 }

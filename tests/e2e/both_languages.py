@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from typing import Any, Literal, NamedTuple
@@ -74,9 +74,16 @@ def unfinished(said: list[Said]) -> list[str]:
     return [words for _, words in said if "{" in words or "undefined" in words]
 
 
-def technical(said: list[Said]) -> list[str]:
-    """What only programs should read: ids of rules, keys of options, settings, seals, names of formats."""
-    return [words for kind, words in said if kind not in TYPED and TECHNICAL.search(words)]
+def technical(said: list[Said], names: Sequence[str] = ()) -> list[str]:
+    """What only programs should read: ids of rules, keys of options, settings, seals, names of formats. What people
+    call themselves is their own business."""
+    return [words for kind, words in said if kind not in TYPED and TECHNICAL.search(without(words, names))]
+
+
+def without(words: str, names: Sequence[str]) -> str:
+    for name in names:
+        words = words.replace(name, "") if name else words
+    return words
 
 
 def heading_of_nothing(lang: Lang) -> str:

@@ -29,6 +29,8 @@ LOOKS = [pytest.param("light", False, id="light-laptop"), pytest.param("dark", T
 """Colours are those of a theme and room is that of a screen: two visits see both of each, a long run all four."""
 if LONG:
     LOOKS += [pytest.param("dark", False, id="dark-laptop"), pytest.param("light", True, id="light-phone")]
+UNOPTIMISED = "--js-flags=--no-opt --no-maglev"
+"""Pages here live for seconds: to optimise their code is a tenth of all that browsers do, and never pays."""
 SOON = 1
 """Seconds: a clock can only be stopped in the future."""
 LOOKS_AGAIN = 20
@@ -63,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppServer]:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=PATIENCE)
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, UNOPTIMISED], timeout=PATIENCE)
         yield opened
         opened.close()
 

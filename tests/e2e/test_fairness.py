@@ -112,7 +112,7 @@ def test_a_guest_knows_before_joining_what_was_set_up(
     made = server.room(game="towar", start=SET_UP, options=HANDS, seats=seats)
     guest.open(f"/join/{made['room']}#{made['invitations']['second']}")
     words = {
-        "en": ("whoever invited you set up the position", "This is how it begins:", "Join the game"),
+        "en": ("whoever invited you set up the position", "This is how it starts:", "Join the game"),
         "de": ("Wer dich einlädt, hat die Stellung selbst aufgebaut", "So fängt es an:", "Mitspielen"),
     }[lang]
     for sentence in words[:2]:

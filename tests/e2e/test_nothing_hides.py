@@ -16,6 +16,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.server.serving import Client
 
 from .conftest import NEXT_FRAME, AppServer, Visit, Visitor, stop_time, until
+from .test_adlg_promises import end_orders
 from .test_cities import CAPTURE, LAST_TWO, play
 from .test_towar import OPEN_CAMP, cell, ready
 
@@ -64,17 +65,32 @@ LONG_NAME = "Anna-Maria Hoffmann"
 ARMIES = {"armies": "west,north", "begins": "first"}
 
 
-@contextmanager
-def against(server: AppServer, someone: Visitor, game: str, *, seat: str = "second", **wish: Any) -> Iterator[Client]:
+Place = tuple[str, str, str]
+"""Where the test itself sits: the server, the room and the token of its seat."""
+
+
+def sit_down(server: AppServer, someone: Visitor, game: str, *, seat: str = "second", **wish: Any) -> Place:
     """A room in which the visitor has one seat and the test itself the other."""
     tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
     seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
     made = server.room(game=game, seats=seats, lang="en", **wish)
-    other = "first" if seat == "second" else "second"
-    with Client(server.url, made["room"], tokens[other]) as opponent:
+    someone.open(f"/room/{made['room']}#{seat}={tokens[seat]}")
+    someone.page.locator("main.game .seat").first.wait_for()
+    return server.url, made["room"], tokens["first" if seat == "second" else "second"]
+
+
+@contextmanager
+def at(place: Place, someone: Visitor) -> Iterator[Client]:
+    """The test itself at its place, as the visitor sees it."""
+    with Client(*place) as opponent:
         opponent.until("welcome")
-        someone.open(f"/room/{made['room']}#{seat}={tokens[seat]}")
-        someone.page.locator("main.game .seat").first.wait_for()
+        expect(someone.page.locator(alert("left"))).to_have_count(0)
+        yield opponent
+
+
+@contextmanager
+def against(server: AppServer, someone: Visitor, game: str, **wish: Any) -> Iterator[Client]:
+    with at(sit_down(server, someone, game, **wish), someone) as opponent:
         yield opponent
 
 
@@ -126,6 +142,68 @@ def test_turn_clock_requests_and_who_left_are_in_sight_on_every_screen(visit: Vi
     on_every_screen(someone, TURN, alert("left"))
 
 
+def first_card(someone: Visitor, opponent: Client) -> None:
+    opponent.act(opponent.choose())
+    someone.page.locator(".place.open").first.wait_for()
+
+
+def first_corps(someone: Visitor, _opponent: Client) -> None:
+    someone.page.get_by_role("button", name=re.compile("Corps 1")).first.click()
+    someone.page.get_by_role("button", name="End the orders of this corps").wait_for()
+
+
+def corps_of_the_other_side(someone: Visitor, opponent: Client) -> None:
+    end_orders(someone)
+    someone.page.locator(".opp.turn").wait_for()
+    opponent.act(opponent.choose())
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "options", "begin", "go_on"),
+    [
+        ("towar", "second", ARMIES, first_card, lambda *_: None),
+        ("adlg", "first", {"scenario": "drill_charge"}, first_corps, corps_of_the_other_side),
+    ],
+)
+def test_with_cards_and_in_a_battle_the_same_is_in_sight(
+    visit: Visit,
+    server: AppServer,
+    game: str,
+    seat: str,
+    options: dict[str, str],
+    begin: Callable[[Visitor, Client], None],
+    go_on: Callable[[Visitor, Client], None],
+) -> None:
+    someone = visit(own_window=True)
+    page = someone.page
+    page.clock.install()
+    page.add_init_script(KEYBOARD)
+    wish = {"options": options, "clock": {"minutes": 1, "increment": 0}}
+    place = sit_down(server, someone, game, seat=seat, **wish)
+    question, asked = f"{alert('question')} .btn.primary", page.locator(alert("question"))
+    with at(place, someone) as opponent:
+        begin(someone, opponent)  # a clock runs from the first move on
+        page.clock.fast_forward(35_000)
+        opponent.do("offer_draw")
+        expect(page.locator(question)).to_have_count(1)
+        on_every_screen(someone, TURN, alert("clock"), question)
+        page.get_by_role("group", name="Your opponent offers a draw.").get_by_role("button", name="No").click()
+        expect(page.locator(question)).to_have_count(0)
+        go_on(someone, opponent)
+        opponent.do("take_back")
+        expect(asked).to_contain_text("Your opponent wants to take a move back.")
+        on_every_screen(someone, TURN, question)
+        asked.get_by_role("button", name="No").click()
+        expect(asked).to_have_count(0)
+    page.locator(alert("left")).wait_for()
+    on_every_screen(someone, TURN, alert("left"))
+    with at(place, someone) as opponent:
+        opponent.do("resign")
+        opponent.do("rematch")
+        expect(asked).to_contain_text("Your opponent wants to play again.")
+        on_every_screen(someone, question)
+
+
 def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Visit, server: AppServer) -> None:
     someone = visit(own_window=True)
     page = someone.page
@@ -137,14 +215,14 @@ def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Vis
         opponent.act("g9g8")
         someone.settled()
         page.get_by_role("button", name="Take back").click()
-        expect(page.locator(alert("question"))).to_contain_text("your opponent has to answer")
+        expect(page.locator(alert("question"))).to_contain_text("Waiting for an answer")
         opponent.do("refuse_take_back")
-        expect(told).to_have_text(re.compile("Your request to take back was declined."))
+        expect(told).to_have_text(re.compile("Your opponent wants your move to stand."))
         page.get_by_role("button", name="Offer a draw").click()
         expect(told).to_have_count(0)
         opponent.until("news")
         opponent.do("decline_draw")
-        expect(told).to_have_text(re.compile("Your draw offer was declined."))
+        expect(told).to_have_text(re.compile("Your opponent declined the draw."))
         on_every_screen(someone, alert("notice"))
         told.get_by_role("button", name="Close").click()
         expect(told).to_have_count(0)
@@ -156,9 +234,9 @@ def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Vis
         asked.get_by_role("button", name="No").click()
         expect(asked).to_have_count(0)
         page.get_by_role("button", name="Again, sides swapped").click()
-        expect(asked).to_contain_text("your opponent has to answer")
+        expect(asked).to_contain_text("Waiting for an answer")
         opponent.do("decline_rematch")
-        expect(told).to_have_text(re.compile("doesn't want to play again now"))
+        expect(told).to_have_text(re.compile("doesn't want another game right now"))
 
 
 def test_who_watches_is_taken_along_to_the_rematch(visit: Visit, server: AppServer) -> None:

@@ -90,7 +90,7 @@ def test_ids_of_rules_are_shown_to_who_asks_and_what_is_looked_for_is_marked(vis
     someone.page.get_by_role("searchbox").fill("camp")
     expect(someone.page.locator(".rule mark").first).to_have_text(re.compile("camp", re.IGNORECASE))
     expect(someone.page.get_by_role("status")).to_contain_text(str(someone.page.locator(".rule").count()))
-    someone.page.get_by_label("Show where each rule stands").check()
+    someone.page.get_by_label("Show where each rule comes from").check()
     expect(someone.page.locator(".rule code").first).to_have_text(re.compile(r"^towar\."))
     assert someone.axe() == []
 

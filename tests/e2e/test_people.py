@@ -93,7 +93,7 @@ def test_slow_games_stand_first_by_the_time_that_is_left(visit: Visit) -> None:
     expect(lines.first).to_contain_text("left")
     expect(lines.nth(0).locator("a").first).to_have_attribute("href", f"/room/{rooms[1]}")
     expect(lines.nth(1).locator("a").first).to_have_attribute("href", f"/room/{rooms[0]}")
-    expect(ada.page.locator(".waiting h2")).to_contain_text("2 games wait for you")
+    expect(ada.page.locator(".waiting h2")).to_contain_text("2 games are waiting for you")
 
 
 def test_games_to_watch_move_on_the_list(visit: Visit) -> None:
@@ -177,7 +177,7 @@ def test_friends_give_signs_and_talk_when_both_want_to(visit: Visit) -> None:
     expect(ben.page.get_by_text("möchte reden")).to_be_visible()
     ben.page.get_by_role("button", name="Mit deinem Freund reden").click()
     ada.page.get_by_label("Your words").fill("<b>hi</b>")
-    ada.page.get_by_role("button", name="Say").click()
+    ada.page.get_by_role("button", name="Send", exact=True).click()
     expect(ben.page.locator(".said")).to_contain_text("<b>hi</b>")
     assert ben.axe() == []
     ben.page.get_by_role("button", name="Stumm schalten").click()

@@ -220,8 +220,9 @@ def order_by_keys(someone: Visitor, unit: str) -> None:
 
 
 def order_by_touch(someone: Visitor, unit: str) -> None:
-    """A tap on the unit, one ahead of it; the button in the panel gives the order."""
+    """A tap on the unit, one ahead of it; the button in the panel gives the order, and the table stays in sight."""
     x, y = _middle_of(someone, unit)
+    assert y > 0
     someone.page.touchscreen.tap(x, y)
     someone.page.touchscreen.tap(x, y - 30)
     give = someone.page.locator(".orders-panel .primary")
@@ -267,7 +268,7 @@ def test_no_order_of_a_battle_is_lost_or_doubled_where_the_line_is_uneven_and_br
         assert [text.split()[:2] for text in _orders(opponent)] == [[unit, "advance"] for unit in units]
 
 
-def test_an_order_that_is_given_before_the_server_has_answered_waits_for_the_answer(
+def test_an_order_waits_for_what_it_needs_and_is_then_shown_before_the_server_can_know_of_it(
     visit: Visit, server: AppServer, line: SlowLine
 ) -> None:
     someone = visit(own_window=True)
@@ -283,6 +284,22 @@ def test_an_order_that_is_given_before_the_server_has_answered_waits_for_the_ans
         expect(someone.page.get_by_role("application")).not_to_have_class(re.compile("waiting"))
         opponent.until_version(1)
         assert [text.split()[:2] for text in _orders(opponent)] == [["u3", "advance"]]
+        unit = someone.page.locator(".battle [data-unit=u2]:not(.ghost)")
+        expect(unit).to_have_class(re.compile("able"))
+        someone.page.mouse.click(*_middle_of(someone, "u2"))
+        someone.page.keyboard.press("a")
+        expect(someone.page.locator(".orders-panel .primary")).to_contain_text("Advance")
+        stood = str(unit.get_attribute("transform"))
+        line.hold()
+        someone.page.keyboard.press("Enter")
+        expect(unit).not_to_have_attribute("transform", stood)
+        expect(unit).to_have_class(re.compile("pending"))
+        expect(someone.page.locator(".turn-at")).to_have_count(1)
+        # Overtaken, it goes back with a sentence.
+        opponent.do("resign")
+        line.go_on()
+        expect(unit).to_have_attribute("transform", stood)
+        expect(someone.page.locator(".note.bad").first).to_be_visible()
 
 
 def _orders(opponent: Client) -> list[str]:

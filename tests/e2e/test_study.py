@@ -7,15 +7,17 @@ import json
 import re
 import secrets
 import zlib
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.played import KEY
 from triarii.core import records
+from triarii.openings.shipped import shipped
 from triarii.server.thinking.jobs import Fights, Study
 from triarii.server.thinking.study import Unfit, odds, study
 
@@ -305,6 +307,49 @@ def moved(someone: Visitor, start: str, goal: str) -> None:
     someone.square(goal).click()
 
 
+def shown_around(page: Page) -> str:
+    """What is shown as picture, film and text; the line for a blog."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    made: dict[str, bytes] = {}
+    eyes: list[str] = []
+
+    def asked(request: Request) -> None:
+        if request.url.endswith("/api/study/picture"):
+            eyes.append(json.loads(request.post_data or "")["eye"])
+
+    page.on("request", asked)
+    for button, begins in (("Picture (PNG)", b"\x89PNG"), ("Picture (SVG)", b"<svg"), ("Film (GIF)", b"GIF89a")):
+        with page.expect_download() as loading:
+            page.get_by_role("button", name=button).click()
+        made[button] = Path(loading.value.path()).read_bytes()
+        assert made[button].startswith(begins)
+    assert int.from_bytes(made["Picture (PNG)"][16:20]) >= 1000, "wide enough to be looked at"
+    assert made["Film (GIF)"].count(b"\x21\xf9\x04") == 2, "the start and the move of the variation that is shown"
+    page.remove_listener("request", asked)
+    assert eyes == ["first"] * 4, "the table is not turned over between two pictures"
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_text("The record is copied as text.")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == "Cities & Heroes: Blue – Ochre\n\n1. c2–c4\n"
+    return page.get_by_label("One line for a blog").input_value()
+
+
+def shown_in_a_blog(line: str, reader: Visitor) -> None:
+    """The analysis in a frame as large as the line says; what leads on opens a page of its own."""
+    address = re.search(r'src="([^"]+)"', line)
+    assert address is not None
+    page = reader.page
+    page.goto(address[1])
+    expect(now(page)).to_contain_text("c2–c4")
+    expect(page.locator("header.bar")).to_have_count(0)
+    reader.finds_no_barriers()
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Play from here").click()
+    assert "/new/cities#p=" in opened.value.url
+    opened.value.close()
+    expect(page).to_have_url(re.compile("/embed/analysis#t="))
+
+
 def test_an_analysis_begins_on_an_empty_page_survives_a_reload_and_travels_by_a_link(visit: Visit) -> None:
     someone = visit()
     someone.open("/")
@@ -336,6 +381,7 @@ def test_an_analysis_begins_on_an_empty_page_survives_a_reload_and_travels_by_a_
     page.get_by_role("button", name="Share this analysis").click()
     link = page.get_by_label("Link", exact=True).input_value()
     assert len(link) < 200
+    shown_in_a_blog(shown_around(page), visit(phone=True))
     page.reload()
     expect(page.locator(".branch .move")).to_have_count(1)
     expect(now(page)).to_contain_text("c2–c4")
@@ -349,11 +395,35 @@ def test_an_analysis_begins_on_an_empty_page_survives_a_reload_and_travels_by_a_
     expect(friend.page.locator(".note.bad")).to_contain_text("Dieser Link ist nicht lesbar")
 
 
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("de", True)])
+def test_the_openings_of_our_levels_are_counted_and_followed(visit: Visit, lang: str, phone: bool) -> None:
+    someone = visit(lang=lang, phone=phone)
+    someone.open("/study#game=towar")
+    page, explorer = someone.page, someone.page.locator(".openings")
+    explorer.locator("summary").click()
+    expect(explorer).to_contain_text("Zuerst werden die Armeen gewählt" if lang == "de" else "First the armies")
+    someone.open("/study#game=cities")
+    page.reload()
+    explorer.locator("summary").click()
+    moves = explorer.locator(".move")
+    expect(moves).to_have_count(8)
+    played = shipped("cities")
+    commonest = Counter(game.moves[0] for game in played).most_common(1)[0]
+    words = "Partien gingen von hier aus weiter" if lang == "de" else "games went on from here"
+    expect(explorer.locator("caption")).to_have_text(f"{len(played)} {words}")
+    expect(explorer.locator("tbody tr").first.locator("td").nth(1)).to_have_text(str(commonest[1]))
+    someone.finds_no_barriers()
+    followed = moves.first.inner_text()
+    moves.first.click()
+    expect(now(page)).to_have_text(followed)
+    expect(explorer.locator("caption")).to_have_text(f"{commonest[1]} {words}")
+
+
 def test_moves_that_the_rules_do_not_allow_are_left_out_of_a_link(visit: Visit) -> None:
     someone = visit()
     someone.open("/study#t=" + packed(["cities", {}, "", ["b2b4", ["c2c9"], ["d2d4"], "b9b7"], 0]))
     page = someone.page
-    expect(page.locator(".note.bad")).to_contain_text("Not all moves of this analysis")
+    expect(page.locator(".note.bad")).to_contain_text("Some moves of this analysis")
     expect(page.locator(".branch .move")).to_have_count(1)
     expect(page.locator(".scroll .turn-at")).to_have_count(2)
     someone.expected("422")

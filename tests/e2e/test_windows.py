@@ -15,7 +15,7 @@ from tests.server.long_games import CITIES, long_game
 from .conftest import AppServer, Visit, Visitor
 
 TEXTS = {
-    "en": ("You went on in another window.", "Play here"),
+    "en": ("You went on playing in another window.", "Play here"),
     "de": ("Du spielst in einem anderen Fenster weiter.", "Hier weiterspielen"),
 }
 
@@ -72,7 +72,7 @@ def test_a_long_game_shows_its_first_move_after_a_while(visit: Visit, tmp_path: 
         expect(page.locator(f'[data-version="{made.version}"]')).to_be_attached()
         first = page.locator('.turn-at[data-version="1"]')
         expect(first).to_be_attached()
-        expect(page.get_by_text("are loading")).to_have_count(0)
+        expect(page.get_by_text("earlier move")).to_have_count(0)
         expect(page.locator(".turn-at")).to_have_count(made.version)
         expect(page.locator(".moves tbody tr").first.locator("td").first).to_have_text("1")
         first.click()

@@ -51,6 +51,42 @@ async function keep(build) {
     if (other.startsWith(STORE) && other !== name && other !== TOLD) await caches.delete(other);
 }
 
+// Somebody's turn has come, as the server was asked to say: {title, body, room, stop, stop_words}.
+self.addEventListener("push", function (event) {
+  var told = {};
+  try {
+    told = event.data.json();
+  } catch (unreadable) {
+    // a browser wants something shown for every message
+  }
+  event.waitUntil(
+    self.registration.showNotification(String(told.title || "Triarii"), {
+      body: String(told.body || ""),
+      tag: "turn-" + String(told.room || ""), // a later turn takes the place of an earlier one
+      icon: ROOT + "icon-192.png",
+      data: { room: String(told.room || ""), stop: String(told.stop || "") },
+      actions: told.stop ? [{ action: "stop", title: String(told.stop_words || "") }] : [],
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", function (event) {
+  var data = event.notification.data || {};
+  event.notification.close();
+  event.waitUntil(event.action === "stop" ? stop(data.stop) : open(ROOT + "room/" + encodeURIComponent(data.room)));
+});
+
+async function stop(word) {
+  await fetch(ROOT + "api/reminders/stop/" + encodeURIComponent(word), { method: "POST", credentials: "omit" });
+}
+
+// In the window that shows this game already, or in a new one.
+async function open(path) {
+  var windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (var one of windows) if (new URL(one.url).pathname === path) return one.focus();
+  return self.clients.openWindow(path);
+}
+
 self.addEventListener("fetch", function (event) {
   var request = event.request;
   var url = new URL(request.url);

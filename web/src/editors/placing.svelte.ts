@@ -1,8 +1,12 @@
 // How things are put on a board by mouse, finger or keys: a tool puts something on every cell that is chosen; without
-// one a thing is picked up and put down, or dragged; dropped beside the board it goes. It knows no game.
+// one a thing is picked up and put down, or dragged; dropped beside the board it goes. It knows no game: what is done
+// is an action of two words in the same draft as on any board, a tool or a cell and where to.
 import { ARROWS } from "../lib/arrows";
-import type { Seat } from "../lib/protocol";
+import type { ChoicesAnswer, PreviewAnswer, Seat } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
+import type { Stage } from "../room/agenda.svelte";
+import { Draft } from "../room/draft.svelte";
+import type { Counsel } from "../room/foresight";
 
 /** What can be done on a board, told by its editor. */
 export interface Board {
@@ -20,14 +24,14 @@ export interface Board {
 
 const DRAG_FROM = 6;
 
-export class Placing {
-  /** Empty: things are picked up and put down. */
-  tool = $state("");
+/** The word for the place beside the board. */
+const OFF = "off";
+
+export class Placing implements Counsel, Stage {
+  readonly draft: Draft;
   focused = $state("");
-  /** The cell whose thing is picked up. */
-  held = $state("");
   dragged = $state.raw<{ x: number; y: number } | null>(null);
-  private pressed: { cell: string; x: number; y: number } | null = null;
+  private pressed = $state.raw<{ cell: string; x: number; y: number } | null>(null);
 
   constructor(
     private readonly board: Board,
@@ -35,29 +39,77 @@ export class Placing {
     private readonly tools: () => string[],
   ) {
     this.focused = first;
+    this.draft = new Draft(this, this);
+  }
+
+  /** Empty: things are picked up and put down. */
+  get tool(): string {
+    return this.isTool(this.draft.words[0]) ? this.draft.words[0]! : "";
+  }
+
+  /** The cell whose thing is picked up. */
+  get held(): string {
+    if (this.dragged) return this.pressed?.cell ?? "";
+    return this.tool ? "" : (this.draft.words[0] ?? "");
+  }
+
+  private isTool(word: string | undefined): boolean {
+    return word !== undefined && this.tools().includes(word);
   }
 
   choose(tool: string): void {
-    this.tool = tool;
-    this.held = "";
+    if (tool) void this.draft.restart(tool);
+    else this.draft.drop();
   }
 
   /** A click, tap or Enter on a cell. */
   click(cell: string): void {
     this.focused = cell;
-    if (this.tool) this.board.use(this.tool, cell);
-    else if (this.held) {
-      if (this.held !== cell) this.board.move(this.held, cell);
-      this.held = "";
-    } else if (this.board.occupied(cell)) this.held = cell;
+    const [begun] = this.draft.words;
+    if (begun && begun !== cell) return void this.put(begun, cell);
+    if (begun) this.draft.drop();
+    else if (this.board.occupied(cell)) void this.draft.restart(cell);
     speaker.say(this.board.label(cell));
   }
 
   remove(cell: string): void {
-    this.held = "";
-    if (!this.board.occupied(cell)) return;
-    this.board.remove(cell);
-    speaker.say(this.board.label(cell));
+    if (this.board.occupied(cell)) void this.put(cell, OFF);
+    else if (!this.tool) this.draft.drop();
+  }
+
+  private async put(what: string, where: string): Promise<void> {
+    const { tool } = this;
+    await this.draft.act(`${what} ${where}`);
+    // Another board lies there now; a tool stays in hand.
+    this.draft.forget();
+    if (tool) void this.draft.restart(tool);
+    speaker.say(this.board.label(where === OFF ? what : where));
+  }
+
+  // What the draft is told: everything is known here, and nothing is refused before it is tried
+
+  readonly mayAct = true;
+  readonly comes = false;
+  readonly animating = false;
+  readonly turn = null;
+  foreshow(): void {} // it is done at once
+
+  choices(words: string[]): Promise<ChoicesAnswer> {
+    const cells = this.board.cells().flat();
+    const next = words.length ? [...cells, OFF] : [...this.tools(), ...cells.filter(this.board.occupied)];
+    return Promise.resolve({ choices: next.map((text) => ({ text, label: text, cell: text })) });
+  }
+
+  preview(action: string): Promise<PreviewAnswer> {
+    return Promise.resolve({ action, preview: {}, words: [] });
+  }
+
+  act(action: string): Promise<void> {
+    const [what = "", where = ""] = action.split(" ");
+    if (where === OFF) this.board.remove(what);
+    else if (this.isTool(what)) this.board.use(what, where);
+    else this.board.move(what, where);
+    return Promise.resolve();
   }
 
   // Mouse and finger
@@ -73,7 +125,6 @@ export class Placing {
     const far = Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y);
     if (!this.dragged && far < DRAG_FROM) return;
     if (!this.dragged) (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.held = this.pressed.cell;
     this.dragged = { x: event.clientX, y: event.clientY };
   }
 
@@ -83,16 +134,13 @@ export class Placing {
     this.cancel();
     if (!pressed) return;
     if (!dragged) return this.click(pressed.cell);
-    this.held = "";
     const cell = cellAt(event);
     if (!cell) return this.remove(pressed.cell);
-    if (cell !== pressed.cell) this.board.move(pressed.cell, cell);
     this.focused = cell;
-    speaker.say(this.board.label(cell));
+    if (cell !== pressed.cell) void this.put(pressed.cell, cell);
   }
 
   cancel(): void {
-    if (this.dragged) this.held = "";
     this.pressed = null;
     this.dragged = null;
   }

@@ -46,6 +46,9 @@ class Hall {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  /** The revision of the tournament that is attended, as it was told last. */
+  evening = $state.raw<{ id: string; revision: number } | null>(null);
+  private attending: string | null = null;
   private readonly joining = new Map<string, Joining>();
   private following: string[] = [];
   private watching = 0;
@@ -78,6 +81,18 @@ class Hall {
         this.say({ t: "watch_list", on: false });
         this.watched = null;
       }
+      leave();
+    };
+  }
+
+  /** The same, and is told when this tournament changes. */
+  attend(tournament: string): () => void {
+    this.attending = tournament;
+    this.say({ t: "attend", tournament });
+    const leave = this.enter();
+    return () => {
+      this.attending = this.evening = null;
+      this.say({ t: "attend", tournament: null });
       leave();
     };
   }
@@ -141,6 +156,7 @@ class Hall {
       this.say({ t: "hello", lang: language.now });
       if (this.following.length) this.say({ t: "follow", rooms: this.following });
       if (this.watching) this.say({ t: "watch_list", on: true });
+      if (this.attending) this.say({ t: "attend", tournament: this.attending });
       this.ask();
       for (const { message } of this.joining.values()) this.say(message);
       this.heartbeat = setInterval(() => this.ping(), PING_EVERY);
@@ -188,6 +204,7 @@ class Hall {
   private hear(message: HallMessage): void {
     if (message.t === "open_games") this.open = message.games;
     else if (message.t === "watch_list") this.watched = message.rooms;
+    else if (message.t === "tournament") this.evening = { id: message.id, revision: message.revision };
     else if (message.t === "rooms") {
       const told = Object.fromEntries(message.rooms.map((room) => [room.room, room]));
       this.rooms = { ...this.rooms, ...told };

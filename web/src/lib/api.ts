@@ -109,8 +109,15 @@ export async function recordOf(room: string, token: string): Promise<Blob> {
 
 export const studyRecord = (record: string): Promise<Study> => post("/api/study", { record, lang: language.now });
 
-/** A record as one page to read, print and keep. */
-export async function reportOf(record: string): Promise<Blob> {
-  const { page } = await post<{ page: string }>("/api/study/report", { record, lang: language.now });
+/** A first position with the set-up done for both seats; another seed makes another. */
+export async function preparedStart(game: string, options: Record<string, unknown>): Promise<string> {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const path = `/api/games/${game}/prepared`;
+  return (await post<{ start: string }>(path, { options, seed, lang: language.now })).start;
+}
+
+/** A record as one page to read, print and keep; a battle also in brief, on two. */
+export async function reportOf(record: string, brief = false): Promise<Blob> {
+  const { page } = await post<{ page: string }>("/api/study/report", { record, brief, lang: language.now });
   return new Blob([page], { type: "text/html" });
 }

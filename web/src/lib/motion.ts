@@ -8,9 +8,12 @@ export const systemStill = (): boolean => matchMedia("(prefers-reduced-motion: r
 
 export const lessMotion = (): boolean => speed.now === "off" || systemStill();
 
+/** A replay may go faster or slower than the board does by itself: 0.5 is twice as fast. */
+export const tempo = { now: 1 };
+
 /** Runs `draw` with 0 to 1 over so many milliseconds at the usual pace; ends at 1 at once when the signal says so. */
 export function tween(usual: number, signal: AbortSignal, draw: (done: number) => void): Promise<void> {
-  const length = usual * pace();
+  const length = usual * pace() * tempo.now;
   return new Promise((resolve) => {
     const start = performance.now();
     let frame = 0;

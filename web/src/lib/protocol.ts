@@ -849,6 +849,8 @@ export interface TournamentTold {
   rounds_wanted: number;
   over: boolean;
   table: StandingTold[];
+  /** How often it has changed. */
+  revision: number;
 }
 
 export interface Rooms {
@@ -944,6 +946,12 @@ export interface Lines {
   lines: Line[];
 }
 
+/** An action that was not played, and what it would do. */
+export interface Foretold {
+  action: string;
+  words: string[];
+}
+
 /**
  * What an action gave away, by the expected score of whoever acts; luck after it is taken out. Without a verdict where
  * nobody can say what a way is worth.
@@ -957,6 +965,10 @@ export interface Judged {
   best: Line | null;
   /** What the best one would do. */
   words: string[];
+  /** What the other side answers the action with, and could not answer the best one with. */
+  averted: Foretold | null;
+  /** What the best one leads to a little later. */
+  gained: Foretold | null;
 }
 
 /** Something that can fall where chance decides. */
@@ -1001,6 +1013,18 @@ export interface Puzzles {
   puzzles: PuzzleEntry[];
 }
 
+/** How a game of two of our levels began: its first decisions, without what chance brought; and who won it. */
+export interface OpenedGame {
+  seats: readonly [string, string];
+  winner: Seat | null;
+  moves: string[];
+}
+
+/** Games that an opening explorer counts. */
+export interface Openings {
+  games: OpenedGame[];
+}
+
 /** A move of a puzzle with what it is worth to whoever makes it, 0 to 1: a fraction where it is exact. */
 export interface PuzzleWay {
   action: string;
@@ -1030,6 +1054,27 @@ export interface Puzzle {
   found: Record<string, number>;
   seats: string[];
   played: string[];
+}
+
+/** What is kept under a token. */
+export interface Asked {
+  kind: "push" | "mail";
+  /** Of e-mail; empty for a browser. */
+  address: string;
+  /** Whether messages are sent: an address has to be confirmed by whoever reads its mail. */
+  confirmed: boolean;
+  /** For all own games of a browser; else it goes with its last game. */
+  lasting: boolean;
+  /** The games of which it tells. */
+  rooms: string[];
+}
+
+export interface RemindersTold {
+  /** The key with which browsers subscribe; empty where this server sends no push messages. */
+  push: string;
+  /** Whether this server sends e-mail. */
+  mail: boolean;
+  asked: Asked | null;
 }
 
 export interface HallHelloSaid {
@@ -1087,6 +1132,12 @@ export interface WatchListSaid {
   on: boolean;
 }
 
+/** Tell when this tournament changes, in place of the one before; null: of none any more. */
+export interface AttendSaid {
+  t: "attend";
+  tournament: string | null;
+}
+
 /** Somebody looks for an opponent. */
 export interface OpenGameTold {
   id: string;
@@ -1138,6 +1189,13 @@ export interface RoomsMessage {
 export interface WatchListMessage {
   t: "watch_list";
   rooms: RoomInfo[];
+}
+
+/** The tournament that is attended is at this revision: who knows an older one asks for it. */
+export interface TournamentChangedMessage {
+  t: "tournament";
+  id: string;
+  revision: number;
 }
 
 /** Who sits there: a person with a token, a person still to be invited, or a computer of a level. */
@@ -1220,8 +1278,10 @@ export type HallMessage =
   | MatchedMessage
   | RoomsMessage
   | WatchListMessage
+  | TournamentChangedMessage
   | RefusedMessage
   | PongMessage
   | ErrorMessage;
 
-export type HallWish = HallHelloSaid | SeekSaid | WithdrawSaid | JoinSaid | FollowSaid | WatchListSaid | PingSaid;
+export type HallWish =
+  HallHelloSaid | SeekSaid | WithdrawSaid | JoinSaid | FollowSaid | WatchListSaid | AttendSaid | PingSaid;

@@ -13,10 +13,19 @@ class Router {
   }
 
   go(address: string, { replace = false } = {}): void {
+    if (this.embedded) {
+      window.open(at(address), "_blank", "noopener");
+      return;
+    }
     if (replace) history.replaceState(null, "", at(address));
     else history.pushState(null, "", at(address));
     this.read();
     scrollTo(0, 0);
+  }
+
+  /** Within a page of others only the game is shown: what it leads to is a page of its own. */
+  get embedded(): boolean {
+    return this.path.startsWith("/embed/");
   }
 
   /** Takes secrets out of the address bar. */
@@ -45,8 +54,7 @@ class Router {
     if (!link?.href || link.target || link.hasAttribute("download")) return;
     const to = new URL(link.href);
     const path = within(to.pathname);
-    // Within a page of others only the game is shown: what it leads to is a page of its own.
-    if (this.path.startsWith("/embed/") && path !== null) {
+    if (this.embedded && path !== null) {
       link.target = "_blank";
       link.rel = "noopener";
       return;

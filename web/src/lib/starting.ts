@@ -25,9 +25,12 @@ export interface Plan {
   name?: string;
 }
 
+/** Whether a new game would be one of this browser, without a room. */
+export const playsHere = (): boolean => host.alone || (host.able && !navigator.onLine);
+
 export async function startGame(plan: Plan): Promise<void> {
   const side: Seat = plan.side === "random" ? (Math.random() < 0.5 ? "first" : "second") : (plan.side ?? "first");
-  if (host.alone || (host.able && !navigator.onLine)) return startLocal(plan, side);
+  if (playsHere()) return startLocal(plan, side);
   const tokens: Partial<Record<Seat, string>> = { [side]: newToken() };
   if (plan.against === "table") tokens[other(side)] = newToken();
   const seats = {} as RoomRequest["seats"];
@@ -52,6 +55,7 @@ export async function startGame(plan: Plan): Promise<void> {
 function startLocal(plan: Plan, side: Seat): void {
   if (plan.against === "friend") throw new Refused({ code: "no_server", words: t("local.needs_server") }, 0);
   const { game, options = {}, start = "", level = "casual" } = plan;
-  const made = newGame({ game, options, start, level, side: plan.against === "table" ? null : side });
+  const sides = plan.against === "table" ? null : side;
+  const made = newGame({ game, options, start, level, side: sides, clock: plan.clock });
   router.go(`/local#${made.id}`);
 }

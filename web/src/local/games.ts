@@ -1,7 +1,8 @@
 // Games that are played in this browser alone, without a room: against a level, or two people at one screen. Each is
 // kept after every move, so that it waits and goes on.
 import { keep, recall } from "../lib/keeping";
-import type { Seat } from "../lib/protocol";
+import type { ClockWish, Seat } from "../lib/protocol";
+import { canKeep, freshClock, type KeptClock } from "./clock.svelte";
 
 export interface LocalGame {
   id: string;
@@ -16,7 +17,16 @@ export interface LocalGame {
   date: string;
   over: boolean;
   resigned: Seat | "";
+  /** Both at this screen have agreed on a draw. */
+  drawn?: boolean;
+  clock?: KeptClock | undefined;
+  /** Whose time was up. */
+  flagged?: Seat | "";
 }
+
+export type Wished = Pick<LocalGame, "game" | "options" | "start" | "side" | "level"> & {
+  clock?: ClockWish | undefined;
+};
 
 const NAME = "local.games";
 const MOST = 30;
@@ -31,12 +41,14 @@ export function keepGame(game: LocalGame): void {
   keep(NAME, [game, ...localGames().filter((one) => one.id !== game.id)].slice(0, MOST));
 }
 
-export function newGame(wish: Pick<LocalGame, "game" | "options" | "start" | "side" | "level">): LocalGame {
+export function newGame(wish: Wished): LocalGame {
   const made = crypto.getRandomValues(new Uint32Array(2));
   const id = [...made].map((part) => part.toString(36)).join("");
   const level = ABLE.includes(wish.level) ? wish.level : ABLE.at(-1)!;
   const date = new Date().toISOString().slice(0, 10);
-  const game = { ...wish, level, id, actions: [], date, over: false, resigned: "" as const };
+  const ended = { over: false, resigned: "", drawn: false, flagged: "" } as const;
+  const clock = wish.clock && canKeep(wish.clock) ? freshClock(wish.clock) : undefined;
+  const game = { ...wish, level, id, actions: [], date, ...ended, clock };
   keepGame(game);
   return game;
 }

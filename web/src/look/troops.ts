@@ -1,6 +1,6 @@
 // Which of our drawn symbols stands for which troops.
 
-const SYMBOLS: Record<string, string> = {
+export const SYMBOLS: Record<string, string> = {
   light_infantry: "li",
   javelinmen: "jav",
   bowmen: "bow",

@@ -41,6 +41,8 @@ export const PAGES: readonly Page[] = [
   { path: "/people", load: () => import("./People.svelte"), title: "people.title" },
   { path: "/tournament", load: () => import("./NewTournament.svelte"), title: "tournament.title" },
   { path: "/tournament/:id", load: () => import("./Tournament.svelte"), title: "tournament.title" },
+  { path: "/mine", load: () => import("./Mine.svelte"), title: "mine.title" },
+  { path: "/reminders/:what", load: () => import("./ReminderLink.svelte"), title: "reminders.title" },
   { path: "/profile", load: () => import("./Profile.svelte"), title: "profile.title" },
   { path: "/replays", Page: Replays, title: "replays.title" },
   { path: "/study", load: () => import("./Study.svelte"), title: "study.title", bare: true },

@@ -44,14 +44,14 @@ export interface Chapter {
 
 const CHAPTERS: Record<string, readonly Chapter[]> = {
   cities: [
-    { id: "capture", themes: ["capture"] },
+    { id: "capture", themes: ["capture", "hunt", "diagonal"] },
     { id: "double", themes: ["double", "win"] },
-    { id: "escape", themes: ["escape", "city", "hero", "quiet"] },
+    { id: "escape", themes: ["escape", "trade", "city", "hero", "quiet"] },
   ],
   towar: [
-    { id: "fight", themes: ["fight"] },
-    { id: "breakthrough", themes: ["breakthrough"] },
-    { id: "chain", themes: ["chain", "place"] },
+    { id: "fight", themes: ["fight", "flank", "crown"] },
+    { id: "breakthrough", themes: ["breakthrough", "defence"] },
+    { id: "chain", themes: ["chain", "detour", "trade", "place"] },
   ],
 };
 const LONGEST = 12;

@@ -24,7 +24,7 @@ import { router } from "../lib/router.svelte";
 import { sounds } from "../lib/sound.svelte";
 import { speaker } from "../lib/speak.svelte";
 import { SeatLine, type Listener } from "./line.svelte";
-import { lastOf, lastTurn, stepsOf } from "./steps";
+import { isSilent, lastOf, lastTurn, stepsOf } from "./steps";
 import { Table, type Answers, type Spot } from "./table.svelte";
 
 export class RoomGame implements Answers, Listener {
@@ -34,6 +34,8 @@ export class RoomGame implements Answers, Listener {
   private activeAt = $state(0);
   /** Looking at an earlier version; null: at the latest. */
   lookedAt = $state<number | null>(null);
+  /** Whoever looks back stays there when something new comes. */
+  stays = $state(false);
   /** The seat that must sit down before its secrets are shown. */
   curtain = $state<Seat | null>(null);
   rematch = $state.raw<{ room: string; tokens: Partial<Record<Seat, string>>; address: string } | null>(null);
@@ -134,6 +136,10 @@ export class RoomGame implements Answers, Listener {
     if (!steps.length) return this.settle();
     if (this.table.confirm(steps[0])) steps.shift();
     if (entries.some((entry) => entry.kind === "take_back")) this.table.premoves.clear();
+    if (this.lookedAt !== null && this.stays) {
+      if (this.yourTurn && !mineBefore) notices.tell(t("notice.your_turn"));
+      return this.settle();
+    }
     if (this.lookedAt !== null) {
       this.lookedAt = null;
       this.table.jump(before, ...lastOf(line.entries));
@@ -174,7 +180,7 @@ export class RoomGame implements Answers, Listener {
     if (line.eye === "observer") {
       const address = `/watch/${room}#${token}`;
       this.rematch = { room, tokens: {}, address };
-      if (!this.cameAfterwards && this.lookedAt === null) router.go(address);
+      if (!this.cameAfterwards && this.lookedAt === null && !router.embedded) router.go(address);
       return;
     }
     const tokens = { ...(this.rematch?.room === room ? this.rematch.tokens : {}) };
@@ -363,6 +369,28 @@ export class RoomGame implements Answers, Listener {
       this.settle();
     } catch (wrong) {
       this.table.draft.refuse(refusalOf(wrong));
+    }
+  }
+
+  /** Shows the entry after the one that is looked at as it happened; false where there is none. */
+  async playOn(): Promise<boolean> {
+    const line = this.line;
+    const next = this.shownVersion + 1;
+    if (next > line.version) return false;
+    try {
+      const [from, to] = await Promise.all([line.viewAt(next - 1), line.viewAt(next), line.reach(next)]);
+      const entry = entryAt(line.entries, next);
+      this.lookedAt = next;
+      this.table.mayAct = false;
+      if (entry && !isSilent(entry)) await this.table.play([{ from, entry, to }]);
+      else this.table.jump(to, entry);
+      if (entry) speaker.say(entry.words);
+      if (this.lookedAt === line.version && !this.stays) this.lookedAt = null;
+      this.settle();
+      return next < line.version;
+    } catch (wrong) {
+      this.table.draft.refuse(refusalOf(wrong));
+      return false;
     }
   }
 

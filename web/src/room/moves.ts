@@ -4,7 +4,7 @@ import { SEATS, type Entry, type Seat } from "../lib/protocol";
 
 export type Row =
   | { kind: "pair"; number: number; first?: Entry; second?: Entry; chances: Record<Seat, Entry[]> }
-  | { kind: "chance" | "aside"; entry: Entry };
+  | { kind: "line" | "chance" | "aside"; entry: Entry };
 
 export function rowsOf(entries: Entry[]): Row[] {
   const rows: Row[] = [];
@@ -30,6 +30,14 @@ export function rowsOf(entries: Entry[]): Row[] {
   }
   for (const entry of [...waiting.first, ...waiting.second]) rows.push({ kind: "chance", entry });
   return rows;
+}
+
+/** The same with a line for every action, whoever gave it. */
+export function linesOf(entries: Entry[]): Row[] {
+  const undone = takenBack(entries);
+  return entries
+    .filter((entry) => !undone.has(entry.version) && entry.kind !== "clock")
+    .map((entry) => ({ kind: entry.kind === "action" ? "line" : entry.kind === "chance" ? "chance" : "aside", entry }));
 }
 
 /** What stays the same of a row when others come in before it. */

@@ -53,6 +53,8 @@ export class Table implements Stage {
   undo: (() => Promise<void>) | null = null;
 
   animator: Animator | null = null;
+  /** The board can show an own action before it is confirmed. */
+  foreshows = true;
   private queue: Step[] = [];
   private stopper: AbortController | null = null;
   private running: Promise<void> | null = null;
@@ -108,6 +110,11 @@ export class Table implements Stage {
     return this.carryOn();
   }
 
+  /** When all that is being shown has been shown. */
+  get settled(): Promise<void> {
+    return this.running ?? Promise.resolve();
+  }
+
   /** Any key, click or next move ends what is being shown. */
   skip(): boolean {
     if (!this.step || this.unconfirmed) return false;
@@ -117,7 +124,7 @@ export class Table implements Stage {
 
   /** Shows an own action as it will be entered, until the server confirms it or not. */
   foreshow(entry: Entry, scene?: SceneTold): void {
-    if (this.step) return;
+    if (this.step || !this.foreshows) return;
     const shown = scene ? { ...entry, view: { ...this.view, scene } } : entry;
     let confirm!: Ahead["confirm"];
     const confirmed = new Promise<(Step & { to: View }) | null>((settle) => (confirm = settle));

@@ -25,5 +25,7 @@ describe("what is shared", () => {
       notation: (one) => one.text,
     });
     expect(text).toBe("Cities & Heroes: Ada – Ben\n2026-11-18\n\n1. b2b4  i9i7\n2. b4b5\n\nAda has won.\n");
+    const undated = asText({ title: "x", names: ["a", "b"], date: "", entries: [], result: "", notation: () => "" });
+    expect(undated).toBe("x: a – b\n\n");
   });
 });

@@ -12,7 +12,7 @@ export interface Told {
 }
 
 export function asText({ title, names, date, entries, result, notation }: Told): string {
-  const lines = [`${title}: ${names[0]} – ${names[1]}`, date, ""];
+  const lines = [`${title}: ${names[0]} – ${names[1]}`, ...(date ? [date] : []), ""];
   for (const row of rowsOf(entries)) {
     // Sentences speak to whoever plays here, and how it ended is said below.
     if (row.kind === "chance") lines.push(notation(row.entry));

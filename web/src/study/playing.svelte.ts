@@ -2,19 +2,11 @@
 // are the real ones.
 import { post } from "../lib/api";
 import { language } from "../lib/i18n.svelte";
-import type {
-  AimsAnswer,
-  ChoicesAnswer,
-  Outcome,
-  OverlaysAnswer,
-  PreviewAnswer,
-  Seat,
-  Step,
-  Study,
-} from "../lib/protocol";
+import type { Outcome, Seat, Step, Study } from "../lib/protocol";
 import { speaker } from "../lib/speak.svelte";
+import { StudyAnswers } from "./answers";
 import { share } from "./curve";
-import { Table, type Answers, type Spot } from "../room/table.svelte";
+import { Table } from "../room/table.svelte";
 
 export interface Setup {
   game: string;
@@ -24,7 +16,7 @@ export interface Setup {
   dice?: boolean | string[];
 }
 
-export class StudyPlay implements Answers {
+export class StudyPlay extends StudyAnswers {
   readonly table = new Table(this);
   study = $state.raw<Study | null>(null);
   actions: string[] = [];
@@ -36,6 +28,7 @@ export class StudyPlay implements Answers {
     /** Told after every action, once it has been shown: its step, and those of the chances that fell after it. */
     private readonly told: (steps: Step[]) => void = () => undefined,
   ) {
+    super();
     this.table.eye = seat;
   }
 
@@ -45,23 +38,6 @@ export class StudyPlay implements Answers {
     this.study = await this.ask<Study>("/api/study", {});
     this.table.jump(this.study.view, null);
     await this.open();
-  }
-
-  /** All that can follow comes at once, with what a whole action would bring. */
-  choices(prefix: string[]): Promise<ChoicesAnswer> {
-    return this.ask<ChoicesAnswer>("/api/study/choices", { prefix, whole: true });
-  }
-
-  preview(action: string): Promise<PreviewAnswer> {
-    return this.ask<PreviewAnswer>("/api/study/preview", { action });
-  }
-
-  aims(who: string[], place: Spot, heading: number | null, target: string | null): Promise<AimsAnswer> {
-    return this.ask<AimsAnswer>("/api/study/aims", { who, place, heading, target });
-  }
-
-  overlays(): Promise<OverlaysAnswer> {
-    return this.ask<OverlaysAnswer>("/api/study/overlays", {});
   }
 
   async act(action: string): Promise<void> {
@@ -117,7 +93,7 @@ export class StudyPlay implements Answers {
     await this.table.draft.refresh();
   }
 
-  private ask<T>(path: string, more: Record<string, unknown>): Promise<T> {
+  protected ask<T>(path: string, more: Record<string, unknown>): Promise<T> {
     const { game, start, options } = this.setup;
     return post<T>(path, { game, start, options, actions: this.actions, eye: this.seat, lang: language.now, ...more });
   }

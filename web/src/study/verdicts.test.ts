@@ -5,7 +5,17 @@ import type { Node } from "./tree";
 
 const blame = (seat: Seat, verdict: Judged["verdict"], loss: number): Blame => ({
   node: {} as Node,
-  judged: { seat, action: "a", verdict, best_score: 0.6, score: 0.6 - loss, best: null, words: [] },
+  judged: {
+    seat,
+    action: "a",
+    verdict,
+    best_score: 0.6,
+    score: 0.6 - loss,
+    best: null,
+    words: [],
+    averted: null,
+    gained: null,
+  },
 });
 const GAME = [
   blame("first", "best", 0),

@@ -34,13 +34,15 @@ export function sideColour(analysis: Analysis, seat: Seat): string | undefined {
 }
 
 /**
- * Who sat there, for a title: a record names computers by the id of their level, and a person without a name "human".
+ * Who sat there, for a title: a record names computers by the id of their level or player, and a person without a name
+ * "human".
  */
 export function playerName(side: string, name: string | undefined): string {
   if (!name || name === "human") return side;
+  const [known = ""] = name.split(":"); // what follows says how it was set
   return t("study.player", {
     side,
-    name: has(`levels.${name}`) ? t("room.computer_level", { level: levelName(name) }) : name,
+    name: has(`levels.${known}`) ? t("room.computer_level", { level: levelName(known) }) : name,
   });
 }
 

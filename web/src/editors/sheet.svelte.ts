@@ -7,7 +7,7 @@ import { pack, type Place } from "./packing";
 
 const STEPS_BACK = 100;
 
-export class Draft<T> {
+export class Sheet<T> {
   value = $state.raw<T>() as T;
   /** The value as letters for a link, and the same as a place to play from. */
   packed = $state("");
