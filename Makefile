@@ -14,6 +14,9 @@ BUILT := $(VENV)/.built$(if $(shell command -v cc || command -v gcc || command -
 # The app in the browser is built into the package from these.
 APP := src/triarii/server/app_files/index.html
 WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/links.mjs web/place.mjs web/tsconfig.json
+# What the Python of the browser runs, compiled for it.
+BYTECODE := src/triarii/server/app_files/python/bytecode.zip
+PACKED := $(shell find src/triarii -name '*.py' -not -path '*/cli/*' -not -path '*/lab/*' -not -path '*/adapters/*' -not -path '*/server/http/*')
 export UV_SYSTEM_CERTS = 1
 export UV_NO_PROGRESS = 1
 # Compiled once, not by each of the thousand processes that the tests start: wherever images for containers forbid it, this
@@ -80,7 +83,7 @@ SINCE ?= origin/main
 commits: ## Are the messages of the commits since SINCE (or the one in FILE) as CONTRIBUTING asks?
 	@$(PY) -m tools.commits $(if $(FILE),"$(FILE)",--since "$(SINCE)")
 
-web: $(APP) ## Build the app in the browser into the package.
+web: $(APP) $(BYTECODE) ## Build the app in the browser into the package.
 
 weblint: web/.stamp/installed ## Types, style and layout of the app in the browser.
 	@cd web && npm run -s check && npm run -s lint
@@ -128,7 +131,6 @@ bench: build web ## Speed, side by side in one run; writes docs/figures/bench.js
 
 tune: build ## Find the weights of the evaluation again from the kept games of self-play.
 	@$(BIN)/python -m benchmarks.tune
-	@$(BIN)/python -m benchmarks.tune_towar
 
 strength: build ## Matches between the players; hours; writes docs/figures/strength.json.
 	@$(BIN)/python -m benchmarks.strength
@@ -206,6 +208,9 @@ web/.stamp/installed: web/package-lock.json web/package.json web/.npmrc
 $(APP): $(WEB) web/.stamp/installed
 	@cd web && npm run -s build > .stamp/build.txt 2>&1 || { cat .stamp/build.txt >&2; exit 1; }
 	@touch $@
+
+$(BYTECODE): $(APP) $(PACKED) web/bytecode.mjs $(VENV)/.installed
+	@TRIARII_PURE=1 $(BIN)/python -m triarii.server.python_pack | node web/bytecode.mjs
 
 # Its date is taken before the build: what is edited meanwhile must count as newer.
 $(BUILT): $(HOT) $(VENV)/.installed

@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks import (
+    before,
     boardgameio,
     canary,
     crowd,
@@ -49,6 +50,8 @@ class Job:
     name: str
     size: int
     pure: bool = False
+    before: bool = False
+    """Of the package as it was, see benchmarks.before."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +65,20 @@ class Contest:
     against: str
     at_least: float
     needs: str = ""
+    """A module of PEERS without which it is not held."""
     game: str = "cities"
 
 
+PEERS = {
+    "pyspiel": ("OpenSpiel", "open_spiel"),
+    "pgx": ("pgx", "pgx"),
+    **dict.fromkeys(("pettingzoo", "chess", "pygame"), ("PettingZoo", "pettingzoo")),
+}
+"""By what a contest needs: what it stands beside, and the package that tells its version. Two games of PettingZoo need
+packages of others."""
 PLAYOUTS = Job("playouts", 2_000)
 TOWAR_GAMES = Job("towar_games", 12_000)
+BEFORE = f"before (commit {before.COMMIT})"
 FROM_PYTHON = "OpenSpiel {}, driven from Python"
 IN_C = "OpenSpiel {}, its own rollouts in C++"
 """Both are shown: only what runs inside compiled code there too is like our playouts; the loop is what a program in
@@ -201,9 +213,9 @@ CONTESTS = (
         "cities, many at once",
         "steps",
         Job("batched_cities_steps", 300_000),
-        Job("aec_cities_steps", 60_000),
+        Job("aec_cities_steps", 100_000),
         "one at a time in PettingZoo",
-        10,
+        2,
         "pettingzoo",
         game="environments",
     ),
@@ -250,7 +262,7 @@ CONTESTS = (
     Contest(
         "cities in PettingZoo",
         "steps",
-        Job("aec_cities_steps", 60_000),
+        Job("aec_cities_steps", 100_000),
         Job("pettingzoo_chess_steps", 600),
         "PettingZoo chess",
         10,
@@ -260,30 +272,50 @@ CONTESTS = (
     Contest(
         "cities in PettingZoo",
         "steps",
-        Job("aec_cities_steps", 60_000),
+        Job("aec_cities_steps", 100_000),
         Job("pettingzoo_connect_four_steps", 8_000),
         "PettingZoo connect four",
-        5,
+        10,
         "pygame",
         game="environments",
     ),
     Contest(
-        "towar in PettingZoo",
+        "cities in PettingZoo",
         "steps",
-        Job("aec_towar_steps", 30_000),
-        Job("pettingzoo_connect_four_steps", 8_000),
-        "PettingZoo connect four",
-        3,
-        "pygame",
-        game="environments",
-    ),
-    Contest(
-        "towar in PettingZoo",
-        "steps",
-        Job("aec_towar_steps", 30_000),
+        Job("aec_cities_steps", 100_000),
         Job("pettingzoo_tictactoe_steps", 10_000),
         "PettingZoo tic-tac-toe",
-        2,
+        10,
+        "pygame",
+        game="environments",
+    ),
+    Contest(
+        "towar in PettingZoo",
+        "steps",
+        Job("aec_towar_steps", 100_000),
+        Job("pettingzoo_chess_steps", 600),
+        "PettingZoo chess",
+        10,
+        "chess",
+        game="environments",
+    ),
+    Contest(
+        "towar in PettingZoo",
+        "steps",
+        Job("aec_towar_steps", 100_000),
+        Job("pettingzoo_connect_four_steps", 8_000),
+        "PettingZoo connect four",
+        10,
+        "pygame",
+        game="environments",
+    ),
+    Contest(
+        "towar in PettingZoo",
+        "steps",
+        Job("aec_towar_steps", 100_000),
+        Job("pettingzoo_tictactoe_steps", 10_000),
+        "PettingZoo tic-tac-toe",
+        10,
         "pygame",
         game="environments",
     ),
@@ -305,36 +337,34 @@ CONTESTS = (
         50,
         game="adlg",
     ),
-    Contest(
-        "order checks", "orders", Job("adlg_checks", 4), Job("adlg_checks", 1, pure=True), "uncompiled", 2, game="adlg"
+    *(
+        Contest(title, unit, Job(name, size), Job(name, size, before=True), BEFORE, wanted, game="adlg")
+        for title, unit, name, size, wanted in (
+            ("order checks", "orders", "adlg_checks", 20, 20),
+            ("previews", "orders", "adlg_previews", 3, 10),
+            ("actions()", "lists", "adlg_actions", 4, 10),
+            ("sample()", "actions", "adlg_samples", 10, 10),
+            ("view()", "views", "adlg_views", 20, 5),
+            ("random battles", "actions and throws", "adlg_battle", 200, 10),
+        )
     ),
-    Contest(
-        "previews", "orders", Job("adlg_previews", 4), Job("adlg_previews", 1, pure=True), "uncompiled", 2, game="adlg"
-    ),
-    Contest(
-        "actions()", "actions", Job("adlg_actions", 3), Job("adlg_actions", 1, pure=True), "uncompiled", 2, game="adlg"
-    ),
-    Contest(
-        "sample()", "actions", Job("adlg_samples", 4), Job("adlg_samples", 1, pure=True), "uncompiled", 2, game="adlg"
-    ),
-    Contest("view()", "views", Job("adlg_views", 10), Job("adlg_views", 10, pure=True), "uncompiled", 0.8, game="adlg"),
-    Contest(
-        "random battles",
-        "actions and throws",
-        Job("adlg_battle", 60),
-        Job("adlg_battle", 15, pure=True),
-        "uncompiled",
-        2,
-        game="adlg",
+    *(
+        Contest(title, unit, Job(name, 4), Job(name, 1, pure=True), "uncompiled", 1.2, game="adlg")
+        for title, unit, name in (
+            ("order checks", "orders", "adlg_checks"),
+            ("actions()", "lists", "adlg_actions"),
+        )
     ),
 )
 
 
 def run(job: Job) -> float:
     """Units per CPU second, in a process of its own."""
+    older = {"PYTHONPATH": str(before.package())} if job.before else {}
+    measured = [sys.executable, "-m", "benchmarks.speed", job.name, str(job.size)]
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.speed", job.name, str(job.size)],
-        env={**os.environ, "TRIARII_PURE": "1" if job.pure else "0"},
+        before.command(job.name, job.size) if job.before else measured,
+        env={**os.environ, "TRIARII_PURE": "1" if job.pure else "0", **older},
         cwd=figures.ROOT,
         capture_output=True,
         text=True,
@@ -369,8 +399,14 @@ def surroundings(needs: str) -> dict[str, object]:
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine(),
         "python": platform.python_version(),
-        **({"open_spiel": version("open_spiel")} if needs else {}),
+        **({"beside": beside(needs)} if needs else {}),
     }
+
+
+def beside(needs: str) -> str:
+    """What a contest stands beside, with its version."""
+    name, package = PEERS[needs]
+    return f"{name} {version(package)}"
 
 
 def machine() -> str:
@@ -438,6 +474,9 @@ def hold_all(games: Sequence[str]) -> list[dict[str, object]]:
         if contest.needs and importlib.util.find_spec(contest.needs) is None:
             extra = "pgx" if contest.needs == "pgx" else "peers"
             print(f"{contest.game}, {contest.title}: {contest.against} is not here; the extra `{extra}` brings it")
+            continue
+        if contest.other.before and before.package() is None:
+            print(f"{contest.game}, {contest.title}: {contest.against} is not here; a whole clone has it")
             continue
         held.append(hold(contest))
     return held

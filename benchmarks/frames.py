@@ -25,6 +25,8 @@ LARGE, SMALL = "olive_groves", "drill_line"
 ROUNDS = 3
 STEPS = 60
 """Moves of the mouse in a gesture."""
+HOVERED = 20
+"""Units over which the mouse goes."""
 NEARER = 3
 """Clicks on the button that zooms in."""
 WANTED = {"median_ms": 20.0, "p95_ms": 50.0}
@@ -100,9 +102,19 @@ def _middle(page: Page, what: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def hovered(page: Page) -> None:
+    """Over all units of the first line, whose cards come and go."""
+    units = page.locator(".battle .unit[data-unit] .body")
+    for place in range(min(HOVERED, units.count())):
+        box = units.nth(place).bounding_box()
+        if box is not None:
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+
+
 GESTURES: dict[str, Callable[[Page], None]] = {
     "panning": panned,
     "zooming": zoomed,
+    "hovering": hovered,
     "dragging a group": dragged,
 }
 

@@ -8,6 +8,8 @@ from random import Random
 from statistics import median
 
 from benchmarks import battles
+from benchmarks.by_contract import random_move
+from triarii.games.adlg.assist.candidates import units_of
 from triarii.games.adlg.position import Position
 from triarii.lab import matches
 from triarii.lab.matches import Pairing
@@ -49,7 +51,8 @@ def growth() -> list[dict[str, object]]:
     for scenario in SIZES:
         rng, begun = Random(SEED), battles.start(scenario)
         moment = begun.play(begun.actions()[0]).play("5")
-        orders = [battles.random_move(moment, rng) for _ in range(CHECKS)]
+        own = [unit.id for unit in units_of(moment.state)]  # orders to others are refused at once
+        orders = [random_move(own, rng) for _ in range(CHECKS)]
         since = time.process_time()
         for order in orders:
             Position(moment.state).check(order)

@@ -35,8 +35,8 @@ LONGEST = 4_000
 """Decisions after which a battle counts as unfinished."""
 EVEN = (0.3, 0.7)
 """Between these shares of the points either army is worth leading; a draw gives half a point to each."""
-WORDS = ("name", "about")
-"""What scenarios and armies only tell."""
+WORDS = ("name", "about", "region")
+"""What scenarios and armies only tell, or show: the region gives the ground its colour."""
 SIDES = ("first", "second")
 ROSTERS: Any = contents("first_army")["contents"]
 

@@ -58,6 +58,8 @@ LENGTHENED = (
 """Those that prove more by length: see tests/lengths.py."""
 IN_BROWSER = (
     "tests/e2e/test_adlg_whole.py",
+    "tests/e2e/test_adlg_battle.py",
+    "tests/e2e/test_offline.py",
     "tests/e2e/test_pages.py",
     "tests/e2e/test_adlg_promises.py",
 )
@@ -127,7 +129,8 @@ def long_tests() -> dict[str, object]:
 
 
 def long_browser() -> dict[str, object]:
-    """Every page in each theme on each screen, and a whole battle by mouse to the break."""
+    """Every page in each theme on each screen, a whole battle by mouse to the break, and one of 200 points by link
+    in two browsers."""
     return {"tests": passed("long_browser", *IN_BROWSER, *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 

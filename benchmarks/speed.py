@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import importlib
-import json
 import sys
-import time
 from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
 
-from benchmarks import battles, combats, environments, figures
+from benchmarks import by_contract, combats, environments, figures
 from triarii.core.chance import drawn
-from triarii.core.contract import Eye, Turn
-from triarii.games.adlg.game import GAME as ADLG
-from triarii.games.adlg.position import Position as AdlgPosition
+from triarii.core.contract import Turn
 from triarii.games.cities import GAME
 from triarii.games.cities.position import Position
 from triarii.games.towar import GAME as TOWAR
@@ -158,71 +154,6 @@ def backgammon_games(games: int) -> int:
     return games
 
 
-@cache
-def adlg_moments() -> list[AdlgPosition]:
-    """Moments at which orders are given, the same in every run."""
-    found = []
-    for scenario, corps in (("skirmish", "c1"), ("skirmish", "c2"), ("drill_charge", "c1"), ("drill_zone", "c1")):
-        found.append(battles.start(scenario).play(f"corps {corps}").play("5"))
-    return found
-
-
-def adlg_checks(rounds: int) -> int:
-    """Orders checked, each at a position that has not thought about it before."""
-    rng, checked = Random(1), 0
-    for _ in range(rounds):
-        for moment in adlg_moments():
-            for _ in range(25):
-                AdlgPosition(moment.state).check(battles.random_move(moment, rng))
-                checked += 1
-    return checked
-
-
-def adlg_previews(rounds: int) -> int:
-    shown = 0
-    for _ in range(rounds):
-        for moment in adlg_moments():
-            for action in moment.actions()[:20]:
-                ADLG.preview(AdlgPosition(moment.state), action, Eye.FIRST)
-                shown += 1
-    return shown
-
-
-def adlg_actions(rounds: int) -> int:
-    """Whole lists of well-chosen actions; counts those that are listed."""
-    listed = 0
-    for _ in range(rounds):
-        for moment in adlg_moments():
-            listed += len(AdlgPosition(moment.state).actions())
-    return listed
-
-
-def adlg_samples(rounds: int) -> int:
-    """Well-chosen actions drawn at random, each at a position that has not thought about any."""
-    rng, drawn = Random(1), 0
-    for _ in range(rounds):
-        for moment in adlg_moments():
-            for _ in range(5):
-                AdlgPosition(moment.state).sample(rng)
-                drawn += 1
-    return drawn
-
-
-def adlg_views(rounds: int) -> int:
-    shown = 0
-    for _ in range(rounds):
-        for moment in adlg_moments():
-            for _ in range(25):
-                AdlgPosition(moment.state).view(Eye.FIRST)
-                shown += 1
-    return shown
-
-
-def adlg_battle(decisions: int) -> int:
-    """Actions and throws of a random battle, to its end or so many decisions."""
-    return sum(1 for _ in battles.whole_battle("shield_wall", 1, decisions))
-
-
 JOBS: dict[str, Callable[[int], int]] = {
     "playouts": playouts,
     "perft": perft,
@@ -247,23 +178,10 @@ JOBS: dict[str, Callable[[int], int]] = {
     "adlg_thrown_rounds": combats.thrown_rounds,
     "adlg_exact_fights": combats.exact_fights,
     "adlg_played_fights": combats.played_fights,
-    "adlg_checks": adlg_checks,
-    "adlg_previews": adlg_previews,
-    "adlg_actions": adlg_actions,
-    "adlg_samples": adlg_samples,
-    "adlg_views": adlg_views,
-    "adlg_battle": adlg_battle,
+    **by_contract.JOBS,
     **environments.JOBS,
 }
 
 
-def main() -> None:
-    job, size = JOBS[sys.argv[1]], int(sys.argv[2])
-    job(1)  # loads what must be loaded
-    begun = time.process_time()
-    units = job(size)
-    print(json.dumps({"units": units, "per_cpu_second": units / (time.process_time() - begun)}))
-
-
 if __name__ == "__main__":
-    main()
+    by_contract.run(JOBS)

@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from triarii import builds
+from triarii.adapters.cities import alone as alone_cities
 from triarii.adapters.cities import many as many_cities
 from triarii.adapters.cities import numbers as cities_numbers
+from triarii.adapters.towar import alone as alone_towar
 from triarii.adapters.towar import many as many_towar
 from triarii.adapters.towar import numbers as towar_numbers
 from triarii.core import streams
 from triarii.core.contract import Turn
+from triarii.games.adlg.geometry import shapes, surroundings
+from triarii.games.adlg.geometry.surroundings import Surroundings
 from triarii.games.cities import jobs
 from triarii.games.cities.rulings import Rulings
 from triarii.games.cities.standings import Standing
@@ -129,6 +133,58 @@ def driven(placement: jobs.Placement, ruled: Rulings) -> list[object]:
     return [*said, standing.placement, standing.stall, standing.turn, standing.claimed]
 
 
+def stride_facts() -> Iterable[str]:
+    """Steps of a single base among others, free and not."""
+    quads = [shapes.quad((1000 * (n % 7) * 3 + 5000, 4000 + 2500 * (n // 7), 1700 * n), 1000, 750) for n in range(21)]
+    row = surroundings.bases(quads)
+    ground = surroundings.boxes([quads[3]], 500)
+    none = surroundings.bases([])
+    for enemies, zones in ((none, none), (surroundings.bases(quads[:2]), surroundings.bases(quads[2:3]))):
+        around = Surroundings(row, enemies, zones, enemies, ground, surroundings.boxes([quads[9]], 0), 30000, 20000, 2)
+        for own in range(0, 21, 2):
+            pose = (1000 * (own % 7) * 3 + 5000, 4000 + 2500 * (own // 7), 1700 * own)
+            yield f"straight {own} {[around.straight(own, *pose, 1000, 750, 0, way) for way in (300, 2000, 9000)]}"
+            yield f"aside {own} {[around.straight(own, *pose, 1000, 750, way, 0) for way in (-900, 400)]}"
+            yield f"wheel {own} {[around.wheel(own, *pose, 1000, 750, angle) for angle in (-9000, 1500)]}"
+            end = shapes.at(pose, 0, -750, 18000)
+            yield f"turn {own} {around.on_the_spot(own, *pose, 1000, 750, *end)}"
+
+
+class Begun(NamedTuple):
+    """As much of a position of To War! as a game alone asks for."""
+
+    state: tuple[int, int, int, int, int]
+    force: Forces
+    side: int
+
+
+def alone_facts() -> Iterable[str]:
+    """Games played alone: what both seats see, what is allowed and how it ends, step by step."""
+    left, held = nibbles(0, 1, 1, 0, 2, 1, 0, 0, 0, 1, 1, 1, 0, 2), nibbles(0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 1)
+    for force in FORCES:
+        state = (GAPS, left, held if force.hand else 0, 0 if force.hand else 2, 0)
+        seen, mask = (memoryview(bytearray(size)) for size in (towar_numbers.OBSERVATION, towar_numbers.ACTIONS))
+        begun = alone_towar.Alone(Begun(state, force, 0), (0, 1), streams.begin(3, 1), seen, mask)
+        yield f"alone towar {gone_on(begun, seen, mask)}"
+    for ruled in RULINGS:
+        seen, mask = (memoryview(bytearray(size)) for size in (cities_numbers.OBSERVATION, cities_numbers.ACTIONS))
+        standing = Standing(MELEE, Turn.FIRST, Ruled(ruled))
+        yield f"alone cities {gone_on(alone_cities.Alone(standing, seen, mask), seen, mask)}"
+
+
+def gone_on(alone: Any, seen: memoryview, mask: memoryview) -> str:
+    state, total, steps = streams.begin(5, 1), 0, 0
+    while alone.turn != Turn.OVER and steps < 90:
+        for seat in (0, 1):
+            alone.look(seat)
+            total = crc32(mask.tobytes(), crc32(seen.tobytes(), total))
+        state = streams.advance(state)
+        numbers = [number for number, one in enumerate(mask) if one]
+        alone.step(numbers[streams.below(state, len(numbers))])
+        steps += 1
+    return f"{total} {steps} {alone.turn} {alone.value}"
+
+
 def facts() -> Iterable[str]:
     """Counts of lines, random games and verdicts, under several readings of the rules."""
     for ruled in RULINGS:
@@ -149,4 +205,4 @@ def facts() -> Iterable[str]:
 if __name__ == "__main__":
     files = {importlib.import_module(module).__file__ or "" for module in builds.HOT}
     print(*sorted({"source" if file.endswith(".py") else "extension" for file in files}))
-    print("\n".join([*facts(), *towar_facts(), *many_facts()]))
+    print("\n".join([*facts(), *towar_facts(), *many_facts(), *stride_facts(), *alone_facts()]))

@@ -24,16 +24,17 @@ def test_a_run_ends_with_its_slowest_files_and_the_share_of_set_up() -> None:
     for file in range(SHOWN + 2):
         plugin.pytest_runtest_logreport(report(file, "setup", 1.0))
         plugin.pytest_runtest_logreport(report(file, "call", float(file)))
-    head, *files = plugin.account()
+    head, *files = plugin.account(SHOWN)
     assert head.startswith("78 s in 12 files, all workers together, 15% of it set-up, 39 s of a processor")
     assert len(files) == SHOWN
     assert files[0].split() == ["12.0", "s,", "8%", "set-up,", "processor", "6.0", "s", "tests/test_11.py"]
+    assert len(plugin.account(100)) == 1 + SHOWN + 2  # whoever asks gets all of them
 
 
 def test_a_short_run_needs_no_account() -> None:
     plugin = WhereTimeGoes()
     plugin.pytest_runtest_logreport(report(1, "call", 1.0))
-    assert plugin.account() == []
+    assert plugin.account(SHOWN) == []
 
 
 def test_patience_grows_with_the_slowness_of_the_machine_and_never_shrinks() -> None:

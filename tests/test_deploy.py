@@ -68,6 +68,21 @@ def test_containers_are_set_by_settings_that_exist() -> None:
     assert named <= known
 
 
+def test_mail_is_set_where_passwords_may_stand_and_may_be_left_out() -> None:
+    unit = (DEPLOY / "triarii.service").read_text("utf-8")
+    assert "EnvironmentFile=-/etc/triarii.env\n" in unit
+    assert "/etc/triarii.env" in PAGE
+    told = {
+        key: value
+        for key, value in COMPOSE["services"]["server"]["environment"].items()
+        if "MAIL" in key or "SMTP" in key
+    }
+    assert told == {"TRIARII_SMTP": "${TRIARII_SMTP:-}", "TRIARII_MAIL_FROM": "${TRIARII_MAIL_FROM:-}"}
+    found = gather({}, dict.fromkeys(told, ""), None)
+    assert not isinstance(found, Refusal), found
+    assert (found.settings().smtp, found.settings().mail_from) == ("", "")
+
+
 def test_whoever_is_believed_is_in_the_network_of_the_proxy_alone() -> None:
     services = COMPOSE["services"]
     inside = {name for name, each in services.items() if "front" in each["networks"]}

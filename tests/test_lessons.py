@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from triarii.core import registry
-from triarii.core.contract import Refusal
+from triarii.core.contract import Eye, Refusal
 from triarii.server.thinking import study
 from triarii.server.thinking.jobs import Foretell, PlayedLine, Study
 from triarii.server.thinking.study import Unfit
@@ -156,7 +156,7 @@ CLAIMS = [
     cities("set_up", "becomes a hero", "g2g3", brings=[{"kind": "promoted", "square": "g3"}], ends="6H3"),
     cities(
         "set_up",
-        "Between two people the younger one begins",
+        "When two people play, the younger one begins",
         "b9b8",
         options={"begins": "younger", "younger": "second"},
     ),
@@ -190,16 +190,14 @@ CLAIMS = [
     cities("take", "until an enemy ends a move there", "e5g8", "b9b8", "g8g5", "h9g8", ends=" a1j1d3g3-d8g8a10j10 "),
     cities(
         "take",
-        "does not become a hero by it",
+        "that doesn't make it a hero",
         "c7d8",
         board="10/1f6f1/10/2F7/10/10/10/10/2F3F3/10",
         brings=[{"kind": "city_taken"}],
         never=[{"kind": "promoted"}],
     ),
     cities("stay", "Instead of moving a piece", "d8=H", brings=[{"kind": "promoted"}], ends=" 2 a1j1d3g3d8-"),
-    cities(
-        "stay", "only where the city was yours already when the turn began", "c3=H", refused="cities.promotion.stay"
-    ),
+    cities("stay", "only if the city was already yours when the turn began", "c3=H", refused="cities.promotion.stay"),
     cities(
         "enclose",
         "along a row",
@@ -221,7 +219,7 @@ CLAIMS = [
     cities("between", "in a city too", "d2d3", board="10/8f1/10/10/10/10/10/2f1f5/3F1F2F1/10", brings=[OWN]),
     cities("trade", "all of them go, on both sides", "e4e6", brings=[{**THEIRS, "count": 2}, {**OWN, "count": 1}]),
     cities("last_piece", "no more than one piece left loses", "d2d4", brings=[WON]),
-    cities("few", "more of them wins", "c7d8", brings=[WON]),
+    cities("few", "whoever has more wins", "c7d8", brings=[WON]),
     cities("few", "the same number is a draw", "f8e5", brings=[END]),
     cities(
         "few",
@@ -303,7 +301,7 @@ CLAIMS = [
         refused="towar.turn.entry_enemy",
         options={"enemy_on_entry": "forbidden"},
     ),
-    towar("count", "more of them wins", "c:ff", brings=[{"kind": "counted", "first": 5, "second": 4}, WON]),
+    towar("count", "whoever has more wins", "c:ff", brings=[{"kind": "counted", "first": 5, "second": 4}, WON]),
     towar("crowns", "more elite units win", "a:r", brings=[{**WON, "rule": "towar.end.elite"}]),
     towar("crowns", "it is a draw", "c", brings=[END]),
 ]
@@ -365,6 +363,9 @@ BATTLE = {
     "charge": ("look at the sum and the odds", "u2 charge e3", "Medium swordsmen loses cohesion with"),
     "flank": ("fights with next to nothing", "u1 charge e1", "in the left flank"),
     "rally": ("far from the enemy and led it is easiest", "u3 rally", "rallies on 2 or more"),
+    "impetuous": ("where a charge goes badly", "u3 charge e2", "Medium knights with 72.2 %"),
+    "leave": ("leaving costs 2 command points", "u1 leave", "It costs 2 command points"),
+    "terrain": ("without slowing down", "u5 advance 2", "That uses 2 of 3 UD"),
 }
 
 
@@ -380,8 +381,58 @@ def test_what_a_lesson_of_the_battle_says_is_what_its_preview_tells(name: str) -
 
 
 @pytest.mark.parametrize(
+    ("name", "says", "actions", "brings"),
+    [
+        ("impetuous", "Holding them cost 3 command points", ["u3 hold"], {"kind": "spent", "points": 3}),
+        ("impetuous", "whether you like it or not", ["done"], {"kind": "breaks_loose", "unit": "u3"}),
+        ("leave", "loses one cohesion point", ["u1 leave"], {"kind": "lost", "unit": "u1", "points": 1}),
+    ],
+)
+def test_what_a_lesson_of_the_battle_says_comes_of_it(
+    name: str, says: str, actions: list[str], brings: dict[str, Any]
+) -> None:
+    lesson = of("adlg", name)
+    assert says in " ".join([WORDS["adlg"][name]["task"], WORDS["adlg"][name]["done"]])
+    assert happened([brings], events("adlg", lesson["start"], *actions, **lesson["options"]))
+
+
+def test_archers_shoot_from_where_their_lesson_brings_them_and_from_nowhere_farther() -> None:
+    lesson = of("adlg", "shooting")
+    assert "reach 2 UD" in WORDS["adlg"]["shooting"]["task"]
+
+    def next_of(distance: str) -> str:
+        return told("adlg", lesson["start"], f"u5 advance {distance}", "done", **lesson["options"]).steps[-1].position
+
+    assert " volley " in next_of("2.5")
+    assert " volley " not in next_of("1")
+
+
+def test_a_neighbour_supports_from_where_its_lesson_brings_it_and_not_from_behind() -> None:
+    lesson = of("adlg", "support")
+    assert "adds 1 to each round" in WORDS["adlg"]["support"]["done"]
+
+    def helped(distance: str) -> bool:
+        line = PlayedLine(
+            game="adlg", options=lesson["options"], start=lesson["start"], actions=[f"u3 advance {distance}", "done"]
+        )
+        live = study.played(line)
+        assert not isinstance(live, Unfit)
+        return "adlg.support.simple" in str(live.position.view(Eye.OBSERVER).facts["fight"])
+
+    assert helped("2")
+    assert not helped("1")
+
+
+@pytest.mark.parametrize(
     ("name", "says", "moved", "action", "rule"),
     [
+        (
+            "terrain",
+            "only 1 UD there",
+            ("u2:8000,2000,0", "u2:3600,3800,0", "u5:3600,3800", "u5:1000,3800"),
+            "u2 advance 2",
+            "adlg.move.allowance",
+        ),
         ("zone", "and little else", (), "u3 advance 2", "adlg.zone.allowed"),
         ("advance", "at 4 UD it is 2", (",9000,", ",7000,"), "u1+u2+u3+u4 advance 3", "adlg.move.allowance"),
     ],
@@ -391,7 +442,9 @@ def test_what_a_lesson_of_the_battle_forbids_is_refused(
 ) -> None:
     lesson = of("adlg", name)
     assert says in WORDS["adlg"][name]["done"]
-    start = lesson["start"].replace(*moved) if moved else lesson["start"]
+    start = lesson["start"]
+    for before, after in zip(moved[::2], moved[1::2], strict=True):
+        start = start.replace(before, after)
     found = study.study(Study(game="adlg", options=lesson["options"], start=start, actions=[action]))
     assert isinstance(found, Unfit)
     assert found.refusal.rule == rule

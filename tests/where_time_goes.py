@@ -7,11 +7,14 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
 SHOWN = 10
 """Files that are named; a run of fewer files needs no account."""
+WHOLE = "TRIARII_TEST_TIMES"
+"""The environment's name of a file that gets the account of all files, for whoever makes the run shorter."""
 WORK = "processor_seconds"
 """The name under which a report carries the work of its phase from a worker of pytest-xdist to the account."""
 
@@ -49,10 +52,13 @@ class WhereTimeGoes:
         self.work[file] += getattr(report, WORK, 0.0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        for line in self.account():
+        for line in self.account(SHOWN):
             terminalreporter.write_line(line)
+        if whole := os.environ.get(WHOLE):
+            Path(whole).write_text("".join(f"{line}\n" for line in self.account(len(self.phases))), encoding="utf-8")
 
-    def account(self) -> list[str]:
+    def account(self, most: int) -> list[str]:
+        """How it went over all, then as many files as that, the slowest first."""
         if len(self.phases) <= SHOWN:
             return []
         files = sorted(((sum(spent.values()), name) for name, spent in self.phases.items()), reverse=True)
@@ -64,7 +70,7 @@ class WhereTimeGoes:
             *(
                 f"{spent:7.1f} s, {self._set_up(name) / max(spent, 1e-9):4.0%} set-up, processor"
                 f"{self.work[name]:7.1f} s  {name}"
-                for spent, name in files[:SHOWN]
+                for spent, name in files[:most]
             ),
         ]
 

@@ -32,6 +32,8 @@ ARGUMENTS = [
 ]
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+WIDE: ViewportSize = {"width": 1920, "height": 1080}
 
 
 class AppServer:
@@ -89,10 +91,10 @@ class AppServer:
             self.add_nothing(made["room"], token)
         return made
 
-    def names(self) -> str:
+    def names(self) -> list[str]:
         """What the people call themselves whose games everybody may watch."""
         listed = httpx.get(self.url + "/api/rooms", timeout=self.patience, trust_env=False).json()["rooms"]
-        return " ".join(seat["name"] for room in listed for seat in room["seats"].values())
+        return [seat["name"] for room in listed for seat in room["seats"].values()]
 
     def add_nothing(self, room: str, token: str) -> None:
         """What a seat adds to chance, when it has been kept."""

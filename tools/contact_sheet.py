@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 LANGUAGES = ("de", "en")
 THEMES = ("light", "dark")
-SIZES = ("laptop", "phone")
+SIZES = ("laptop", "wide", "tablet", "phone")
 NAME = re.compile(rf"(.+)-({'|'.join(LANGUAGES)})-({'|'.join(THEMES)})-({'|'.join(SIZES)})")
 """A picture is called by its page, language, theme and size."""
 
@@ -18,7 +18,8 @@ body { margin: 0 1rem 3rem; }
 form { position: sticky; top: 0; padding: .6rem 0; background: Canvas; border-bottom: 1px solid GrayText; }
 form fieldset { display: inline; border: 0; padding: 0 1.5rem 0 0; margin: 0; }
 section > div { display: grid; grid-template-columns: repeat(auto-fill, minmax(var(--width), 1fr)); gap: .6rem; }
-.laptop { --width: 20rem; }
+.laptop, .wide { --width: 20rem; }
+.tablet { --width: 14rem; }
 .phone { --width: 11rem; }
 h3 { margin: 1.2rem 0 .3rem; }
 figure { margin: 0; }

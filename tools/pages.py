@@ -205,8 +205,8 @@ def surroundings(contests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if "measured" in held:
             where = held["measured"]
             place = f"on {where['date']} with Python {where['python']} on {where['machine']}"
-            games, versions = told.setdefault(place, []), where.get("open_spiel")
-            for name in (held["what"].split(",")[0], f"OpenSpiel {versions}" if versions else ""):
+            games = told.setdefault(place, [])
+            for name in (held["what"].split(",")[0], where.get("beside", "")):
                 if name and name not in games:
                     games.append(name)
     yield from (f"\n{', '.join(names)}: measured {place}." for place, names in told.items())

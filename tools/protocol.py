@@ -31,7 +31,7 @@ from triarii.core import registry
 from triarii.core.contract import EyeName, Refusal, Scene, SeatName, Thing, TurnName
 from triarii.core.texts import LANGUAGES
 from triarii.server.http import bodies
-from triarii.server.wire import answers, hall, messages, shown, told
+from triarii.server.wire import answers, hall, messages, reminders, shown, told
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 PROTOCOL = WEB / "lib" / "protocol.ts"
@@ -263,9 +263,12 @@ def _inside(body: Iterable[str]) -> str:
 
 
 def alias(name: str, kinds: list[str]) -> str:
-    line = f"export type {name} = {' | '.join(kinds)};"
+    either = " | ".join(kinds)
+    line = f"export type {name} = {either};"
     if len(line) <= WIDTH:
         return f"{line}\n"
+    if len(either) + 3 <= WIDTH:  # as Prettier does it: in a line of its own
+        return f"export type {name} =\n  {either};\n"
     return f"export type {name} =\n" + "\n".join(f"  | {kind}" for kind in kinds) + ";\n"
 
 
@@ -285,7 +288,7 @@ def _called(kind: type) -> str:
 def protocol() -> str:
     """`protocol.ts`."""
     writer = Writer(interface, _called)
-    for module in (shown, told, messages, answers, hall):
+    for module in (shown, told, messages, answers, reminders, hall):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
                 writer.named(kind)

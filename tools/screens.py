@@ -1,4 +1,4 @@
-"""Pictures of every page of the app in the browser: both languages, both themes, laptop and phone, into build/screens.
+"""Pictures of every page of the app in the browser: both languages, both themes, four sizes, into build/screens.
 
 python -m tools.screens [WORD ...]    takes them anew; with words, only those whose name holds one of them
 python -m tools.screens --docs        takes only those that our pages show, and puts them into docs/screens too
@@ -22,14 +22,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, ViewportSize, sync_playwright
 
-from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, AppServer
+from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, TABLET, WIDE, AppServer
 from tools.contact_sheet import LANGUAGES, SIZES, THEMES, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENS = ROOT / "build/screens"
 SHOWN = ROOT / "docs/screens"
+WINDOWS: dict[str, ViewportSize] = {"laptop": LAPTOP, "wide": WIDE, "tablet": TABLET, "phone": PHONE}
+TOUCHED = ("tablet", "phone")
 QUALITY = 40
 PATIENCE = 15_000
 QUIET = 6_000
@@ -68,7 +70,7 @@ class Guest:
 
     page: Page
     server: AppServer
-    phone: bool
+    touch: bool
 
     def open(self, path: str) -> None:
         # Another document even where only the part behind the # differs.
@@ -78,7 +80,7 @@ class Guest:
     def press(self, place: str) -> None:
         found = self.page.locator(place).first
         found.wait_for()
-        if self.phone:
+        if self.touch:
             found.tap()
         else:
             found.click()
@@ -107,7 +109,7 @@ def cities_aimed(guest: Guest) -> None:
     guest.seat("cities", MIDDLE)
     guest.press('.cell-at.grip[data-square="d3"]')
     guest.page.locator('[data-square="f6"].open').wait_for()
-    guest.press('[data-square="f6"]') if guest.phone else guest.page.locator('[data-square="f6"]').hover()
+    guest.press('[data-square="f6"]') if guest.touch else guest.page.locator('[data-square="f6"]').hover()
     guest.page.locator(".lost").first.wait_for(state="attached")
 
 
@@ -116,7 +118,7 @@ def cities_over(guest: Guest) -> None:
     guest.press('.cell-at.grip[data-square="d2"]')
     guest.page.locator('[data-square="d4"].open').wait_for()
     guest.press('[data-square="d4"]')
-    if guest.phone:
+    if guest.touch:
         guest.press('[data-square="d4"]')
     guest.page.locator(".ending").wait_for()
 
@@ -171,6 +173,38 @@ def towar_chain(guest: Guest) -> None:
     guest.page.locator(".btn.way").first.wait_for()
 
 
+def legend(guest: Guest) -> None:
+    towar_chain(guest)
+    guest.page.keyboard.press("l")
+    guest.page.get_by_role("dialog").wait_for()
+
+
+def settings(guest: Guest) -> None:
+    guest.open("/")
+    if not guest.page.locator(".switches .gear").is_visible():
+        guest.press(".opener")
+    guest.press(".switches .gear")
+    guest.page.get_by_role("dialog").wait_for()
+
+
+def embedded(guest: Guest) -> None:
+    watching(guest)
+    guest.open(guest.page.url.removeprefix(guest.server.url).replace("/watch/", "/embed/"))
+    guest.page.get_by_role("grid").wait_for()
+
+
+def mine(guest: Guest) -> None:
+    guest.seat("cities", MIDDLE)
+    guest.page.get_by_role("grid").wait_for()
+    guest.open("/mine")
+
+
+def tournament(guest: Guest) -> None:
+    guest.open("/tournament")
+    guest.press("main .btn.primary")
+    guest.page.wait_for_url("**/tournament/*")
+
+
 def towar_armies(guest: Guest) -> None:
     guest.seat("towar", options=ARMIES, both=True)
     guest.page.locator(".tile").first.wait_for()
@@ -190,7 +224,7 @@ def towar_over(guest: Guest) -> None:
     guest.seat("towar", LAST_CARDS, options={"armies": "west,north", "begins": "first"}, both=True)
     for cell in ("b1", "c4"):
         guest.press(f'.place.open[data-cell="{cell}"]')
-        if guest.phone:
+        if guest.touch:
             guest.press(".story .btn.primary")
     guest.page.locator(".ending").wait_for()
 
@@ -255,6 +289,7 @@ STAGES: dict[str, Stage] = {
     "room-cities-over": cities_over,
     "room-keys": keys,
     "room-towar": towar_chain,
+    "room-towar-legend": legend,
     "room-towar-armies": towar_armies,
     "room-towar-hand": towar_hand,
     "room-towar-over": towar_over,
@@ -263,6 +298,7 @@ STAGES: dict[str, Stage] = {
     "curtain": curtain,
     "join": joining,
     "watch": watching,
+    "embed": embedded,
     "home": at("/"),
     "new-cities": at("/new/cities"),
     "new-towar-options": options("towar"),
@@ -277,6 +313,12 @@ STAGES: dict[str, Stage] = {
     "people": at("/people"),
     "profile": at("/profile"),
     "tournament": at("/tournament"),
+    "tournament-made": tournament,
+    "mine": mine,
+    "puzzles-cities": at("/puzzles/cities"),
+    "puzzles-towar": at("/puzzles/towar"),
+    "puzzles-adlg": at("/puzzles/adlg"),
+    "settings": settings,
     "replays": at("/replays"),
     "study": at("/study"),
     "study-cities": study_of(cities_over),
@@ -299,14 +341,15 @@ def picture(page: Page, width: int, height: int) -> bytes:
     return base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])
 
 
-def shoot(context: BrowserContext, server: AppServer, name: str, stage: Stage, ending: str, *, phone: bool) -> None:
-    guest = Guest(context.new_page(), server, phone)
+def shoot(context: BrowserContext, server: AppServer, name: str, stage: Stage, ending: str) -> None:
+    size = ending.rpartition("-")[2]
+    guest = Guest(context.new_page(), server, size in TOUCHED)
     stage(guest)
     guest.page.locator("main").first.wait_for()
     with contextlib.suppress(Error):  # an engine may think for longer
         guest.page.wait_for_load_state("networkidle", timeout=QUIET)
     guest.page.wait_for_timeout(150)
-    (SCREENS / f"{name}-{ending}.webp").write_bytes(picture(guest.page, **(PHONE if phone else LAPTOP)))
+    (SCREENS / f"{name}-{ending}.webp").write_bytes(picture(guest.page, **WINDOWS[size]))
     guest.page.close()
 
 
@@ -317,13 +360,13 @@ def take(wanted: Callable[[str], bool]) -> list[str]:
         server = AppServer(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for lang, theme, size in itertools.product(LANGUAGES, THEMES, SIZES):
-            phone, ending = size == "phone", f"{lang}-{theme}-{size}"
+            touched, ending = size in TOUCHED, f"{lang}-{theme}-{size}"
             context = browser.new_context(
-                viewport=PHONE if phone else LAPTOP,
+                viewport=WINDOWS[size],
                 locale="de-DE" if lang == "de" else "en-GB",
                 color_scheme="dark" if theme == "dark" else "light",
-                has_touch=phone,
-                is_mobile=phone,
+                has_touch=touched,
+                is_mobile=touched,
                 reduced_motion="reduce",
             )
             context.set_default_timeout(PATIENCE)
@@ -331,7 +374,7 @@ def take(wanted: Callable[[str], bool]) -> list[str]:
                 if not wanted(f"{name}-{ending}"):
                     continue
                 try:
-                    shoot(context, server, name, stage, ending, phone=phone)
+                    shoot(context, server, name, stage, ending)
                 except Error as wrong:
                     failed.append(f"{name}-{ending}: {wrong.message.splitlines()[0]}")
             context.close()

@@ -154,9 +154,9 @@ def request(server: Server, method: str, path: str, body: bytes | None = None, *
 
 
 def upgrade(server: Server, room: str, *more: str) -> bytes:
-    """The wish for a WebSocket."""
+    """The wish for a WebSocket, to the hall where no room is named."""
     lines = [
-        f"GET /api/rooms/{room}/socket HTTP/1.1",
+        f"GET /api/{f'rooms/{room}' if room else 'hall'}/socket HTTP/1.1",
         f"Host: {server.name}",
         "Connection: Upgrade",
         "Upgrade: websocket",
@@ -179,7 +179,7 @@ def frame(kind: int, message: bytes) -> bytes:
 
 
 class Speaker:
-    """A WebSocket to a room."""
+    """A WebSocket to a room, or to the hall."""
 
     def __init__(self, line: Line) -> None:
         self.line = line

@@ -84,7 +84,7 @@ def text(rng: Random, field: str = "") -> str:
         return rng.choice(BOMBS if rng.randrange(SELDOM // 4) else LONG_BOMBS)
     if field in WORDS and rng.random() < 0.9:
         return rng.choice(WORDS[field])
-    if field in ("token", "invitation") and rng.random() < 0.9:
+    if field in ("token", "invitation", "profile") and rng.random() < 0.9:
         return "".join(rng.choices(string.ascii_letters + string.digits + "-_", k=22))
     if not rng.randrange(SELDOM):
         return rng.choice("a\0é\u202e") * rng.choice((17_000, 70_000, 250_000))

@@ -25,11 +25,12 @@ from benchmarks.canaries import SOURCE, People
 from benchmarks.hostile import raw, spoken
 from benchmarks.hostile.described import Described, Request
 from benchmarks.under_attack import Served
+from triarii.server.wire import hall
 
 AT_ONCE = 16
 SESSION = 8
 """Messages of one socket, at most."""
-SHARES = {"http": 0.65, "socket": 0.13, "raw": 0.22}
+SHARES = {"http": 0.65, "socket": 0.1, "hall": 0.03, "raw": 0.22}
 """How often each is begun; a socket says several things, so that of all inputs four in ten are messages."""
 TABLES = 36
 SITTINGS = 40
@@ -43,6 +44,9 @@ PLAIN = (b"Invalid HTTP request", b"Unsupported upgrade request", b"Bad Request"
 """What the layer below us says to bytes that are no HTTP."""
 AT_CAPACITY = ("busy", "full", "no_disk", "no_more_rooms", "stopping")
 """What a 503 may say: it is nobody's fault, and passes."""
+SOCKETS = ("socket", "hall")
+HALL = ""
+"""In place of a room."""
 HALF = 1.0
 """Seconds that are waited for an answer to what may be half a request: then the server waits for the rest, rightly."""
 SETTINGS: tuple[tuple[str, dict[str, object], str], ...] = (
@@ -145,7 +149,7 @@ class Fuzz:
         while self._next < self.inputs and self._goes_on():
             number, rng = self._next, self._rng(self._next)
             # A session of a socket takes several numbers: each message is an input.
-            size = rng.randint(1, SESSION) if self._kind(rng) == "socket" else 1
+            size = rng.randint(1, SESSION) if self._kind(rng) in SOCKETS else 1
             self._next += size
             await self._send(number)
             self.advance(size)
@@ -167,7 +171,7 @@ class Fuzz:
         """One input, always the same for the same number."""
         rng = self._rng(number)
         kind = self._kind(rng)
-        size = rng.randint(1, SESSION) if kind == "socket" else 1
+        size = rng.randint(1, SESSION) if kind in SOCKETS else 1
         self.found.inputs[kind] += size
         data = b""
         try:
@@ -178,6 +182,8 @@ class Fuzz:
             elif kind == "raw":
                 data = raw.request(self.server, rng, rng.choice(self.described.rooms))
                 await self._raw(number, data)
+            elif kind == "hall":
+                data = await self._visit(number, rng, size)
             else:
                 data = await self._session(number, rng, size)
         except TimeoutError:
@@ -263,7 +269,6 @@ class Fuzz:
         """A socket in one of the rooms, some hostile messages, and a last question that shows that it is over."""
         place = rng.randrange(TABLES)
         role = rng.choice(("first", "second", "watch", "other", "none"))
-        heard = frame(TEXT, b'{"t":"ping","id":%d}' % DONE)
         # What is no message at all ends the socket: it comes last, so that all before it is heard.
         kinds = spoken.FIRST if role == "none" else spoken.KINDS
         messages = [spoken.whole(rng, kinds) for _ in range(size - 1)] + [spoken.message(rng, kinds)]
@@ -276,16 +281,26 @@ class Fuzz:
             "watch": table.watch,
             "other": other.doors[0].token,
         }
+        opening = b"" if role == "none" else hello.replace(b"*" * 22, tokens[role].encode())
+        return await self._said(number, table.doors[0].room, opening, messages)
+
+    async def _visit(self, number: int, rng: Random, size: int) -> bytes:
+        """The same in the hall."""
+        kinds = spoken.IN_THE_HALL
+        messages = [spoken.whole(rng, kinds, hall.read) for _ in range(size - 1)] + [spoken.message(rng, kinds)]
+        return await self._said(number, HALL, spoken.HALL_HELLO if rng.random() < 0.9 else b"", messages)
+
+    async def _said(self, number: int, room: str, opening: bytes, messages: Sequence[bytes]) -> bytes:
+        heard = frame(TEXT, b'{"t":"ping","id":%d}' % DONE)
         data = b"".join(messages)
         try:
-            speaker = await Speaker.open(self.server, table.doors[0].room, _source(number))
+            speaker = await Speaker.open(self.server, room, _source(number))
         except Gone as gone:
             self.found.answers[f"socket: status {gone.code}"] += 1
             if gone.code >= 500:
                 self.found.fault(number, f"socket: status {gone.code}", data)
             return data
         try:
-            opening = b"" if role == "none" else hello.replace(b"*" * 22, tokens[role].encode())
             await speaker.line.send(opening + data + heard)
             while (message := await speaker.heard(PATIENCE)) != b'{"t":"pong","id":%d}' % DONE:
                 self._judge_message(number, message, data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,24 +11,29 @@ from msgspec import inspect
 
 from benchmarks.attacks.visitor import BINARY, CLOSE, PING, PONG, TEXT, frame
 from benchmarks.hostile import nasty
-from triarii.server.wire import messages
+from triarii.server.wire import hall, messages
 
 SAID = inspect.type_info(messages.Said)
 assert isinstance(SAID, inspect.UnionType)
 KINDS = tuple(kind for kind in SAID.types if isinstance(kind, inspect.StructType))
-"""Every message that a client may send."""
+"""Every message that a client may send in a room."""
+HALL_SAID = inspect.type_info(hall.HallSaid)
+assert isinstance(HALL_SAID, inspect.UnionType)
+IN_THE_HALL = tuple(kind for kind in HALL_SAID.types if isinstance(kind, inspect.StructType))
+"""Every one that a visitor of the hall may send."""
 CLOSES = frozenset(
     code for name, code in vars(messages).items() if name.isupper() and isinstance(code, int) and 1000 <= code < 5000
 ) - {messages.FAULT} | {1000, 1001, 1002, 1003, 1007, 1008}
 """How a socket may end: by the protocol's codes and our own, but for the one that says that we are at fault."""
 FIRST = tuple(kind for kind in KINDS if kind.tag == "hello")
+HALL_HELLO = frame(TEXT, b'{"t":"hello","lang":"de"}')
 
 
 def made(kind: Any, rng: Random, field: str = "") -> Any:
     """A value of a type, right or nearly."""
     match kind:
         case inspect.StructType():
-            found = {str(kind.tag_field): kind.tag}
+            found = {kind.tag_field: kind.tag} if kind.tag_field else {}
             for each in kind.fields:
                 if each.required or rng.random() < 0.6:
                     found[each.encode_name] = made(each.type, rng, each.encode_name)
@@ -58,11 +64,11 @@ def made(kind: Any, rng: Random, field: str = "") -> Any:
     return nasty.value(rng)
 
 
-def whole(rng: Random, kinds: tuple[Any, ...] = KINDS) -> bytes:
+def whole(rng: Random, kinds: tuple[Any, ...] = KINDS, read: Callable[[bytes], object] = messages.read) -> bytes:
     """One frame that is a message, whatever it says."""
     for _ in range(20):
         data = nasty.written(made(rng.choice(kinds), rng))
-        if messages.read(data) is not None and len(data) <= 16_000:
+        if read(data) is not None and len(data) <= 16_000:
             return frame(TEXT, data)
     return frame(TEXT, b'{"t":"ping","id":1}')
 

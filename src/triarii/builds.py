@@ -15,11 +15,14 @@ from types import ModuleType
 
 HOT: tuple[str, ...] = (
     "triarii.adapters.cities.many",
+    "triarii.adapters.cities.alone",
     "triarii.adapters.towar.many",
+    "triarii.adapters.towar.alone",
     "triarii.games.adlg.geometry.frames",
     "triarii.games.adlg.geometry.figures",
     "triarii.games.adlg.geometry.clips",
     "triarii.games.adlg.geometry.sweeps",
+    "triarii.games.adlg.geometry.surroundings",
     "triarii.games.cities.rules",
     "triarii.games.cities.jobs",
     "triarii.games.cities.standings",
@@ -118,7 +121,8 @@ class PureFinder:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        return importlib.util.spec_from_file_location(name, source(name)) if name in HOT else None
+        text = source(name)  # it is missing where only its bytecode was brought, as into a browser
+        return importlib.util.spec_from_file_location(name, text) if name in HOT and text.exists() else None
 
 
 def obey_environment() -> None:

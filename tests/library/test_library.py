@@ -159,7 +159,7 @@ def test_a_player_is_asked_only_where_its_game_waits_for_a_seat() -> None:
         greedy.choose(triarii.game("towar").start())
     with pytest.raises(triarii.InvalidInput, match="does not play towar"):
         triarii.play(triarii.game("towar").start(), greedy, greedy)
-    with pytest.raises(triarii.InvalidInput, match="Nobody has to move here"):
+    with pytest.raises(triarii.InvalidInput, match="It is nobody's turn here"):
         greedy.choose(triarii.game("cities").start(begins="random"))
 
 
