@@ -205,6 +205,15 @@ def test_the_smallest_budget_still_gives_a_legal_action() -> None:
         assert here.check(line.action) is None
 
 
+def test_however_slow_the_machine_as_many_lines_are_found_as_were_asked_for() -> None:
+    search, found = Search(PRESENT, start().setting.rulings, 14), list[int]()
+    for _ in range(3):
+        report = search.search(start().placement, 0, [], milliseconds=1e-6, without=found)
+        assert report.depth == 1, "the time is up before it begins, and yet it looks one move ahead"
+        found.append(report.line[0])
+    assert len(set(found)) == 3
+
+
 def test_several_lines_are_all_different_and_the_best_comes_first() -> None:
     lines = AlphaBeta(nodes=20_000).lines(start(), Budget(), 5)
     assert len({line.action for line in lines}) == 5

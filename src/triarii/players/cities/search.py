@@ -435,12 +435,14 @@ class Search:
         self.contempt, self.overlooked, self.eyes = contempt, overlooked, eyes
         self.stopped = False
         self.nodes = 0
-        self.next_look = 0
         self.node_limit = nodes or EVER
-        self.deadline = time.monotonic_ns() + int(milliseconds * 1e6) if milliseconds else EVER
+        deadline = time.monotonic_ns() + int(milliseconds * 1e6) if milliseconds else EVER
         report = Report(0, 0, 0, [])
         reached = 0
         for reached in range(1, min(depth or DEEPEST, DEEPEST) + 1):
+            # However slow the machine, whoever asks gets an answer: the first look ahead is always finished.
+            self.deadline = deadline if reached > 1 else EVER
+            self.next_look = self.nodes
             with cython.nogil:
                 value = self.negamax(
                     mine, theirs, heroes, my_cities, their_cities, stall, reached, 0, NOTHING, -NOTHING, False
