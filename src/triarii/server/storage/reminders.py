@@ -229,12 +229,14 @@ class Reminders:
                 ROOMS.c.id == REMINDERS.c.room,
                 or_(ROOMS.c.binned.is_not(None), ROOMS.c.over & (REMINDERS.c.told >= ROOMS.c.version)),
             )
+            told_all = connection.execute(select(REMINDERS.c.channel).where(done)).scalars().all()
             connection.execute(delete(REMINDERS).where(done))
             used = exists().where(REMINDERS.c.channel == CHANNELS.c.id)
             unconfirmed = (CHANNELS.c.confirm != "") & (CHANNELS.c.created <= now - DAY)
             idle = (CHANNELS.c.confirm == "") & ~used & (~CHANNELS.c.lasting | (CHANNELS.c.touched <= now - LASTS))
-            young = CHANNELS.c.created > now - LEASE  # its games are told of in a moment
-            connection.execute(delete(CHANNELS).where(unconfirmed | (idle & ~young)))
+            # The games of a new one are told of in a moment, unless its last one has just ended.
+            expecting = (CHANNELS.c.created > now - LEASE) & CHANNELS.c.id.not_in(told_all)
+            connection.execute(delete(CHANNELS).where(unconfirmed | (idle & ~expecting)))
 
         await self._writer.run(work)
 
