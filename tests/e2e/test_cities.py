@@ -241,8 +241,9 @@ def test_a_move_is_taken_back_by_consent_and_a_seat_can_resign(visit: Visit, ser
     path = saved.value.path()
     other.open("/replays")
     other.page.locator('input[type="file"]').set_input_files(path)
-    expect(other.page.locator(".turn-at")).to_have_count(0)
     expect(other.page.get_by_text("wins")).to_be_visible()
+    expect(other.page.locator(".branch .move")).to_have_text(["1. d2–d4 ×1", "i9–i8"])
+    expect(other.page.locator(".turn-at")).to_have_count(0)
     assert other.axe() == []
 
 

@@ -19,7 +19,7 @@ import { Table, type Answers, type Spot } from "../room/table.svelte";
 import { askStudy, pause, type Place } from "./asking";
 import { keepTree, keptTree, keyOf } from "./kept";
 import { linesIn, numberIn, written, type Shared, type Written } from "./sharing";
-import { type Node, actionsTo, everyNode, lineFrom, mainOf, pathTo, plant, variationOf } from "./tree";
+import { type Node, actionsTo, everyNode, lineFrom, mainOf, nextOf, pathTo, plant, variationOf } from "./tree";
 
 /** Whoever leafs through a game does not ask about every place on the way. */
 const LEAFING = 150;
@@ -192,7 +192,7 @@ export class Analysis implements Answers {
   }
 
   on(): void {
-    this.go(this.at.children[0]);
+    this.go(nextOf(this.at));
   }
 
   last(): void {

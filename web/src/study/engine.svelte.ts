@@ -5,7 +5,7 @@ import { keep, recall } from "../lib/keeping";
 import type { Judged, Lines, Refusal } from "../lib/protocol";
 import type { Analysis } from "./analysis.svelte";
 import { askStudy, pause } from "./asking";
-import { actionsTo, type Node } from "./tree";
+import { actionsTo, nextOf, type Node } from "./tree";
 import type { Blame } from "./verdicts";
 
 /** Milliseconds for each choice of how long to think. */
@@ -142,7 +142,7 @@ export class Course {
 
   /** The expected score of whoever is to act; on the way the move that was played is judged. */
   private async weigh(node: Node, signal: AbortSignal): Promise<{ seat: string; score: number | null }> {
-    const played = node.children[0];
+    const played = nextOf(node);
     if (played?.seat && node.turn === played.seat) {
       const judged = await this.judge(node, played.action, signal);
       if (judged.verdict) this.verdicts.set(played, judged);

@@ -1,7 +1,7 @@
 // The line of a study that is shown, as a game that can be seen again: versions are places along it.
 import type { Reel } from "../room/reel";
 import type { Analysis } from "./analysis.svelte";
-import { lineFrom, pathTo, type Node } from "./tree";
+import { lineFrom, nextOf, pathTo, type Node } from "./tree";
 
 export function studyReel(analysis: Analysis): Reel {
   const line = (): Node[] => {
@@ -28,7 +28,7 @@ export function studyReel(analysis: Analysis): Reel {
       const { table } = analysis;
       analysis.on();
       await table.settled;
-      return analysis.at.children.length > 0;
+      return nextOf(analysis.at) !== undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Seal, Seat, Step, Turn, View } from "../lib/protocol";
 import { partsOf, pointsOf, share, turningPoints, type Point } from "./curve";
 import { sealWord } from "./seal";
-import { Node, actionsTo, everyNode, lineFrom, mainOf, numberOf, plant, rowsOf, variationOf } from "./tree";
+import { Node, actionsTo, everyNode, lineFrom, mainOf, numberOf, plant, rowsFrom, variationOf } from "./tree";
 
 const view = (turn: Turn): View => ({ eye: "observer", turn, text: "", facts: {}, words: [] });
 
@@ -49,6 +49,22 @@ describe("the tree", () => {
     expect(lineFrom(root)[1]!.notes.map((note) => note.kind)).toEqual(["resigned"]);
   });
 
+  it("ends the game where it ended, and has what was taken back there beside it", () => {
+    const { root, last } = plant(view("first"), "", [
+      ...PLAYED,
+      step(4, null, { kind: "take_back", to: 1 }),
+      step(5, null, { kind: "resigned", seat: "second" }),
+    ]);
+    expect(actions(lineFrom(root))).toBe("a");
+    expect(rowsFrom(root).flatMap((row) => row.branches.map((start) => actions([start, ...lineFrom(start)])))).toEqual([
+      "b c",
+    ]);
+    const undone = last.children[0]!.children[0]!;
+    expect([variationOf(undone)?.action, mainOf(undone)]).toEqual(["b", last]);
+    last.add(move(2, "second", "x"));
+    expect(actions(lineFrom(root))).toBe("a x");
+  });
+
   it("opens a variation beside the game, and knows the way back", () => {
     const { root } = plant(view("first"), "", PLAYED);
     const tried = root.children[0]!.add(move(2, "second", "x"));
@@ -73,7 +89,7 @@ describe("the list", () => {
       fall(5, "s"),
     ]);
     root.add(fall(1, "other"));
-    const rows = rowsOf(lineFrom(root));
+    const rows = rowsFrom(root);
     expect(rows.map((row) => [row.number, row.first?.node.action, row.second?.node.action])).toEqual([
       [1, "a", "b"],
       [0, undefined, undefined],
@@ -85,7 +101,7 @@ describe("the list", () => {
 
   it("begins with the second seat where that one began", () => {
     const { root } = plant(view("second"), "", [move(1, "second", "a"), move(2, "first", "b"), move(3, "second", "c")]);
-    expect(rowsOf(lineFrom(root)).map((row) => [row.first?.node.action, row.second?.node.action])).toEqual([
+    expect(rowsFrom(root).map((row) => [row.first?.node.action, row.second?.node.action])).toEqual([
       [undefined, "a"],
       ["b", "c"],
     ]);

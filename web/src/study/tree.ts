@@ -9,6 +9,8 @@ export class Node {
   readonly children: Node[] = [];
   /** What happened here besides actions and chances: offers, a resignation. */
   readonly notes: Step[] = [];
+  /** It was played and taken back. */
+  takenBack = false;
   /** How the game ends here by its rules. */
   result: Result | null = null;
   /** How many actions and chances led here. */
@@ -80,7 +82,20 @@ export function plant(
     children.splice(children.indexOf(node), 1);
     children.unshift(node);
   }
+  const kept = new Set(pathTo(at));
+  for (const node of everyNode(root)) node.takenBack = node !== root && !kept.has(node);
   return { root, last: at, byVersion };
+}
+
+/** How it goes on from a place: nothing goes on from a game's end to what was taken back there. */
+export function nextOf(node: Node): Node | undefined {
+  return node.children.find((child) => node.takenBack || !child.takenBack);
+}
+
+/** Starts of variations: what else was played or tried at a place. */
+export function besides(node: Node): Node[] {
+  const next = nextOf(node);
+  return node.children.filter((child) => child !== next);
 }
 
 /** From the start to a place, without the start. */
@@ -95,21 +110,21 @@ export const actionsTo = (node: Node): string[] => pathTo(node).map((one) => one
 /** How it goes on from a place, without the place. */
 export function lineFrom(node: Node): Node[] {
   const line: Node[] = [];
-  for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
+  for (let at = nextOf(node); at; at = nextOf(at)) line.push(at);
   return line;
 }
 
 /** The start of the variation that a place is part of; null on the main line. */
 export function variationOf(node: Node): Node | null {
   let found: Node | null = null;
-  for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) found ??= at;
+  for (let at = node; at.parent; at = at.parent) if (nextOf(at.parent) !== at) found ??= at;
   return found;
 }
 
 /** The last place of the main line before a variation. */
 export function mainOf(node: Node): Node {
   let found = node;
-  for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) found = at.parent;
+  for (let at = node; at.parent; at = at.parent) if (nextOf(at.parent) !== at) found = at.parent;
   return found;
 }
 
@@ -135,8 +150,14 @@ export interface Row {
   notes: Entry[];
 }
 
-/** A line as rows with two seats side by side. */
-export function rowsOf(line: Node[]): Row[] {
+/** A line from a place as rows with two seats side by side, with all variations that leave it. */
+export function rowsFrom(start: Node): Row[] {
+  const line = lineFrom(start);
+  return rowsOf(line, besides(line.at(-1) ?? start));
+}
+
+/** Some moves as rows; `last` are variations that leave them at their end. */
+function rowsOf(line: Node[], last: Node[]): Row[] {
   const rows: Row[] = [];
   let number = 0;
   let open: Row | null = null;
@@ -148,7 +169,7 @@ export function rowsOf(line: Node[]): Row[] {
     return fresh;
   };
   for (const node of line) {
-    branches.push(...(node.parent?.children.slice(1) ?? []));
+    if (node.parent) branches.push(...besides(node.parent));
     const { seat } = node;
     if (seat) {
       if (!open || open[seat] || (seat === "first" && open.second)) open = row(true);
@@ -159,15 +180,16 @@ export function rowsOf(line: Node[]): Row[] {
     } else waiting.push(node);
     if (node.notes.length) (open ??= row(false)).notes.push(...node.notes);
   }
+  branches.push(...last);
   if (waiting.length || branches.length) {
-    const last = row(false);
-    last.chances = waiting;
-    last.branches = branches;
+    const end = row(false);
+    end.chances = waiting;
+    end.branches = branches;
   }
   return rows;
 }
 
 /** The number of a move, as its row is numbered on the way to it. */
 export function numberOf(node: Node): number {
-  return rowsOf(pathTo(node)).reduce((most, row) => Math.max(most, row.number), 0);
+  return rowsOf(pathTo(node), []).reduce((most, row) => Math.max(most, row.number), 0);
 }
