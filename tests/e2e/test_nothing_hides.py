@@ -183,9 +183,9 @@ def test_with_cards_and_in_a_battle_the_same_is_in_sight(
     question, asked = f"{alert('question')} .btn.primary", page.locator(alert("question"))
     with at(place, someone) as opponent:
         begin(someone, opponent)  # a clock runs from the first move on
-        page.clock.fast_forward(35_000)
         opponent.do("offer_draw")
         expect(page.locator(question)).to_have_count(1)
+        page.clock.fast_forward(35_000)  # after the last word of the server, which tells its own time anew
         on_every_screen(someone, TURN, alert("clock"), question)
         page.get_by_role("group", name="Your opponent offers a draw.").get_by_role("button", name="No").click()
         expect(page.locator(question)).to_have_count(0)

@@ -94,6 +94,25 @@ def test_a_move_is_shown_before_the_server_can_know_of_it(
         assert [entry["text"] for entry in opponent.entries.values()] == ["e2e4"]
 
 
+def test_who_looks_back_before_a_move_is_confirmed_stays_there(
+    visit: Visit, server: AppServer, line: SlowLine
+) -> None:
+    someone = visit(own_window=True)
+    with a_game(server, someone, line.url) as opponent:
+        someone.settled()
+        line.hold()
+        by_click(someone, "e2", "e4")
+        expect(someone.square("e4")).to_have_attribute("aria-label", re.compile("fighter"))
+        someone.page.keyboard.press("Home")
+        expect(someone.square("e2")).to_have_attribute("aria-label", re.compile("fighter"))
+        line.go_on()
+        expect(someone.page.locator(".turn-at")).to_have_count(1)
+        opponent.until_turn("second")
+        expect(someone.square("e2")).to_have_attribute("aria-label", re.compile("fighter"))
+        someone.page.keyboard.press("End")
+        expect(someone.square("e4")).to_have_attribute("aria-label", re.compile("fighter"))
+
+
 def test_what_a_move_brings_is_shown_without_asking(visit: Visit, server: AppServer, line: SlowLine) -> None:
     someone = visit(own_window=True)
     costly = "10/8f1/10/10/4f1f3/10/5F4/10/1FFF6/10 1 a1j1d3g3-d8g8a10j10 0"

@@ -136,7 +136,7 @@ export class RoomGame implements Answers, Listener {
     if (!steps.length) return this.settle();
     if (this.table.confirm(steps[0])) steps.shift();
     if (entries.some((entry) => entry.kind === "take_back")) this.table.premoves.clear();
-    if (this.lookedAt !== null && this.stays) {
+    if (this.lookedAt !== null && (this.stays || entries.every((entry) => isOwn(entry, line)))) {
       if (this.yourTurn && !mineBefore) notices.tell(t("notice.your_turn"));
       return this.settle();
     }
@@ -297,6 +297,8 @@ export class RoomGame implements Answers, Listener {
       await this.line.act(action);
     } catch (wrong) {
       this.table.withdraw();
+      // Who looked at the place before it stands at the latest now.
+      if (this.lookedAt === this.line.version && !this.stays) this.lookedAt = null;
       this.settle();
       throw wrong;
     }
@@ -350,17 +352,22 @@ export class RoomGame implements Answers, Listener {
 
   // Looking back
 
+  /** The newest place that can be shown: an own action that nobody has confirmed yet is one too. */
+  get latest(): number {
+    return this.line.version + (this.table.foreshown ? 1 : 0);
+  }
+
   get shownVersion(): number {
-    return this.lookedAt ?? this.line.version;
+    return this.lookedAt ?? this.latest;
   }
 
   async look(version: number): Promise<void> {
     const line = this.line;
     const wanted = Math.max(0, Math.min(version, line.version));
-    if (wanted === this.shownVersion) return;
+    if (wanted === this.shownVersion && this.lookedAt !== line.version) return;
     try {
       const [view] = await Promise.all([line.viewAt(wanted), line.reach(wanted)]);
-      this.lookedAt = wanted === line.version ? null : wanted;
+      this.lookedAt = wanted === this.latest ? null : wanted;
       this.table.mayAct = false;
       const entry = entryAt(line.entries, wanted);
       const [, turn] = lastOf(line.entries.filter((one) => one.version <= wanted));
@@ -463,6 +470,11 @@ export class RoomGame implements Answers, Listener {
 /** Whether two eyes see the same: then there is nothing to hide from each other. */
 function sameSight(one: View | null, other: View | null): boolean {
   return one?.text === other?.text && JSON.stringify(one?.facts) === JSON.stringify(other?.facts);
+}
+
+/** Whether this is an action of who sits at this line, or what chance made of it: sent before looking back began. */
+function isOwn(entry: Entry, line: SeatLine): boolean {
+  return entry.kind === "chance" || (entry.kind === "action" && entry.seat === line.eye);
 }
 
 function entryAt(entries: Entry[], version: number): Entry | null {

@@ -58,7 +58,7 @@ export class Table implements Stage {
   private queue: Step[] = [];
   private stopper: AbortController | null = null;
   private running: Promise<void> | null = null;
-  private ahead: Ahead | null = null;
+  private ahead = $state.raw<Ahead | null>(null);
   private readonly parts = new Map<Part<unknown>, unknown>();
   private drawn: Promise<OverlaysAnswer> | null = null;
 
@@ -133,6 +133,11 @@ export class Table implements Stage {
     this.mayAct = false;
     this.queue.push(step);
     void this.carryOn();
+  }
+
+  /** Whether an own action is shown that the server has not confirmed yet. */
+  get foreshown(): boolean {
+    return this.ahead !== null;
   }
 
   /** The server tells what came: true if that is what is shown already. Else that goes back. */
