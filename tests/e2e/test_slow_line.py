@@ -94,9 +94,7 @@ def test_a_move_is_shown_before_the_server_can_know_of_it(
         assert [entry["text"] for entry in opponent.entries.values()] == ["e2e4"]
 
 
-def test_who_looks_back_before_a_move_is_confirmed_stays_there(
-    visit: Visit, server: AppServer, line: SlowLine
-) -> None:
+def test_who_looks_back_before_a_move_is_confirmed_stays_there(visit: Visit, server: AppServer, line: SlowLine) -> None:
     someone = visit(own_window=True)
     with a_game(server, someone, line.url) as opponent:
         someone.settled()
