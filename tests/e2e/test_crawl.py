@@ -98,6 +98,7 @@ PAGES = {
     "editor cities position": ("/editor/cities#position", PLAYABLE),
     "editor towar": ("/editor/towar", PLAYABLE),
     "editor towar position": ("/editor/towar#position", PLAYABLE),
+    "editor adlg position": ("/editor/adlg", PLAYABLE),
     "new adlg": ("/new/adlg", "[data-scenario]"),
     "rules adlg": ("/rules/adlg", ".rule"),
     "learn adlg": ("/learn/adlg", ".field [data-unit]"),

@@ -228,6 +228,65 @@ def test_a_position_of_towar_is_put_up_and_played_from(visit: Visit) -> None:
     refused_meanwhile(someone)
 
 
+def test_any_moment_of_a_battle_is_put_up_analysed_and_played_from(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/study")
+    page = someone.page
+    page.get_by_role("link", name=re.compile("Art de la Guerre: ")).last.click()
+    expect(status(someone)).to_have_text("This position can be played.")
+    page.get_by_role("combobox", name="Battle").select_option("drill_charge")
+    expect(page.locator(".field [data-unit=u2]")).to_be_visible()
+    expect(status(someone)).to_have_text("This position can be played.")
+    chosen, text = page.get_by_label("Chosen"), page.get_by_label("The position as text")
+
+    # By mouse: dragged onto another it can't be, off the table it is lost.
+    unit, enemy = (page.locator(f".field [data-unit={name}] .body").bounding_box() for name in ("u2", "e2"))
+    assert unit and enemy
+    middle = (unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2)
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(enemy["x"] + enemy["width"] / 2, enemy["y"] + enemy["height"] / 2, steps=4)
+    page.mouse.up()
+    expect(chosen).to_have_value("u2")
+    expect(status(someone)).to_contain_text("overlap")
+    page.get_by_role("button", name="Undo").click()
+    expect(status(someone)).to_have_text("This position can be played.")
+    page.get_by_role("button", name="Take off the table").click()
+    expect(page.locator(".field [data-unit=u2]")).to_have_count(0)
+    expect(text).to_have_value(re.compile("u2:routed"))
+    page.get_by_role("button", name=re.compile("^Bring back")).click()
+    expect(page.locator(".field [data-unit=u2]")).to_have_count(1)
+
+    # By keys: to the next, ahead, round, tired.
+    page.get_by_role("application").focus()
+    page.keyboard.press("Escape")
+    for key in ("n", "Shift+ArrowUp", "ArrowRight", "]", "-"):
+        page.keyboard.press(key)
+    expect(chosen).to_have_value("u1")
+    expect(page.get_by_label("Faces (degrees)")).to_have_value("15")
+
+    # Two enemies front to front, and the other side begins.
+    chosen.select_option("u2")
+    page.locator(".field [data-unit=e2] .body").click(modifiers=["Shift"])
+    page.get_by_role("button", name="Put them front to front, fighting").click()
+    expect(page.locator(".field .swords")).to_have_count(1)
+    page.locator(".position .seg button").last.click()
+    expect(text).to_have_value(re.compile("^1 second corps ; .*u2>e2:front:u2:1 ; -$"))
+    expect(status(someone)).to_have_text("This position can be played.")
+    assert someone.axe() == []
+
+    page.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".battle [data-unit=u2]").first).to_be_visible()
+    expect(page.locator(".battle .swords")).to_have_count(1)
+    page.go_back()
+    page.get_by_role("link", name="Play from here").click()
+    expect(page.get_by_text("The game starts from your own position.")).to_be_visible()
+    page.get_by_role("button", name="As printed on the sheet").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".battle .swords")).to_have_count(1)
+    refused_meanwhile(someone)
+
+
 def test_own_contents_are_offered_for_every_new_game(visit: Visit, server: AppServer) -> None:
     someone = visit(lang="de")
     someone.open("/editor/cities")
