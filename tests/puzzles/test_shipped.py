@@ -20,7 +20,7 @@ from triarii.games.towar.position import Position as ToWarPosition
 from triarii.lab.mining import adlg, cities, towar
 from triarii.lab.mining.plan import RENEWERS
 from triarii.players.cities.alphabeta import AlphaBeta
-from triarii.puzzles.puzzle import Puzzle, from_json, of_day, settled
+from triarii.puzzles.puzzle import LEVELS, NOBODY, Puzzle, from_json, of_day, settled
 from triarii.puzzles.shipped import PACKAGE, read, shipped, written
 
 GAMES = ("cities", "towar", "adlg")
@@ -88,6 +88,19 @@ def test_how_hard_a_charge_is_rests_on_many_tries_of_each_level() -> None:
     assert RENEWERS["adlg"](game_of("adlg"), puzzle) == puzzle
     shares = {share for each in shipped("adlg") for share in each.found.values()}
     assert len(shares) > 4, "with one try a level finds all or nothing"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_puzzle_is_for_a_level_only_if_it_and_all_stronger_ones_find_it(name: str) -> None:
+    for puzzle in shipped(name):
+        assert set(puzzle.found) <= set(LEVELS)
+        if puzzle.level == NOBODY:
+            strongest = max(puzzle.found, key=LEVELS.index, default=None)
+            assert strongest is None or puzzle.found[strongest] < 0.5
+        else:
+            assert puzzle.level in puzzle.found
+            stronger = LEVELS[LEVELS.index(puzzle.level) :]
+            assert all(share >= 0.5 for level, share in puzzle.found.items() if level in stronger)
 
 
 def test_the_package_stays_small() -> None:

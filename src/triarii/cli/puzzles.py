@@ -19,7 +19,7 @@ from triarii.lab.executors import LOCAL
 from triarii.lab.matches import interval
 from triarii.pictures.scores import ScoreLine
 from triarii.puzzles import shipped
-from triarii.puzzles.puzzle import LEVELS, Puzzle, Theme, settled
+from triarii.puzzles.puzzle import HARDNESS, LEVELS, Puzzle, Theme, settled
 
 CACHE = "puzzles"
 
@@ -119,6 +119,6 @@ def _show(found: list[Puzzle], games: int | None, lang: str) -> None:
     for theme in Theme:
         if themes[theme]:
             show(say(f"puzzles.theme_{theme.value}", lang, count=themes[theme]))
-    for level in LEVELS:
+    for level in HARDNESS:
         if levels[level]:
             show(say("puzzles.level", lang, level=say(f"puzzles.of_{level}", lang), count=levels[level]))

@@ -15,8 +15,10 @@ from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, Header
 from triarii.core.timeline import Timeline, begin
 
 LEVELS = ("beginner", "casual", "club", "strong", "expert", "master")
-"""How hard a puzzle is: the weakest level that finds the move at least every second time; what none of the first five
-finds is for masters."""
+NOBODY = "nobody"
+HARDNESS = (*LEVELS, NOBODY)
+"""How hard a puzzle is: the weakest level from which on all that were tried find the move at least every second time;
+nobody where the strongest of them does not."""
 
 
 class Theme(StrEnum):
@@ -107,8 +109,14 @@ class Puzzle:
 
     @property
     def level(self) -> str:
-        """The weakest that finds it at least every second time."""
-        return next((level for level in LEVELS if self.found.get(level, 0.0) >= 0.5), LEVELS[-1])
+        """The weakest that finds it at least every second time, as all stronger ones do."""
+        weakest = NOBODY
+        for level in reversed(LEVELS):
+            if level in self.found:
+                if self.found[level] < 0.5:
+                    break
+                weakest = level
+        return weakest
 
     def as_json(self) -> dict[str, Any]:
         return {
