@@ -241,7 +241,8 @@ def test_any_moment_of_a_battle_is_put_up_analysed_and_played_from(visit: Visit)
 
     # By mouse: dragged onto another it can't be, off the table it is lost.
     unit, enemy = (page.locator(f".field [data-unit={name}] .body").bounding_box() for name in ("u2", "e2"))
-    assert unit and enemy
+    assert unit
+    assert enemy
     middle = (unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2)
     page.mouse.move(*middle)
     page.mouse.down()
