@@ -139,7 +139,12 @@ def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, the
     ada.open("/profile")
     expect(ada.page.get_by_text("the computer", exact=True).first).to_be_visible()
     expect(ada.page.locator("table b").first).to_have_text(re.compile(r"^1[0-4]\d\d$"))
+    ada.page.get_by_role("row").get_by_role("link", name="Cities & Heroes").click()
+    expect(ada.page.locator(".ending")).to_be_visible()
+    ada.page.go_back()
+    expect(ada.page.get_by_text("the computer", exact=True).first).to_be_visible()
     assert ada.axe() == []
+    ada.page.evaluate("localStorage.setItem('triarii.puzzles.towar', JSON.stringify({ solved: ['one'], longest: 3 }))")
     ada.page.get_by_role("button", name="Make a code").click()
     code = ada.page.locator(".code.num").inner_text()
     other.open("/profile")
@@ -148,6 +153,8 @@ def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, the
     expect(other.page.get_by_text("sind jetzt hier")).to_be_visible()
     expect(other.page.get_by_label("Dein Name, wie andere ihn sehen")).to_have_value("Ada")
     expect(other.page.locator(".s0")).to_have_text("verloren")
+    solved = other.page.evaluate("JSON.parse(localStorage.getItem('triarii.puzzles.towar'))")
+    assert (solved["solved"], solved["longest"]) == (["one"], 3)
     assert other.axe() == []
     other.page.get_by_label("Code vom anderen Gerät").fill(code)
     other.page.get_by_role("button", name="Übernehmen").click()

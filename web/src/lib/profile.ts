@@ -3,6 +3,7 @@
 import { ask } from "./api";
 import { language } from "./i18n.svelte";
 import { keep, recall } from "./keeping";
+import { packed, unpacked, type Luggage } from "./luggage";
 import type { ProfileTold, ResultTold } from "./protocol";
 import { boxName, newCode, seal, unseal } from "./sealing";
 import type { OwnRoom } from "./seats";
@@ -31,17 +32,23 @@ export async function endProfile(): Promise<void> {
   keep(NAME, "");
 }
 
-interface Luggage {
+/** The server takes boxes of 200,000 characters; sealing makes a third more of what is in them. */
+const ROOM_IN_BOX = 120_000;
+
+interface Person {
   name: string;
   profile: string;
   rooms: OwnRoom[];
+  /** Missing in what an older app packed. */
+  more?: Luggage;
 }
 
 /** Packs everything under a code, which another device opens within ten minutes. */
 export async function handOver(): Promise<string> {
   const code = newCode();
-  const luggage: Luggage = { name: recall("name", ""), profile: profileToken() ?? "", rooms: recall("rooms", []) };
-  const box = seal(JSON.stringify(luggage), code);
+  const person: Person = { name: recall("name", ""), profile: profileToken() ?? "", rooms: recall("rooms", []) };
+  person.more = packed(ROOM_IN_BOX - JSON.stringify(person).length);
+  const box = seal(JSON.stringify(person), code);
   await ask(`/api/handovers/${boxName(code)}?lang=${language.now}`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -57,12 +64,13 @@ export async function takeOver(code: string): Promise<boolean> {
   });
   const text = unseal(box, code);
   if (text === null) return false;
-  const luggage = JSON.parse(text) as Luggage;
+  const person = JSON.parse(text) as Person;
   const own = recall<OwnRoom[]>("rooms", []);
-  const brought = luggage.rooms.filter((room) => !own.some((one) => one.room === room.room));
+  const brought = person.rooms.filter((room) => !own.some((one) => one.room === room.room));
   keep("rooms", [...own, ...brought]);
-  if (luggage.name) keep("name", luggage.name);
-  if (luggage.profile) keep(NAME, luggage.profile);
+  if (person.name) keep("name", person.name);
+  if (person.profile) keep(NAME, person.profile);
+  unpacked(person.more ?? {});
   return true;
 }
 
