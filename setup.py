@@ -144,7 +144,7 @@ def missing_of_app() -> str:
     page = Path("src/triarii/server/app_files/index.html")
     if not page.is_file():
         return str(page)
-    named = re.findall(r'(?:src|href)="/([^"]+)"', page.read_text(encoding="utf-8"))
+    named = re.findall(r'(?:src|href)="\.?/([^"]+)"', page.read_text(encoding="utf-8"))
     return next((str(page.parent / name) for name in named if not (page.parent / name).is_file()), "")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import triarii
 from tests.conftest import PLUGINS
 from tests.pages import run
 from triarii import pictures
@@ -57,3 +58,16 @@ def test_a_package_can_bring_an_opponent_for_a_game_beside_its_levels(
     offered(fourrow_installed)
     assert list(registry.players_from_elsewhere("wager")) == ["wager_near"]
     assert list(registry.players_from_elsewhere("cities")) == []
+
+
+def test_a_board_that_is_only_described_is_drawn_with_letters(
+    fourrow_installed: Path, offered: Callable[[Path], None]
+) -> None:
+    offered(fourrow_installed)
+    position = triarii.game("fourrow").start()
+    for _ in range(3):
+        position = position.apply(position.actions()[0])
+    drawn = str(position).splitlines()
+    assert drawn[-3].split() == ["a", "b", "c", "d", "e", "f", "g"]
+    assert drawn[-4].startswith("1 R")
+    assert drawn[-1] == "R = a red disc, Y = a yellow disc"

@@ -159,8 +159,13 @@ def test_a_wheel_without_the_app_is_refused_in_one_sentence(without_app: Path) -
 def test_half_an_app_is_refused_too(without_app: Path) -> None:
     page = without_app / "src/triarii/server" / APP / "index.html"
     page.parent.mkdir()
+    built = (TREE / "src/triarii/server" / APP / "index.html").read_text()
+    script = re.search(r"assets/index-[^\"]+\.js", built)
+    assert script, "the page of the app names its script"
     try:
-        page.write_text('<script type="module" src="/assets/gone.js"></script>')
+        page.write_text(built.replace(script[0], "assets/gone.js"))
+        for name in re.findall(r'"\./([^"/]+)"', built):  # all that lies beside the page is there
+            page.with_name(name).touch()
         refused = built_by(without_app, "build_wheel")
     finally:
         shutil.rmtree(page.parent)

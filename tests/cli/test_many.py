@@ -286,3 +286,11 @@ def test_what_the_lab_cannot_do_for_a_strangers_game_is_said_with_what_it_can(
     for command in ("puzzles", "tune"):
         assert "cities, towar and adlg, not in fourrow." in within(command, "fourrow").complaint
         assert "cities, towar und adlg" in within(command, "fourrow", lang="de").complaint
+
+
+def test_a_strangers_board_is_drawn_in_plain_play(
+    within: Within, fourrow_installed: Path, offered: Callable[[Path], None]
+) -> None:
+    offered(fourrow_installed)
+    typed = ["a", "brett", "ende"]
+    assert "ein roter Stein" in within.play(typed, "fourrow", "--players", "human,human", lang="de").out

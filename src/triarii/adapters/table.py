@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from triarii.adapters.encoding import Moment, encoding_of, game_of
 from triarii.adapters.sentences import illegal, invalid
+from triarii.core import lettering
 from triarii.core.chance import drawn
-from triarii.core.contract import SEAT_NAMES, AnyPosition, Drawn, Eye, Turn, Worded
+from triarii.core.contract import SEAT_NAMES, AnyPosition, Eye, Turn, Worded
 from triarii.core.errors import insist
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -97,8 +98,9 @@ class Table:
             from triarii import pictures
 
             return pictures.draw(self.game, view, "en")
-        if isinstance(self.game, Drawn):
-            text = self.game.drawing(view)
+        letters = lettering.drawing(self.game, view, "en")
+        if letters is not None:
+            text = letters
         elif isinstance(self.game, Worded):
             text = "\n".join(self.game.texts.say(message, "en") for message in self.game.words(view))
         else:

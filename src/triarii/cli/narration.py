@@ -9,14 +9,13 @@ from typing import Any
 from triarii.cli.keeping import SECRET_NOT_KEPT
 from triarii.cli.playing import Playing
 from triarii.cli.speech import TEXTS, sentence_of, show, show_as_drawn
-from triarii.core import standing
+from triarii.core import lettering, standing
 from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import (
     ASK,
     AnyGame,
     Briefed,
     Choice,
-    Drawn,
     Event,
     Explained,
     Foretold,
@@ -89,13 +88,13 @@ class Teller:
             self.position()
 
     def position(self) -> None:
-        """The position in words; for a game that has none, its text."""
+        """The position in words; for a game that has none, as a drawing or as its text."""
         view = self.playing.view
         if isinstance(self.game, Worded):
             for message in self.game.words(view):
                 self._game_says(message)
         else:
-            show(view.text)
+            self.board()
 
     def reasons(self, why: Sequence[Message]) -> None:
         """What an adviser has in mind."""
@@ -105,7 +104,8 @@ class Teller:
     def board(self) -> None:
         """The board with letters; its signs are explained when it is shown first."""
         view = self.playing.view
-        show_as_drawn(self.game.drawing(view) if isinstance(self.game, Drawn) else view.text)
+        drawn = lettering.drawing(self.game, view, self.lang)
+        show_as_drawn(view.text if drawn is None else drawn)
         if not self.explained and isinstance(self.game, Explained):
             for message in self.game.legend(view):
                 self._game_says(message)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 
-from triarii.core import registry, timeline
+from triarii.core import lettering, registry, timeline
 from triarii.core.chance import drawn
-from triarii.core.contract import AnyGame, AnyPosition, Drawn, Eye, Refusal, Result, Tally, Turn, View, Worded
+from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal, Result, Tally, Turn, View, Worded
 from triarii.core.errors import IllegalAction, insist
 from triarii.core.records import Acted, ChanceFell, Entry, Header
 from triarii.core.texts import Message
@@ -215,8 +215,9 @@ class Position:
     def __str__(self) -> str:
         """What an observer may see, drawn with letters; in sentences, or in one line, where a game has no drawing."""
         rules, view = self.game.rules, self.view(Eye.OBSERVER)
-        if isinstance(rules, Drawn):
-            return rules.drawing(view)
+        letters = lettering.drawing(rules, view, "en")
+        if letters is not None:
+            return letters
         if isinstance(rules, Worded):
             return "\n".join(rules.texts.say(message, "en") for message in rules.words(view))
         return view.text

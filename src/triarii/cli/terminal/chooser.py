@@ -13,7 +13,8 @@ from textual.widgets.option_list import Option
 from triarii.cli.terminal.field import KEYS_HERE, Aimed, Chosen, Field, Sight
 from triarii.cli.terminal.hand import Hand
 from triarii.cli.terminal.voice import Voice
-from triarii.core.contract import Choice, Drawn, View, Worded
+from triarii.core import lettering
+from triarii.core.contract import Choice, View, Worded
 from triarii.core.texts import Message
 
 
@@ -38,9 +39,8 @@ class Chooser(Field):
     def show(self, view: View, voice: Voice) -> None:
         """Only what the view holds."""
         game = voice.game
-        parts: list[str] = []
-        if isinstance(game, Drawn):
-            parts.append(game.drawing(view))
+        drawn = lettering.drawing(game, view, voice.lang)
+        parts: list[str] = [] if drawn is None else [drawn]
         if isinstance(game, Worded):
             parts.append("\n".join(voice.game_says(message) for message in game.words(view)))
         self.query_one("#seen-text", Static).update(Text("\n\n".join(parts) or view.text))
