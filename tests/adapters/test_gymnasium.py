@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
@@ -100,3 +101,21 @@ def test_what_can_not_be_is_refused_with_a_sentence(opponent: str, seat: str, se
     with pytest.raises(InvalidInput) as refused:
         TriariiEnv("towar", opponent=opponent, seat=seat)
     assert refused.value.sentence() == sentence
+
+
+@pytest.mark.parametrize(("game", "options"), SETTINGS, ids=str)
+def test_numbers_by_lot_answer_without_a_position_at_each_step(game: str, options: dict[str, Any]) -> None:
+    env = TriariiEnv(game, opponent="uniform", seat="random", **options)
+    ends = [finish(env, seed) for seed in range(8)]
+    assert len(set(ends)) > 1
+    assert finish(env, 3) == ends[3], "the same seed gives the same game"
+
+
+@pytest.mark.parametrize("name", ["Cities", "ToWar", "Adlg"])
+def test_the_games_are_made_by_name_as_any_other(name: str) -> None:
+    env = gymnasium.make(f"triarii.adapters.gymnasium_env:triarii/{name}-v0", opponent="uniform")
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert env.spec is not None
+    assert env.spec.id == f"triarii/{name}-v0"

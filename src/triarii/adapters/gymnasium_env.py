@@ -3,6 +3,8 @@
 env = TriariiEnv("towar", opponent="greedy", seat="first", armies="west,north")
 observation, info = env.reset(seed=1)
 observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+
+By name it is made with gymnasium.make("triarii.adapters.gymnasium_env:triarii/ToWar-v0", opponent="greedy").
 """
 
 from __future__ import annotations
@@ -15,14 +17,19 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from triarii.adapters.table import LONGEST, RENDER_MODES, Table, known_mode, seat_named
+from triarii.adapters.quick_table import QuickTable
+from triarii.adapters.table import LONGEST, RENDER_MODES, known_mode, seat_named
 from triarii.core import registry
 from triarii.core.contract import SEAT_NAMES, Budget, Eye, Player, Turn
 from triarii.core.errors import insist
 
 EITHER = "random"
 """Beside the seats: lots give the learner one of them in every game."""
+UNIFORM = "uniform"
+"""Beside our players: an opponent that takes any allowed number by lot, and goes on in compiled code."""
 LOST = -1.0
+NAMES = {"Cities": "cities", "ToWar": "towar", "Adlg": "adlg"}
+"""What the games are called in Gymnasium's registry, with triarii/ before and -v0 behind."""
 
 
 class TriariiEnv(gymnasium.Env[NDArray[Any], np.int64]):
@@ -40,12 +47,12 @@ class TriariiEnv(gymnasium.Env[NDArray[Any], np.int64]):
         longest: int = LONGEST,
         **options: object,
     ) -> None:
-        """`opponent` is a player as the registry takes it, `nodes` how much it may think; the rest are options of the
-        game."""
+        """`opponent` is a player as the registry takes it, or `uniform`; `nodes` is how much it may think; the rest are
+        options of the game."""
         self.render_mode = known_mode(render_mode)
-        self.table = Table(game, options, longest)
-        found: Any = registry.player(opponent, game)
-        self.opponent: Player = insist(found)
+        self.table = QuickTable(game, options, longest)
+        found: Any = None if opponent == UNIFORM else registry.player(opponent, game)
+        self.opponent: Player | None = None if found is None else insist(found)
         self._wanted = None if seat == EITHER else seat_named(seat)
         self.seat = self._wanted or Turn.FIRST
         """The learner's."""
@@ -92,8 +99,15 @@ class TriariiEnv(gymnasium.Env[NDArray[Any], np.int64]):
         """The opponent acts until the learner has to."""
         table = self.table
         while table.turn is not Turn.OVER and table.turn is not self.seat and not table.given_up:
-            view = table.moment.position.view(Eye(table.turn))
-            table.play(self.opponent.choose(table.game, view, self.budget, self._rng).action)
+            if self.opponent is None:
+                table.step(self._any_number())
+            else:
+                view = table.moment.position.view(Eye(table.turn))
+                table.play(self.opponent.choose(table.game, view, self.budget, self._rng).action)
+
+    def _any_number(self) -> int:
+        allowed = np.flatnonzero(self.table.mask_of(self.table.turn))
+        return int(allowed[self._rng.randrange(len(allowed))])
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask_of(self.seat), "seat": SEAT_NAMES[self.seat]}
@@ -101,3 +115,7 @@ class TriariiEnv(gymnasium.Env[NDArray[Any], np.int64]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+for _name, _game in NAMES.items():
+    gymnasium.register(f"triarii/{_name}-v0", f"{__name__}:TriariiEnv", kwargs={"game": _game})
