@@ -6,35 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.evenings import joined, made, resign, seen
 from tests.server.hall import Visitor
-from tests.server.serving import Client, Json, get, inside, post, token
+from tests.server.serving import Client, get, inside, post, token
 from triarii.server.rooms import tokens
-
-
-def made(address: str, host: str, **more: object) -> Json:
-    answer = post(address, "/api/tournaments", {"name": "Club night", "game": "cities", "token": host, **more})
-    assert answer.status_code == 201, answer.text
-    told: Json = answer.json()
-    return told
-
-
-def joined(address: str, name: str, count: int) -> list[str]:
-    players = [token() for _ in range(count)]
-    for number, own in enumerate(players):
-        answer = post(address, f"/api/tournaments/{name}/join", {"name": f"P{number}", "token": own})
-        assert answer.json()["you"] == number
-    return players
-
-
-def seen(address: str, name: str, own: str = "") -> Json:
-    told: Json = get(address, f"/api/tournaments/{name}", **({"Authorization": f"Bearer {own}"} if own else {})).json()
-    return told
-
-
-def resign(address: str, room: str, own: str) -> None:
-    with Client(address, room, own) as me:
-        me.until("welcome")
-        assert me.do("resign")["t"] == "accepted"
 
 
 @pytest.mark.parametrize("shared", [False, True], ids=["file", "postgres"])

@@ -832,6 +832,11 @@ export interface MatchTold {
   score: number | null;
   /** By the game's own scoring. */
   points: readonly [number, number] | null;
+  /**
+   * How it came to its score: by a game, by the host's word, because the loser did not turn up, or because nobody did,
+   * which is lost for both.
+   */
+  how: "played" | "entered" | "by_default" | "nobody_came";
 }
 
 export interface TournamentTold {
@@ -842,6 +847,8 @@ export interface TournamentTold {
   system: "round_robin" | "swiss";
   /** Their names, in the order of joining. */
   players: string[];
+  /** The places of those who have left: they are paired no more, their results stand. */
+  gone: number[];
   /** Your place among them, by your token. */
   you: number | null;
   host: boolean;

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from triarii.core import registry, tournaments
 from triarii.core.contract import Refusal, Turn
-from triarii.core.tournaments import Pairing
+from triarii.core.tournaments import RULINGS, Pairing, Ruling
 from triarii.server.play import rendering
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.storage.store import PERSON, Seat
@@ -46,14 +46,62 @@ class ClubEvening:
         return Refusal("busy")
 
     async def start(self, name: str, host: str) -> Kept | Refusal:
-        kept = await self.lobby.store.tournaments.one(name)
-        if kept is None:
-            return Refusal("no_tournament")
-        if kept.tournament.host != host:
-            return Refusal("not_host")
+        kept = await self._of_host(name, host)
+        if isinstance(kept, Refusal):
+            return kept
         if len(kept.tournament.players) < FEWEST:
             return Refusal("too_few_players")
         return kept if kept.tournament.started else await self._next_round(kept)
+
+    async def rule(self, name: str, host: str, at: tuple[int, int], ruling: Ruling) -> Kept | Refusal:
+        """The host says what a pairing counts that has no result, by its round and its place there; its room, if there
+        is one, counts no more. The same ruling again changes nothing; what has another result keeps it."""
+        for _ in range(ROUNDS):
+            kept = await self._of_host(name, host)
+            if isinstance(kept, Refusal):
+                return kept
+            match = _match(kept.tournament, at)
+            if match is None:
+                return Refusal("no_pairing")
+            ruled = _ruled(match, ruling)
+            if match == ruled:
+                return await self.look(name)
+            if (await self._played(match)).score is not None:
+                return Refusal("pairing_settled")
+            # A room that is over and can't be read has no result, and the host is the only one who can give one.
+            told = await self.lobby.store.summary(match.room)
+            going_on = match.room if told is not None and not told.over else ""
+            if await self._change(kept, _with_match(kept.tournament, at, ruled), going_on) is not None:
+                return await self.look(name)
+        return Refusal("busy")
+
+    async def take_out(self, name: str, host: str, place: int, called: str) -> Kept | Refusal:
+        """The host takes a player out: from the list until it begins, from the next round on after that. The name is
+        what the host saw at that place, so that nobody else goes where the list has moved."""
+        for _ in range(ROUNDS):
+            kept = await self._of_host(name, host)
+            if isinstance(kept, Refusal):
+                return kept
+            held = kept.tournament
+            if place >= len(held.players) or held.players[place].name != called:
+                return Refusal("no_player")
+            if place in held.gone:
+                return await self.look(name)
+            if held.started and len(held.rounds) >= rounds_of(held):
+                return Refusal("last_round")
+            if held.started:
+                changed = held.but(gone=(*held.gone, place))
+            else:
+                changed = held.but(players=(*held.players[:place], *held.players[place + 1 :]))
+            if await self._change(kept, changed) is not None:
+                return await self.look(name)
+        return Refusal("busy")
+
+    async def _of_host(self, name: str, host: str) -> Kept | Refusal:
+        kept = await self.lobby.store.tournaments.one(name)
+        if kept is None:
+            return Refusal("no_tournament")
+        return kept if kept.tournament.host == host else Refusal("not_host")
 
     async def look(self, name: str) -> Kept | Refusal:
         """As it stands, with what was played since; when a round is over the next one begins."""
@@ -79,8 +127,8 @@ class ClubEvening:
             return kept
         return Refusal("busy")
 
-    async def _change(self, kept: Kept, changed: Tournament) -> Kept | None:
-        if not await self.lobby.store.tournaments.change(kept, changed, self.lobby.sources.now()):
+    async def _change(self, kept: Kept, changed: Tournament, going_on: str = "") -> Kept | None:
+        if not await self.lobby.store.tournaments.change(kept, changed, self.lobby.sources.now(), going_on):
             return None
         self.lobby.on_tournament(kept.id)
         return Kept(kept.id, changed, kept.revision + 1)
@@ -130,17 +178,41 @@ class ClubEvening:
 
 
 def rounds_of(tournament: Tournament) -> int:
+    """How many there will be, as far as is known; where only one is left there are no more."""
+    players, played = len(tournament.players), len(tournament.rounds)
     if tournament.system is System.ROUND_ROBIN:
-        return tournaments.round_robin_rounds(len(tournament.players))
-    return tournament.rounds_wanted
+        return played + len(tournaments.round_robin_left(players, pairings(tournament.rounds), tournament.gone))
+    return tournament.rounds_wanted if players - len(tournament.gone) >= FEWEST else played
 
 
 def pairings(rounds: Sequence[Sequence[Match]]) -> list[list[Pairing]]:
-    return [[Pairing(each.first, each.second, each.score, each.points) for each in one] for one in rounds]
+    return [[Pairing(each.first, each.second, each.score, each.points, each.how) for each in one] for one in rounds]
 
 
 def paired(tournament: Tournament) -> list[Pairing]:
     """Who plays whom in the next round."""
+    players, rounds = len(tournament.players), pairings(tournament.rounds)
     if tournament.system is System.ROUND_ROBIN:
-        return tournaments.round_robin(len(tournament.players), len(tournament.rounds))
-    return tournaments.swiss(len(tournament.players), pairings(tournament.rounds))
+        return tournaments.round_robin_left(players, rounds, tournament.gone)[0]
+    return tournaments.swiss(players, rounds, tournament.gone)
+
+
+def _match(tournament: Tournament, at: tuple[int, int]) -> Match | None:
+    """A pairing of two, by its round and its place there."""
+    number, place = at
+    if number >= len(tournament.rounds) or place >= len(tournament.rounds[number]):
+        return None
+    found = tournament.rounds[number][place]
+    return None if found.second is None else found
+
+
+def _ruled(match: Match, ruling: Ruling) -> Match:
+    score, how = RULINGS[ruling]
+    return Match(match.first, match.second, match.room, score, None, how)
+
+
+def _with_match(tournament: Tournament, at: tuple[int, int], match: Match) -> Tournament:
+    number, place = at
+    rounds = [list(one) for one in tournament.rounds]
+    rounds[number][place] = match
+    return tournament.but(rounds=tuple(tuple(one) for one in rounds))

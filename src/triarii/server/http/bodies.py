@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from triarii.core.tournaments import Ruling
 from triarii.server.rooms.clocks import LONGEST_DAYS, LONGEST_INCREMENT, LONGEST_MINUTES
 from triarii.server.storage.tournaments import System
 from triarii.server.wire.bodies import Body, PlayedLine
@@ -85,7 +86,7 @@ class TournamentWish(Body):
     clock: ClockWish | None = None
     system: System = System.ROUND_ROBIN
     rounds: int = Field(default=3, ge=1, le=9, description="Of a Swiss.")
-    token: str = Field(pattern=TOKEN, description="Of whoever makes it: only with it can it be started.")
+    token: str = Field(pattern=TOKEN, description="Of the host: only with it can it be started and directed.")
     lang: str = Field(default="", max_length=40)
 
 
@@ -94,6 +95,17 @@ class TournamentJoin(Body):
     token: str = Field(pattern=TOKEN, description="It will hold the seats of this player.")
     profile: Profile = None
     lang: str = Field(default="", max_length=40)
+
+
+class TournamentResult(Body):
+    round: int = Field(ge=0, le=1_000, description="Its place in `rounds`, from 0.")
+    match: int = Field(ge=0, le=1_000, description="The place of the pairing in that round, from 0.")
+    result: Ruling
+
+
+class TournamentRemoval(Body):
+    player: int = Field(ge=0, le=1_000, description="The place in `players`, from 0.")
+    name: str = Field(max_length=NAME, description="Who stands there, as it was seen: nobody else is taken out.")
 
 
 class StudyLines(PlayedLine):

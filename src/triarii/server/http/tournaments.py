@@ -1,4 +1,4 @@
-"""Routes for tournaments: made by one, joined by link, started by whoever made it."""
+"""Routes for tournaments: made by one, joined by link, started and directed by whoever made it, the host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from triarii.core import options as game_options
 from triarii.core import tournaments
 from triarii.core.contract import Refusal
 from triarii.server.hall.tournaments import ClubEvening, pairings, rounds_of
-from triarii.server.http.bodies import TournamentJoin, TournamentWish
+from triarii.server.http.bodies import TournamentJoin, TournamentRemoval, TournamentResult, TournamentWish
 from triarii.server.http.describing import REFUSALS, answered_by
 from triarii.server.http.services import RequestRefused, answer, bearer, client_of, game_of, lang_of, services_of
 from triarii.server.rooms import clocks, tokens
@@ -66,6 +66,21 @@ async def start(request: Request, name: str) -> Response:
     return _answered(request, await _evening(request).start(name[:16], own), own)
 
 
+@ROUTES.post("/{name}/result", responses=answered_by(answers.TournamentTold))
+async def result(request: Request, name: str, wish: TournamentResult) -> Response:
+    """What a pairing counts that was not played to its end; only by the host, and first come, first counted."""
+    own = _own(request)
+    found = await _evening(request).rule(name[:16], own, (wish.round, wish.match), wish.result)
+    return _answered(request, found, own)
+
+
+@ROUTES.post("/{name}/remove", responses=answered_by(answers.TournamentTold))
+async def remove(request: Request, name: str, wish: TournamentRemoval) -> Response:
+    """Take a player out, from the next round on; only by the host."""
+    own = _own(request)
+    return _answered(request, await _evening(request).take_out(name[:16], own, wish.player, wish.name), own)
+
+
 def _evening(request: Request) -> ClubEvening:
     return ClubEvening(services_of(request).open_lobby)
 
@@ -91,10 +106,14 @@ def _told(kept: Kept, own: str) -> answers.TournamentTold:
         clock=held.clock,
         system=held.system.value,
         players=[player.name for player in held.players],
+        gone=held.gone,
         you=next((place for place, player in enumerate(held.players) if own and player.token == own), None),
         host=bool(own) and held.host == own,
         rounds=[
-            [answers.MatchTold(each.first, each.second, each.room, each.score, each.points) for each in one]
+            [
+                answers.MatchTold(each.first, each.second, each.room, each.score, each.points, each.how.value)
+                for each in one
+            ]
             for one in held.rounds
         ],
         rounds_wanted=wanted,

@@ -8,9 +8,10 @@ from enum import StrEnum
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from triarii.core.tournaments import How
 from triarii.server.storage.database import Changes, Database
 from triarii.server.storage.reading import Readers
-from triarii.server.storage.tables import TOURNAMENTS
+from triarii.server.storage.tables import ROOMS, TOURNAMENTS
 from triarii.server.storage.writer import Writer
 
 MOST = 5_000
@@ -38,6 +39,7 @@ class Match(msgspec.Struct, frozen=True):
     room: str = ""
     score: int | None = None
     points: tuple[int, int] | None = None
+    how: How = How.PLAYED
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -53,6 +55,8 @@ class Tournament(msgspec.Struct, frozen=True):
     created: int
     players: tuple[Entrant, ...] = ()
     rounds: tuple[tuple[Match, ...], ...] = ()
+    gone: tuple[int, ...] = ()
+    """The places of those who have left: they are paired no more."""
 
     @property
     def started(self) -> bool:
@@ -101,13 +105,19 @@ class Tournaments:
 
         return await self._readers.run(work)
 
-    async def change(self, kept: Kept, changed: Tournament, now: int) -> bool:
-        """Whether it was still as it was seen; else somebody was faster, and it has to be decided again."""
+    async def change(self, kept: Kept, changed: Tournament, now: int, going_on: str = "") -> bool:
+        """Whether it was still as it was seen; else somebody was faster, and it has to be decided again. The same where
+        a room is named whose game is over by now: its end, or what a host enters instead, is first, and never both."""
         seen = (TOURNAMENTS.c.id == kept.id) & (TOURNAMENTS.c.revision == kept.revision)
         content = msgspec.json.encode(changed).decode()
         stored = update(TOURNAMENTS).where(seen).values(content=content, revision=kept.revision + 1, touched=now)
 
+        # Locked, so that no end of the game can be stored between this look and our own commit.
+        room_over = select(ROOMS.c.over).where(ROOMS.c.id == going_on).with_for_update()
+
         def work(connection: Connection) -> bool:
+            if going_on and connection.execute(room_over).scalar():
+                return False
             if connection.execute(stored).rowcount != 1:
                 return False
             self._database.tell(connection, Changes(tournaments=[kept.id]))

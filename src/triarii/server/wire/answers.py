@@ -218,6 +218,9 @@ class MatchTold(Struct):
     """Of the first: 2, 1 or 0."""
     points: tuple[int, int] | None
     """By the game's own scoring."""
+    how: Literal["played", "entered", "by_default", "nobody_came"]
+    """How it came to its score: by a game, by the host's word, because the loser did not turn up, or because nobody
+    did, which is lost for both."""
 
 
 class TournamentTold(Struct):
@@ -228,6 +231,8 @@ class TournamentTold(Struct):
     system: Literal["round_robin", "swiss"]
     players: Sequence[str]
     """Their names, in the order of joining."""
+    gone: Sequence[int]
+    """The places of those who have left: they are paired no more, their results stand."""
     you: int | None
     """Your place among them, by your token."""
     host: bool
