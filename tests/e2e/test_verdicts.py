@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .conftest import ROOT, Visit
 
@@ -31,3 +31,35 @@ def test_mistakes_are_told_counted_and_tried_again(visit: Visit, lang: str, them
     assert someone.axe() == []
     drill.get_by_role("button", name=re.compile("Stop|Aufhören")).click()
     expect(drill).to_have_count(0)
+
+
+def test_a_mistake_that_is_made_again_is_told_and_the_better_move_is_found(visit: Visit) -> None:
+    someone = visit()
+    someone.open("/study")
+    page = someone.page
+    page.locator("input[type=file]").set_input_files(CITIES)
+    learn = page.get_by_role("button", name="Learn from the mistakes").first
+    learn.click()
+    drill = page.locator(".drill")
+    mistake = squares(drill.locator("p").first)
+    drill.get_by_role("button", name="Show it").click()
+    better = squares(drill.locator(".note b"))
+    assert mistake != better
+    drill.get_by_role("button", name="Stop").click()
+    learn.click()
+    expect(someone.square(mistake[0])).to_have_attribute("aria-label", re.compile("Can move"))
+    for square in mistake:
+        someone.square(square).click()
+    expect(drill.locator(".note.warn")).to_be_visible()
+    drill.get_by_role("button", name="Try again").click()
+    expect(someone.square(better[0])).to_have_attribute("aria-label", re.compile("Can move"))  # all is as before
+    for square in better:
+        someone.square(square).click()
+    expect(drill.locator(".note.good")).to_be_visible()
+
+
+def squares(told: Locator) -> list[str]:
+    """From where to where a move goes that is told there."""
+    found = re.findall(r"\b[a-j](?:10|[1-9])\b", told.inner_text())
+    assert len(found) >= 2, told.inner_text()
+    return found[:2]
