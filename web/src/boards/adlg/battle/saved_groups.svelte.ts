@@ -20,7 +20,7 @@ export const LONGEST_NAME = 24;
 export class SavedGroups {
   list = $state.raw<SavedGroup[]>([]);
 
-  constructor(private readonly battle: string = globalThis.location?.pathname ?? "") {
+  constructor(private readonly battle: string = addressOf(globalThis.location)) {
     this.list = recall<Shelf>(NAME, {})[this.battle] ?? [];
   }
 
@@ -57,4 +57,9 @@ export class SavedGroups {
     const kept = Object.entries(others).slice(1 - BATTLES);
     keep(NAME, Object.fromEntries([...kept, [this.battle, this.list]]));
   }
+}
+
+/** A room has a path of its own; games of this browser and analyses are told apart behind the #. */
+function addressOf(at: Location | undefined): string {
+  return at ? at.pathname + (at.pathname.includes("/room/") ? "" : at.hash) : "";
 }
