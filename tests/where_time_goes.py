@@ -54,7 +54,7 @@ class WhereTimeGoes:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for line in self.account(SHOWN):
             terminalreporter.write_line(line)
-        if whole := os.environ.get(WHOLE):
+        if (whole := os.environ.get(WHOLE)) and "PYTEST_XDIST_WORKER" not in os.environ:
             Path(whole).write_text("".join(f"{line}\n" for line in self.account(len(self.phases))), encoding="utf-8")
 
     def account(self, most: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -97,7 +98,12 @@ def _are_choices(found: object) -> bool:
 
 
 @pytest.fixture
-def fourrow(fourrow_installed: Path, offered: Callable[[Path], None]) -> AnyGame:
+def fourrow(
+    fourrow_installed: Path, offered: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> AnyGame:
+    """Imported anew, with classes of its own: Python remembers of a class that it once kept a protocol."""
+    for module in [name for name in sys.modules if name.partition(".")[0] == "fourrow"]:
+        monkeypatch.delitem(sys.modules, module)
     offered(fourrow_installed)
     game = registry.game("fourrow")
     assert not isinstance(game, Refusal), game

@@ -228,9 +228,11 @@ def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit
     page.get_by_text("Last fight").click()
     expect(page.locator(".ledger .sum")).to_be_visible()
     assert someone.axe() == []
-    page.get_by_role("link", name="odds page").click()
-    expect(page).to_have_url(re.compile(r"/adlg/odds#(charge|later|shooting)[^/]*/\w+[^/]*/\w+"))
-    expect(page.locator(".out .odds").first).to_be_visible()
+    with page.expect_popup() as opened:  # the battle stays where it is
+        page.get_by_role("link", name="odds page").click()
+    expect(opened.value).to_have_url(re.compile(r"/adlg/odds#(charge|later|shooting)[^/]*/\w+[^/]*/\w+"))
+    expect(opened.value.locator(".out .odds").first).to_be_visible()
+    opened.value.close()
 
 
 def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, server: AppServer) -> None:
