@@ -464,20 +464,32 @@ export class Command {
 
   /** Ends the orders of the corps, or the movement; asks first when units can still act. */
   async done(): Promise<void> {
-    const serial = this.serial;
-    // Who can still act is told with the shapes, which may be on their way.
     if (this.giving && !this.sure) {
       this.ending = true;
-      await this.loadShapes(serial);
+      const known = await this.knowWhoWaits();
       this.ending = false;
-    }
-    if (serial !== this.serial) return;
-    if (this.giving && this.waiting.length && !this.sure) {
-      this.sure = true;
-      speaker.say(t("adlg_board.still", { count: this.waiting.length }));
-      return;
+      if (!known) return;
+      if (this.waiting.length) {
+        this.sure = true;
+        speaker.say(t("adlg_board.still", { count: this.waiting.length }));
+        return;
+      }
     }
     await this.finish();
+  }
+
+  /** Waits until it is told who of the corps can still act. The news of its last order may come meanwhile: then it is
+   * asked again, of what stands now. False if the corps is no longer in command. */
+  private async knowWhoWaits(): Promise<boolean> {
+    const { corps } = this.facts.command;
+    const { foresight } = this.draft;
+    for (;;) {
+      await this.table.settled;
+      if (!this.giving || this.facts.command.corps !== corps) return false;
+      const [serial, epoch] = [this.serial, foresight.epoch];
+      await Promise.all([this.loadShapes(serial), foresight.ask([]).catch(() => null)]);
+      if (serial === this.serial && epoch === foresight.epoch) return this.giving;
+    }
   }
 
   /** Whether the corps in command can pay for nothing more. */

@@ -201,6 +201,19 @@ describe("the end of the orders", () => {
   });
 });
 
+describe("the end of the orders, when news comes meanwhile", () => {
+  it("is asked again of what stands then, and not forgotten", async () => {
+    const { server, table, command } = await battle();
+    await server.answer("overlays", { shapes: [] });
+    void command.done();
+    table.jump({ ...VIEW, text: "after the order" }, null);
+    void command.renew();
+    await server.answer("", OFFERED);
+    await server.answer("overlays", { shapes: [{ kind: "acts", unit: "u2", can: true }] });
+    expect([command.sure, command.waiting, server.acted]).toEqual([true, ["u2"], []]);
+  });
+});
+
 describe("a given order", () => {
   it("leaves the next unit selected when its receipt comes late", async () => {
     const { server, command } = await battle();
