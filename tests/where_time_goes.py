@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import preloaded
+
 SHOWN = 10
 """Files that are named; a run of fewer files needs no account."""
 WHOLE = "TRIARII_TEST_TIMES"
@@ -20,9 +22,9 @@ WORK = "processor_seconds"
 
 
 def worked() -> float:
-    """Seconds of a processor that this process took, with those of its children that have ended."""
+    """Seconds of a processor that this process took, with those of its children and calls that have ended."""
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return times.user + times.system + times.children_user + times.children_system + preloaded.worked()
 
 
 class WhereTimeGoes:

@@ -18,15 +18,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, Self
 
 import pytest
 
-from tests import patience
+from tests import patience, preloaded
 from triarii.cli import main
 
 PATIENCE = patience.ANSWER
 """Seconds for one answer: they bound a hang only."""
+PIPED = 65_536
+"""So much fits into a pipe that nobody reads yet."""
 TRIARII = (sys.executable, "-m", "triarii")
 AT_TERMINAL = (
     sys.executable,
@@ -90,16 +93,37 @@ def command(
     program: Sequence[str] = TRIARII,
 ) -> Done:
     """A real process; `data` is its standard input."""
+    env = env or environment()
+    if program is TRIARII and preloaded.fits(env) and len(data) <= PIPED:
+        return _called(words, data, env, cwd)
     done = subprocess.run(
         [*program, *words],
         input=data,
         capture_output=True,
         check=False,
         timeout=PATIENCE,
-        env=env or environment(),
+        env=env,
         cwd=cwd,
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def _called(words: Sequence[str], data: bytes, env: Mapping[str, str], cwd: Path | None) -> Done:
+    reader, writer = os.pipe()
+    os.write(writer, data)
+    os.close(writer)
+    with TemporaryFile() as out, TemporaryFile() as err:
+        try:
+            process = preloaded.call(words, (reader, out.fileno(), err.fileno()), env, cwd)
+        finally:
+            os.close(reader)
+        try:
+            code = process.wait(PATIENCE)
+        finally:
+            process.kill()
+        for file in (out, err):
+            file.seek(0)
+        return Done(code, out.read().decode(), err.read().decode())
 
 
 @dataclass(frozen=True)
@@ -127,7 +151,7 @@ class Within:
 class Talk:
     """A process that is talked to: what it says is read as it comes."""
 
-    def __init__(self, process: subprocess.Popen[bytes], hears: int, speaks: int) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | preloaded.Call, hears: int, speaks: int) -> None:
         self.process = process
         self.hears = hears
         self.speaks = speaks
@@ -169,13 +193,19 @@ class Talk:
 @contextmanager
 def talk(*words: str, env: Mapping[str, str] | None = None) -> Iterator[Talk]:
     """The command with pipes at both ends, as a script uses it."""
+    env = env or environment()
+    if preloaded.fits(env):
+        (its_in, hears), (speaks, its_out) = os.pipe(), os.pipe()
+        try:
+            forked = preloaded.call(words, (its_in, its_out, its_out), env)
+        finally:
+            os.close(its_in)
+            os.close(its_out)
+        with _closed(hears, speaks), _ended(forked):
+            yield Talk(forked, hears, speaks)
+        return
     process = subprocess.Popen(
-        [*TRIARII, *words],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        bufsize=0,
-        env=env or environment(),
+        [*TRIARII, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0, env=env
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -197,24 +227,36 @@ def terminal(
     shown = {**(env or environment()), "TERM": "xterm"}
     for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
         shown.pop(name, None)
-    process = subprocess.Popen(
-        [*AT_TERMINAL, *program, *words],
-        stdin=its,
-        stdout=its if out is None else out,
-        stderr=its,
-        env=shown,
-        start_new_session=True,
-    )
+    streams = its, its if out is None else out, its
+    process: subprocess.Popen[bytes] | preloaded.Call
+    if program is TRIARII and preloaded.fits(shown):
+        process = preloaded.call(words, streams, shown, at_terminal=True)
+    else:
+        stdin, stdout, stderr = streams
+        process = subprocess.Popen(
+            [*AT_TERMINAL, *program, *words],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            env=shown,
+            start_new_session=True,
+        )
     os.close(its)
-    try:
-        with _ended(process):
-            yield Talk(process, ours, ours)
-    finally:
-        os.close(ours)
+    with _closed(ours), _ended(process):
+        yield Talk(process, ours, ours)
 
 
 @contextmanager
-def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
+def _closed(*ends: int) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for end in ends:
+            os.close(end)
+
+
+@contextmanager
+def _ended(process: subprocess.Popen[bytes] | preloaded.Call) -> Iterator[None]:
     """No test leaves a process behind."""
     try:
         yield

@@ -25,7 +25,7 @@ import httpx
 from websockets import Subprotocol
 from websockets.sync.client import ClientConnection, connect
 
-from tests import patience
+from tests import patience, preloaded
 from triarii.core.contract import Refusal, Span
 from triarii.server.app import make_app
 from triarii.server.edge.connections import Edge
@@ -47,6 +47,7 @@ GENEROUS = replace(
     connections_an_address=100_000,
 )
 Json = dict[str, Any]
+AnyProcess = subprocess.Popen[bytes] | preloaded.Call
 
 
 def token() -> str:
@@ -57,19 +58,22 @@ class Process:
     """`triarii serve` in a process of its own."""
 
     def __init__(self, data: Path, port: int = 0, *words: str, lang: str = "en", packages: Sequence[Path] = ()) -> None:
-        command = [sys.executable, "-m", "triarii", "serve", "--data", str(data), "--port", str(port), "--lang", lang]
-        command += ["--workers", "1", "--rooms-a-minute", "1000000", *words]
+        asked = ["serve", "--data", str(data), "--port", str(port), "--lang", lang]
+        asked += ["--workers", "1", "--rooms-a-minute", "1000000", *words]
         self.errors = data / "errors.txt"
         data.mkdir(parents=True, exist_ok=True)
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, packages))} if packages else None
-        with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=env)
+        env = {**os.environ, "PYTHONUTF8": "1"}
+        if packages:
+            env["PYTHONPATH"] = os.pathsep.join(map(str, packages))
+        reader, writer = os.pipe()
+        with Path(os.devnull).open() as nothing, os.fdopen(writer, "w") as out, self.errors.open("ab") as errors:
+            self.process = begun(asked, (nothing.fileno(), out.fileno(), errors.fileno()), env)
+        self.out = os.fdopen(reader)
         self.said: list[str] = []
         self.address = ""
 
     def __enter__(self) -> Self:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
+        for line in self.out:
             self.said.append(line.strip())
             found = re.search(r"http://\S+", line)
             if found and not self.address:
@@ -85,16 +89,26 @@ class Process:
         """As the power goes."""
         if self.process.poll() is None:
             self.process.kill()
-            self.process.communicate()
+            self.process.wait()
+        self.out.close()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> tuple[int, list[str]]:
         """As a person or the system stops it; the exit code and what was said."""
         self.process.send_signal(by)
-        out, _ = self.process.communicate(timeout=WAIT)
-        return self.process.returncode, [*self.said, *out.splitlines()]
+        code = self.process.wait(WAIT)
+        return code, [*self.said, *self.out.read().splitlines()]
 
     def children(self) -> list[int]:
         return children_of(self.process.pid)
+
+
+def begun(words: Sequence[str], streams: tuple[int, int, int], env: dict[str, str]) -> AnyProcess:
+    """The command, from nothing only where its environment asks for that."""
+    if preloaded.fits(env):
+        return preloaded.call(words, streams, env)
+    stdin, stdout, stderr = streams
+    command = [sys.executable, "-m", "triarii", *words]
+    return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, env=env)
 
 
 class Nursery:
