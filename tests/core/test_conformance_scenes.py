@@ -98,9 +98,7 @@ def _are_choices(found: object) -> bool:
 
 
 @pytest.fixture
-def fourrow(
-    fourrow_installed: Path, offered: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
-) -> AnyGame:
+def fourrow(fourrow_installed: Path, offered: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     """Imported anew, with classes of its own: Python remembers of a class that it once kept a protocol."""
     for module in [name for name in sys.modules if name.partition(".")[0] == "fourrow"]:
         monkeypatch.delitem(sys.modules, module)
