@@ -13,6 +13,8 @@ from tests.pages import run
 from triarii.core import registry
 from triarii.core.contract import Refusal
 
+ROOT = Path(__file__).parent.parent.parent
+
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -42,6 +44,13 @@ def test_what_is_written_has_levels_a_player_and_a_board_of_its_own(
     assert [level.id for level in game.info.levels] == ["random", "careful"]
     assert not isinstance(registry.player("hill_fort_careful", "hill_fort"), Refusal)
     assert game.info.board is not None
+
+
+def test_the_mark_of_types_is_empty_wherever_we_write_or_keep_one(written: Path) -> None:
+    kept = [path for folder in ("src", "tests") for path in (ROOT / folder).rglob("py.typed*")]
+    assert len(kept) >= 5
+    sizes = {str(path): path.stat().st_size for path in (*kept, *written.rglob("py.typed"))}
+    assert {path: size for path, size in sizes.items() if size} == {}
 
 
 def test_a_board_that_cannot_be_drawn_is_told_in_one_sentence_that_names_it(
