@@ -64,6 +64,21 @@ def test_a_board_that_cannot_be_drawn_is_told_in_one_sentence_that_names_it(
     assert "BadBoard: board.toml: the piece ring has the shape 'rinf'; it is one of disc, ring" in done.complaint
 
 
+def test_a_level_without_its_player_is_told_before_anybody_plays_it(
+    written: Path, tmp_path: Path, install: Callable[[Path], Path]
+) -> None:
+    broken = tmp_path / "installed"
+    shutil.copytree(install(written), broken)
+    levels = broken / "hill_fort" / "levels.toml"
+    levels.write_text(levels.read_text(encoding="utf-8").replace("hill_fort_careful", "hill_fort_bold"), "utf-8")
+    env = environment(PYTHONPATH=str(broken))
+    assert command("ladder", "hill_fort", env=env).complaint.startswith("There is no player hill_fort_bold; ")
+    done = command("conform", "hill_fort", env=env)
+    told = "hill_fort breaks the contract: the level careful: There is no player hill_fort_bold; "
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(told)
+
+
 def test_no_word_of_the_template_is_left(written: Path) -> None:
     files = [file for file in written.rglob("*") if file.is_file() and file.suffix != ".pyc"]
     assert [file for file in files if "mygame" in (file.name + file.read_text(encoding="utf-8")).lower()] == []

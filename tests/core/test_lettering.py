@@ -47,6 +47,8 @@ def test_what_lies_beside_the_board_is_told_in_the_language_that_is_asked_for() 
     board = boards.read(GRID + SIDES + PIECES + HAND)
     scene = Scene(areas={"hand": [Thing("card", text="12"), Thing("card")]})
     assert lettered(board, scene, "de").splitlines()[-3:] == ["Deine Hand: 12 ?", "", "? = eine Karte"]
+    scene = Scene(areas={"hand": [Thing("card", text="12")]})
+    assert lettered(board, scene, "en").splitlines()[-1] == "Your hand: 12", "a sign that nobody sees needs no words"
     assert "Your hand: ·" in lettered(board, Scene(), "en")
 
 

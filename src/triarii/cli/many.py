@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -36,7 +37,7 @@ from triarii.cli.measuring import (
 )
 from triarii.cli.speech import BadInput, CheckFailed, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import number_option
-from triarii.core import files
+from triarii.core import files, registry
 from triarii.core.contract import AnyGame, Budget, Refusal, Scored, Tally
 from triarii.core.texts import Message
 from triarii.lab import matches, sequential
@@ -298,7 +299,20 @@ def conform(
             traceback.print_exception(found.__cause__ or found)
         complain(say("conform.broken", speak, game=name, finding=str(found)))
         raise CheckFailed from None
+    for place, word in _players_named(game, speak):
+        if isinstance(missing := registry.player(word, name), Refusal):
+            reason = BadInput(missing).sentence(speak)
+            complain(say("conform.broken", speak, game=name, finding=f"{place}: {reason}"))
+            raise CheckFailed
     show(say("conform.well", speak, game=name, report=str(report)))
+
+
+def _players_named(game: AnyGame, lang: str) -> Iterator[tuple[str, str]]:
+    """Where a game names players, and whom. That they are there can be asked only of a package that is installed."""
+    for level in game.info.levels:
+        yield say("conform.level", lang, level=level.id), level.word
+    for word in game.info.analysts:
+        yield say("conform.analyst", lang), word
 
 
 def split_players(word: str) -> tuple[str, str]:

@@ -141,6 +141,8 @@ def ladder(
     pairs = ladders.neighbours(name)
     if not pairs:
         raise BadInput(Refusal("ladder.no_levels", params={"game": name}))
+    for word in {word for pair in pairs for word in pair}:
+        insist(registry.player(word, name))
     chosen = options_of(game, settings)
     _begun(game, chosen)  # before any process is started for nothing
     how = way(on, jobs, shard, resume, table, picture)

@@ -31,7 +31,8 @@ def lettered(board: Board, scene: Scene, lang: str) -> str:
     for area in board.areas:
         lying = " ".join(_sign(thing, signs) for thing in scene.areas.get(area.id, ())) or NOTHING
         lines.append(f"{_called(area.name, area.id, lang)}: {lying}")
-    there = {thing.piece for things in (*scene.cells.values(), *scene.areas.values()) for thing in things}
+    things_there = [thing for things in (*scene.cells.values(), *scene.areas.values()) for thing in things]
+    there = {thing.piece for thing in things_there if not thing.text}  # a text stands where its sign would
     told = [f"{signs[each.id]} = {_called(each.name, each.id, lang)}" for each in board.pieces if each.id in there]
     return "\n".join([*lines, *(["", ", ".join(told)] if told else [])])
 
