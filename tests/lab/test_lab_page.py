@@ -24,6 +24,17 @@ def test_a_command_on_the_page_has_the_options_that_it_is_shown_with(line: str) 
     assert {word for word in words if word.startswith("--")} <= known
 
 
+def test_every_command_that_the_page_names_can_be_shared_out_resumed_and_put_into_a_table() -> None:
+    named = PAGE.partition("commands play many games:")[2].partition(".")[0]
+    lab = re.findall(r"`(?:triarii )?([a-z-]+)`", named)
+    found = {}
+    for late in COMMANDS:
+        options = {spelled for parameter in late.loaded().params for spelled in getattr(parameter, "opts", ())}
+        if "--shard" in options:
+            found[str(late.name)] = {"--on", "--jobs", "--resume", "--table", "--json", "--seed"} - options
+    assert found == {name: set() for name in lab}
+
+
 def test_hours_and_cost_on_the_page_follow_from_the_seconds() -> None:
     rows = re.findall(r"^\| .* \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", PAGE, re.MULTILINE)
     assert len(rows) == 6

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from triarii.cli.inputs import GameName, Language, Seed, game_of
-from triarii.cli.measuring import Games, Jobs, On, ResumeFile, ShardWord, Work, way
-from triarii.cli.speech import BadInput, language, reason_of, say, show
+from triarii.cli.inputs import AsJson, GameName, Language, Seed, game_of
+from triarii.cli.measuring import Games, Jobs, On, ResumeFile, ShardWord, TableFile, Work, way
+from triarii.cli.speech import BadInput, language, print_json, reason_of, say, show
 from triarii.core.contract import Refusal
 from triarii.lab.executors import LOCAL
 from triarii.openings import shipped
@@ -27,6 +27,7 @@ def openings(
     jobs: Jobs = None,
     shard: ShardWord = None,
     resume: ResumeFile = None,
+    table: TableFile = None,
     write: Annotated[
         Path | None,
         typer.Option(
@@ -34,6 +35,7 @@ def openings(
         ),
     ] = None,
     lang: Language = None,
+    json: AsJson = False,
 ) -> None:
     """Play games of our levels and keep how each began and ended: what the opening explorer counts."""
     from triarii.lab.opening_games import LEVELS, Openings
@@ -41,14 +43,14 @@ def openings(
     game, speak = game_of(name), language(lang)
     if name not in LEVELS:
         raise BadInput(Refusal("openings.none", params={"game": name, "known": list(LEVELS)}))
-    work = Work(way(on, jobs, shard, resume), game, say("openings.title", speak), games, speak, False, CACHE)
+    work = Work(way(on, jobs, shard, resume, table), game, say("openings.title", speak), games, speak, json, CACHE)
     found: list[shipped.Opened] = []
     with closing(
         work.results(Openings(name, seed), known=lambda: say("openings.count", speak, count=len(found)))
     ) as all_of:
         for _, each in all_of:
             found += each
-    if work.tell_shard(False):
+    if work.tell_shard(json):
         return
     if write is not None:
         try:
@@ -58,4 +60,7 @@ def openings(
             raise BadInput(Refusal("file.not_written", params=reason)) from None
     wins = Counter(each.winner for each in found)
     told = {"count": len(found), "first": wins["first"], "second": wins["second"], "drawn": wins[None]}
-    show(say("openings.found", speak, **told))
+    if json:
+        print_json({"game": name, "games": games, "seed": seed, **told})
+    else:
+        show(say("openings.found", speak, **told))
