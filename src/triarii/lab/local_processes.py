@@ -15,6 +15,9 @@ from threading import Thread, current_thread, main_thread
 
 from triarii.lab.executors import AHEAD, Found
 
+MOST = 61 if sys.platform == "win32" else 1_000_000
+"""Processes of a pool: on Windows nobody can wait for more at once, and Python refuses to."""
+
 
 @dataclass(frozen=True)
 class LocalProcesses:
@@ -23,7 +26,7 @@ class LocalProcesses:
     jobs: int | None = None
 
     def run(self, tasks: Iterable[Callable[[], Found]], count: int) -> Generator[Found, None, None]:
-        jobs = min(self.jobs or os.cpu_count() or 1, count)
+        jobs = min(self.jobs or os.cpu_count() or 1, count, MOST)
         if jobs <= 1:
             yield from (task() for task in tasks)
             return
