@@ -29,7 +29,7 @@ SEAT_NAMES: tuple[SeatName, SeatName] = ("first", "second")
 
 
 class Eye(IntEnum):
-    """Who looks. An observer sees what both seats see."""
+    """Who looks. An observer sees nothing but what both seats see."""
 
     FIRST = 0
     SECOND = 1
