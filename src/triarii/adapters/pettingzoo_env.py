@@ -30,6 +30,8 @@ class TriariiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
     """A game between two agents. An observation is a dictionary of `observation` and `action_mask`."""
 
     def __init__(self, game: str, render_mode: str | None = None, longest: int = LONGEST, **options: object) -> None:
+        """`options` are those of the game; a game of more than `longest` numbers is truncated; `render_mode` is `ansi`,
+        `human` or `svg`."""
         super().__init__()
         self.render_mode = known_mode(render_mode)
         self.table = QuickTable(game, options, longest)
