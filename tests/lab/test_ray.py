@@ -26,6 +26,7 @@ OTHERS = (
     ("balance", "towar", "--players", "random,random", "--games", "1", "--json"),
     ("match", "towar", "--players", "greedy,random", "--games", "60", "--sprt", "50%:60%", "--json"),
     ("puzzles", "towar", "--games", "3", "--seed", "2", "--json"),
+    ("openings", "towar", "--games", "2", "--seed", "5", "--json"),
     ("tune", "towar", "--games", "32", "--seed", "3", "--json"),
 )
 IN_ONE_PROGRAM = f"""
