@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.running import Done, command, environment, terminal
 from triarii import builds
-from triarii.cli.extras import MODULES, Extra
+from triarii.cli.extras import FOR_RESEARCH, MODULES, Extra
 
 ALONE = (sys.executable, "-S", "-m", "triarii")
 """-S leaves out all that is installed."""
@@ -127,7 +127,7 @@ def test_with_the_lab_commands_work_and_the_server_is_named_as_missing(with_lab:
     assert 'pip install "triarii[serve]"' in run("serve", env=with_lab).complaint
     assert 'pip install "triarii[serve]"' in run("admin", "check", env=with_lab).complaint
     parts = run("doctor", "--json", env=with_lab).well().json["parts"]
-    assert (parts["play"], parts["serve"]) == (False, False)
+    assert {parts[name] for name in ("play", "serve", "postgres", *FOR_RESEARCH)} == {False}
 
 
 def test_with_the_lab_the_board_in_the_terminal_is_named_as_missing(with_lab: dict[str, str]) -> None:
@@ -152,4 +152,9 @@ def test_what_we_look_for_is_what_each_extra_brings() -> None:
 
     for extra in Extra:
         assert set(MODULES[extra]) - {"starlette"} <= brought(extra), extra
+    assert set(FOR_RESEARCH) | {extra.value for extra in Extra} | {"all", "peers", "pgx"} == set(
+        PROJECT["optional-dependencies"]
+    )
+    for name, modules in FOR_RESEARCH.items():
+        assert {"open_spiel" if module == "pyspiel" else module for module in modules} <= brought(name), name
     assert brought("all") == set().union(*(brought(extra) for extra in Extra))

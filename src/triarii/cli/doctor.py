@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from triarii import __version__, builds
 from triarii.cli import extras
-from triarii.cli.extras import Extra
 from triarii.cli.inputs import AsJson, Language
 from triarii.cli.speech import CheckFailed, language, print_json
 from triarii.core import texts
@@ -28,7 +27,8 @@ if TYPE_CHECKING:
 TEXTS = texts.load("triarii.cli", "doctor.toml")
 STYLES = {"compiled": "green", "pure": "yellow", "stale": "red"}
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-PARTS = ("play", "serve", "app", "npm", "compiler", "cython", "chromium", "tmux")
+EXTRAS = ("play", "serve", "postgres", *extras.FOR_RESEARCH)
+PARTS = (*EXTRAS, "app", "npm", "compiler", "cython", "chromium", "tmux")
 
 
 def report() -> dict[str, Any]:
@@ -91,8 +91,8 @@ def _data(folder: Path) -> dict[str, str]:
 
 
 def _is_there(part: str) -> bool:
-    if part in tuple(Extra):
-        return extras.is_there(Extra(part))
+    if part in EXTRAS:
+        return extras.is_there(part)
     if part == "app":
         return built()
     if part == "cython":

@@ -36,6 +36,15 @@ MODULES: Mapping[Extra, tuple[str, ...]] = {
     Extra.POSTGRES: ("psycopg",),
 }
 """What each of them brings and cannot do without, smallest first."""
+FOR_RESEARCH: Mapping[str, tuple[str, ...]] = {
+    "rl": ("gymnasium", "numpy", "pettingzoo"),
+    "openspiel": ("numpy", "pyspiel"),
+    "train": ("jax", "optax"),
+    "ray": ("ray",),
+    "parquet": ("pyarrow",),
+    "tune": ("numpy",),
+}
+"""Extras that no command asks for before its options do: whoever needs one is told there and then."""
 COMMANDS: Mapping[str, Extra] = {
     "play": Extra.PLAY,
     "serve": Extra.SERVE,
@@ -45,8 +54,10 @@ COMMANDS: Mapping[str, Extra] = {
 """The extra of a command; all others are content with the smallest."""
 
 
-def is_there(extra: Extra) -> bool:
-    return all(find_spec(module) is not None for module in MODULES[extra])
+def is_there(extra: str) -> bool:
+    """Whether all is there that an extra brings, be it of the commands or for research."""
+    modules = MODULES[Extra(extra)] if extra in tuple(Extra) else FOR_RESEARCH[extra]
+    return all(find_spec(module) is not None for module in modules)
 
 
 def refusal_of(module: str, command: str = "") -> Refusal | None:
