@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from triarii.cli.inputs import AsJson, GameName, Language, Seed, Settings, game_of, options_of
+from triarii.cli.inputs import AsJson, GameName, Language, Seed, Settings, game_of, options_of, players_like
 from triarii.cli.many import split_players
 from triarii.cli.measuring import Games, Jobs, Nodes, On, PictureFile, ShardWord, TableFile, Work, way
 from triarii.cli.speech import TEXTS, BadInput, insist, language, print_json, say, show
@@ -27,7 +27,13 @@ CACHE = "balance"
 def balance(
     name: GameName,
     players: Annotated[
-        str, typer.Option("--players", metavar="A,B", help="Who leads the armies; they swap them after every game.")
+        str,
+        typer.Option(
+            "--players",
+            metavar="A,B",
+            autocompletion=players_like,
+            help="Who leads the armies; they swap them after every game.",
+        ),
     ],
     games: Games = 100,
     seed: Seed = 1,

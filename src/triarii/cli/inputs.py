@@ -20,6 +20,16 @@ def games_like(incomplete: str) -> list[str]:
     return [name for name in registry.game_names() if name.startswith(incomplete)]
 
 
+def players_like(context: typer.Context, incomplete: str) -> list[str]:
+    """What the Tab key offers for `A,B`: players of the game that was named, the second one after a comma."""
+    first, comma, begun = incomplete.rpartition(",")
+    # Where words break off before the value of an option, those before them are not yet taken as arguments.
+    words = (context.params.get("name"), *context.args)
+    game = next((name for name in registry.game_names() if name in words), "")
+    names = [name for name in registry.player_names() if name.startswith(begun)]
+    return [f"{first}{comma}{name}" for name in names if not isinstance(registry.player(name, game), Refusal)]
+
+
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", autocompletion=games_like, help="The game's id; `triarii games` lists them."),

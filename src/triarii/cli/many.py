@@ -19,6 +19,7 @@ from triarii.cli.inputs import (
     Settings,
     game_of,
     options_of,
+    players_like,
     position_of,
     position_text,
 )
@@ -121,7 +122,12 @@ def playouts(
 
 def match(
     name: GameName,
-    players: Annotated[str, typer.Option("--players", metavar="A,B", help="Two players: name or name:key=value,…")],
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", metavar="A,B", autocompletion=players_like, help="Two players: name or name:key=value,…"
+        ),
+    ],
     games: Games = 10,
     seed: Seed = 1,
     record: Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from triarii.cli.inputs import AsJson, GameName, Language, Seed, Settings, game_of, options_of
+from triarii.cli.inputs import AsJson, GameName, Language, Seed, Settings, game_of, options_of, players_like
 from triarii.cli.many import split_players
 from triarii.cli.measuring import Games, Nodes, misplayed
 from triarii.cli.progress import progress_bar
@@ -24,7 +24,10 @@ PRICE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 
 def plan(
     name: GameName,
-    players: Annotated[str, typer.Option("--players", metavar="A,B", help="Who plays, as in `triarii match`.")],
+    players: Annotated[
+        str,
+        typer.Option("--players", metavar="A,B", autocompletion=players_like, help="Who plays, as in `triarii match`."),
+    ],
     games: Games = 1_000_000,
     sample: Annotated[int, number_option("--sample", 2, 10_000, "Games that are played and timed.")] = 10,
     cores: Annotated[

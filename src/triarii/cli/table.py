@@ -11,7 +11,16 @@ from typing import Annotated
 import typer
 
 from triarii.cli import recorded, series, vault
-from triarii.cli.inputs import Language, PositionWord, Settings, game_of, games_like, options_of, position_text
+from triarii.cli.inputs import (
+    Language,
+    PositionWord,
+    Settings,
+    game_of,
+    games_like,
+    options_of,
+    players_like,
+    position_text,
+)
 from triarii.cli.many import split_players
 from triarii.cli.opening import open_game
 from triarii.cli.plain import SPELLED, PlainTable
@@ -40,7 +49,12 @@ def play(
     ] = False,
     players: Annotated[
         str | None,
-        typer.Option("--players", metavar="A,B", help="Who sits where: `human`, or a player as in `triarii match`."),
+        typer.Option(
+            "--players",
+            metavar="A,B",
+            autocompletion=players_like,
+            help="Who sits where: `human`, or a player as in `triarii match`.",
+        ),
     ] = None,
     settings: Settings = None,
     position: PositionWord = None,
