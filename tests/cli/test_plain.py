@@ -330,8 +330,8 @@ def test_the_question_for_the_younger_knows_how_to_help_and_to_leave(
 def test_without_an_answer_nobody_begins(within: Within) -> None:
     done = within.play([], "--set", "begins=younger")
     assert done.code == 2
-    assert done.sentence == "The younger player begins: say who that is with younger=first or younger=second."
-    assert "younger=first" in within("actions", "cities", "--set", "begins=younger").complaint
+    assert "with --set younger=first (Blue) or --set younger=second (Ochre)." in done.sentence
+    assert "--set younger=first" in within("actions", "cities", "--set", "begins=younger").complaint
 
 
 def test_a_position_needs_no_answer_about_who_begins(within: Within) -> None:

@@ -172,7 +172,7 @@ def test_a_game_may_start_from_a_position() -> None:
         ),
         ({"options": {"begin": "first"}}, "There is no option begin; did you mean begins?"),
         ({"options": {"repetition": 1001}}, "The option repetition takes a whole number from 0 to 1000."),
-        ({"options": {"begins": "younger"}}, "The younger player begins: say who that is"),
+        ({"options": {"begins": "younger"}}, "The younger player begins, but nobody has said"),
         ({"options": {"layout": {"fighters": ["b2"]}}}, "The layout needs cities as a list of squares."),
         ({"start": "somewhere"}, "A position needs four parts"),
     ],

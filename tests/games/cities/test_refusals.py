@@ -65,7 +65,7 @@ CASES: list[tuple[str, Answer, str, list[str]]] = [
     ("promotion.no_city", acting(start(), "b2=H"), "cities.promotion.stay", ["b2"]),
     ("pass.can_move", acting(start(), "pass"), "cities.turn.must_move", []),
     ("claim.nothing", acting(start(), "claim"), "cities.end.claims", []),
-    ("setup.younger", lambda: GAME.start({"begins": "younger"}), "cities.setup.begins", ["younger=first"]),
+    ("setup.younger", lambda: GAME.start({"begins": "younger"}), "cities.setup.begins", []),
     ("layout.not_a_table", lambda: layout_of(5), "cities.setup.layout", ["fighters", "cities"]),
     ("layout.key", laying(zzz=1), "", ["zzz", "second_fighters"]),
     ("layout.key_near", laying(citis=[]), "", ["citis", "cities"]),
