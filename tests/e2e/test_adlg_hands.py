@@ -202,3 +202,23 @@ def test_a_finger_turns_a_unit_by_its_grip(visit: Visit, server: AppServer) -> N
     assert keys.evaluate("(list) => list.scrollHeight > list.clientHeight && list.scrollTop === 0")
     keys.get_by_role("button", name="Schließen").tap()
     expect(keys).to_have_count(0)
+
+
+def test_a_press_that_ends_beside_the_table_is_over_and_the_next_one_counts(visit: Visit, server: AppServer) -> None:
+    someone, token = visit(), secrets.token_urlsafe(16)
+    seats = {"first": {"kind": "person", "token": token}, "second": {"kind": "computer", "level": "beginner"}}
+    made = server.room(game="adlg", options={"scenario": "drill_charge"}, start=START, lang="en", seats=seats)
+    page = enter(someone, made["room"], "first", token)
+    page.locator(".unit.able[data-unit=u2]").wait_for()
+    field = page.locator(".battle .field").bounding_box()
+    assert field is not None
+    x, y = field["x"] + field["width"] - 8, field["y"] + field["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 200, y)  # at once, as a quick hand does: the table sees nothing of the way
+    page.mouse.up()
+    stands = middle(page, "u2")
+    page.mouse.move(x - 200, y, steps=3)
+    assert middle(page, "u2") == stands
+    page.mouse.click(*stands)
+    until(page, lambda: lit(page) == ["u2"], lambda: str(lit(page)))
