@@ -49,6 +49,11 @@ CHARGING = (
     "u6:12500,4000,0:2 e1:11500,8200,18000:4 e2:10500,8200,18000:4 e3:7800,8000,18000:3 e4:6800,8000,18000:3:stakes "
     "e5:3800,6700,18000:3 e6:6000,6500,18000:2 ; c1:@u1 d1:9000,9500,18000 ; - ; -"
 )
+BREAKING = (
+    "3 first orders c=c1 p=4+1 ; u1:7800,8000,0:1 u2:9800,2500,0:3 u3:12500,4000,0:3 u4:5500,3500,0:2 "
+    "e3:7800,8000,18000:1 ; c1:9000,3000,0 d1:9000,13000,18000 ; u1>e3:front:u1:1 ; "
+    "u5:routed u6:routed e1:routed e2:routed e4:routed e5:routed e6:routed"
+)
 PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 DEPLOYING = (
     "1 first setup ; e1:9000,12500,18000:4 e2:10000,12500,18000:4 e3:11000,12500,18000:4 e4:9000,13250,18000:4 "
@@ -246,6 +251,18 @@ def battle(scenario: str, start: str = "", *, select: str = "") -> Stage:
     return stage
 
 
+def battle_over(guest: Guest) -> None:
+    """An army has lost all but one of its units: with the end of the orders it breaks."""
+    guest.seat("adlg", BREAKING, options={"scenario": "drill_charge"}, both=True)
+    guest.page.locator(".field [data-unit]").first.wait_for()
+    guest.press(".orders-panel .btn.quiet")
+    anyway, ending = guest.page.locator(".orders-panel .note.warn + .row .btn"), guest.page.locator(".ending")
+    anyway.first.or_(ending).first.wait_for()
+    if anyway.count():
+        guest.press(".orders-panel .note.warn + .row .btn")
+    ending.wait_for()
+
+
 def planned(guest: Guest) -> None:
     """A battle against the computer with a hint: the plan lies on the table."""
     guest.seat("adlg", options={"scenario": "olive_groves"}, computer="strong")
@@ -273,6 +290,7 @@ def study_of_a_battle(guest: Guest) -> None:
 STAGES: dict[str, Stage] = {
     "room-adlg": battle("drill_charge", CHARGING, select="u2"),
     "room-adlg-big": battle("olive_groves"),
+    "room-adlg-over": battle_over,
     "room-adlg-plan": planned,
     "room-adlg-setup": set_up(),
     "room-adlg-deploy": set_up(DEPLOYING),

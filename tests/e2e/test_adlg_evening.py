@@ -41,6 +41,17 @@ def test_a_limit_of_turns_ends_a_battle_with_points_for_both(visit: Visit, phone
     expect(ending).to_contain_text(re.compile("33 \\+ 10 × 0 = 33"))
     expect(page.locator(".seat .points").first).to_contain_text("33")
     assert someone.axe() == []
+    # The losses and what was ordered are counted up; what comes next is in sight on a laptop without scrolling.
+    rows = ending.locator(".counts tbody tr")
+    expect(rows).to_have_text(
+        [re.compile(r"(Losses|Verluste).*0 / \d+\s*0 / \d+"), re.compile(r"(Orders|Befehle)\s*0\s*0")]
+    )
+    again = ending.get_by_role("button", name=re.compile("^(See the end again|Das Ende noch einmal sehen)$"))
+    if not phone:
+        for what in (again, *ending.locator(".row > .btn").all()[:3]):
+            expect(what).to_be_in_viewport(ratio=0.9)
+    again.click()
+    expect(ending).to_be_visible()
 
 
 def test_two_hours_together_are_one_time_for_both_and_both_may_agree_to_stop(visit: Visit, server: AppServer) -> None:

@@ -180,6 +180,19 @@ def test_two_browsers_play_the_last_cards_and_the_field_is_counted(visit: Visit,
     expect(host.page.get_by_role("heading", name="You have won")).to_be_visible()
     expect(friend.page.get_by_role("heading", name="Du hast verloren")).to_be_visible()
     assert host.axe() == []
+    # What both have is counted up, and the last turn can be seen once more.
+    ending = host.page.locator(".ending")
+    expect(ending.locator(".counts tbody tr")).to_have_text(
+        [re.compile(r"Units on the field\s*4\s*2"), re.compile("of them elite"), re.compile(r"Turns\s*1\s*1")]
+    )
+    for what in ("Again, sides swapped", "Share"):
+        expect(ending.get_by_role("button", name=what)).to_be_in_viewport(ratio=0.9)
+    expect(ending.get_by_role("link", name="Analyse")).to_be_in_viewport(ratio=0.9)
+    ending.get_by_role("button", name="The deciding turn again Berserker c").click()
+    expect(cell(host, "c4")).to_have_attribute("aria-label", re.compile("Berserker"))
+    expect(ending).to_be_visible()
+    lost = friend.page.locator(".ending").get_by_role("button", name="Der entscheidende Zug noch einmal")
+    expect(lost).to_be_visible()
 
 
 def test_a_breakthrough_wins_at_once(visit: Visit, server: AppServer) -> None:

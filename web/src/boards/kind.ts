@@ -71,6 +71,8 @@ export interface BoardKind {
   parts: BoardParts | (() => Promise<BoardParts>);
   /** What is counted up when the game is over. */
   counts?: (view: View) => Count[];
+  /** What a player has done is counted in these; moves, all of them, where nothing else is said. */
+  deeds?: { called: "turns" | "orders"; counts: (entry: Entry) => boolean };
   /** True where board and tally offer every answer themselves, so that the panel need not list words. */
   answers?: boolean;
   /** True where board and tally tell what an action that is aimed at would bring, so that the panel need not. */

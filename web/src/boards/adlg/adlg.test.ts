@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../lib/protocol";
-import { battleFilm, notation, tidy } from ".";
+import { battleFilm, isOrder, notation, tidy } from ".";
 import { wayOf } from "./battle/scene.svelte";
 import { orderName, percent, signed } from "./battle/naming";
 import { numberWord } from "../../room/aim";
@@ -29,6 +29,15 @@ const LEVY: UnitFact = {
   done: false,
 };
 const unit = (id: string, x: number, y: number): UnitFact => ({ ...LEVY, id, pose: [x, y, 0] });
+
+describe("the orders that are counted at the end", () => {
+  it("are those that somebody got, not the beginning and end of a corps and not the set-up", () => {
+    const counted = (text: string): boolean => isOrder({ version: 1, kind: "action", text, words: [], events: [] });
+    const orders = ["u7 charge e3", "u7+u8 advance 2.5", "c1 go 3 4", "u3 rally"];
+    expect(orders.filter(counted)).toEqual(orders);
+    expect(["corps c1", "done", "evade", "time", "deploy c1", "lay 3 4 0"].filter(counted)).toEqual([]);
+  });
+});
 
 describe("the frame", () => {
   it("puts the near seat at the lower edge, and leads back", () => {

@@ -43,6 +43,9 @@ export function counts(view: View): Count[] {
   return losses ? [{ key: "ending.counts.losses", values: { first: of(0), second: of(1) } }] : [];
 }
 
+/** Units or a commander were told to do something; answers, and what a corps begins and ends with, are no orders. */
+export const isOrder = (entry: Entry): boolean => /^[a-z]\d+(\+[a-z]\d+)* [a-z]/.test(entry.text);
+
 const MOVED = new Set(["moved", "appears"]);
 const STRUCK = new Set(["lost", "routed", "destroyed", "left_table", "fallen", "taken"]);
 const happened = (entry: Entry, kinds: ReadonlySet<string>): boolean =>
@@ -67,6 +70,7 @@ export function battleFilm(entries: readonly Entry[]): Cut {
 export const ADLG: BoardKind = {
   parts: async () => (await import("./parts")).PARTS,
   counts,
+  deeds: { called: "orders", counts: isOrder },
   Mark,
   Picture,
   answers: true,

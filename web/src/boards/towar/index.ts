@@ -57,9 +57,14 @@ export function counts(view: View): Count[] {
   ];
 }
 
+/** A card that was played or set aside; to take an army and lay the field out is no turn. */
+export const isTurn = (entry: Entry): boolean =>
+  entry.events.some(({ kind }) => kind === "entered" || kind === "passed");
+
 export const TOWAR: BoardKind = {
   parts: async () => (await import("./parts")).PARTS,
   counts,
+  deeds: { called: "turns", counts: isTurn },
   answers: true,
   Picture,
   Mark,

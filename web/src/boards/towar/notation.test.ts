@@ -7,7 +7,7 @@ vi.mock("./Picture.svelte", () => ({ default: {} }));
 vi.mock("./Tally.svelte", () => ({ default: {} }));
 
 import type { Entry, GameEvent } from "../../lib/protocol";
-import { TOWAR, notation, tidy } from ".";
+import { TOWAR, isTurn, notation, tidy } from ".";
 import { armyOf } from "./armies";
 
 const entry = (kind: string, text: string, ...events: GameEvent[]): Entry => ({
@@ -30,6 +30,19 @@ describe("a turn in the list", () => {
     expect(notation(entry("chance", "card", { kind: "drew_unseen" }))).toBe("↥");
     expect(notation(entry("action", "b2", { kind: "deployed", unit: "archer", cell: "b2" }))).toBe("Archer b2");
     expect(notation(entry("action", "west", { kind: "chose", army: "west" }))).toBe("West");
+  });
+});
+
+describe("the turns that are counted at the end", () => {
+  it("are cards that came in or were set aside, not armies that were taken or laid out", () => {
+    const counted = (kind: string): boolean => isTurn(entry("action", "", { kind }));
+    expect(["entered", "passed", "chose", "chose_unseen", "deployed"].map(counted)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
