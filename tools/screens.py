@@ -35,6 +35,8 @@ TOUCHED = ("tablet", "phone")
 QUALITY = 40
 PATIENCE = 15_000
 QUIET = 6_000
+QUESTIONS = 6
+"""Answers that the end of a battle may want."""
 LONGEST = 1.25
 """Screens of a long page that are shown."""
 
@@ -256,11 +258,12 @@ def battle_over(guest: Guest) -> None:
     guest.seat("adlg", BREAKING, options={"scenario": "drill_charge"}, both=True)
     guest.page.locator(".field [data-unit]").first.wait_for()
     guest.press(".orders-panel .btn.quiet")
-    anyway, ending = guest.page.locator(".orders-panel .note.warn + .row .btn"), guest.page.locator(".ending")
-    anyway.first.or_(ending).first.wait_for()
-    if anyway.count():
-        guest.press(".orders-panel .note.warn + .row .btn")
-    ending.wait_for()
+    asked, ending = ".orders-panel .note.warn + .row .btn, .answer", guest.page.locator(".ending")
+    for _ in range(QUESTIONS):
+        guest.page.locator(asked).or_(ending).first.wait_for()
+        if ending.count():
+            return
+        guest.press(asked)
 
 
 def planned(guest: Guest) -> None:
