@@ -222,3 +222,15 @@ def test_a_press_that_ends_beside_the_table_is_over_and_the_next_one_counts(visi
     assert middle(page, "u2") == stands
     page.mouse.click(*stands)
     until(page, lambda: lit(page) == ["u2"], lambda: str(lit(page)))
+    # The right button draws on the table, also from a unit; the next press wipes it away.
+    for end in ((stands[0] + 90, stands[1] - 60), (stands[0] + 2, stands[1])):
+        page.mouse.move(*stands)
+        page.mouse.down(button="right")
+        page.mouse.move(*end, steps=2)
+        page.mouse.up(button="right")
+    marks = page.locator(".battle .field .mark")
+    expect(marks).to_have_count(2)
+    expect(page.locator(".battle .field circle.mark")).to_have_count(1)
+    assert lit(page) == ["u2"]
+    page.mouse.click(*stands)
+    expect(marks).to_have_count(0)
