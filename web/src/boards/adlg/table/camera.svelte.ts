@@ -7,7 +7,7 @@ import type { Point } from "./reading";
 /** Screen pixels of one UD. */
 const CLOSEST = 160;
 /** From so many on, units show more; battles of 200 points open on a laptop with names and marks. */
-const LEVELS = [24, 38, 72] as const;
+const LEVELS = [24, 36, 72] as const;
 /** Room around what the camera is framed on, in units of the drawing. */
 const MARGIN = 90;
 
@@ -43,6 +43,8 @@ export class Camera {
   /** Until somebody moves it, the camera stays framed on this. */
   private framed: (() => Box) | null = null;
   private moved = false;
+  /** Around what it zooms where nobody points: somebody who is chosen, if anybody is. */
+  about: () => readonly number[] | null = () => null;
 
   /** The table has this size and is seen from this seat; turning it keeps what is in view. */
   see(size: Point, near: Seat): void {
@@ -98,8 +100,21 @@ export class Camera {
     this.show({ left: 0, top: 0, right: this.frame.width, bottom: this.frame.height });
   }
 
-  /** Zooms around a point of the screen (in pixels of the drawing's element), or around the middle. */
-  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+  /** Zooms around a point of the screen (in pixels of the drawing's element); without one around whoever is chosen, or
+   * the middle. */
+  zoom(factor: number, px?: number, py?: number): void {
+    const [x, y] = px === undefined || py === undefined ? this.zoomed() : [px, py];
+    this.zoomAround(factor, x, y);
+  }
+
+  private zoomed(): [number, number] {
+    const found = this.about();
+    const [x, y] = found ? this.onScreen(found) : [-1, -1];
+    const seen = x >= 0 && y >= 0 && x <= this.width && y <= this.height - this.covered;
+    return seen ? [x, y] : [this.width / 2, (this.height - this.covered) / 2];
+  }
+
+  private zoomAround(factor: number, px: number, py: number): void {
     this.moved = true;
     const [x, y] = this.drawn(px, py);
     this.scale = Math.min(CLOSEST / 100, Math.max(this.least, this.scale * factor));
