@@ -1,5 +1,6 @@
-"""How smooth a battle of L'Art de la Guerre is in the browser: the time from frame to frame while a person pans, zooms
-and drags a group, on a table with 60 units and, side by side, on a small one."""
+"""How smooth a battle of L'Art de la Guerre is in the browser: the time from frame to frame while a person pans, zooms,
+drags a group and sees an order carried out, on a table with 60 units and, in the same run, on the same land with next to
+nobody on it."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, AppServer
 from triarii.core.contract import Refusal
@@ -20,8 +21,12 @@ from triarii.games.adlg.scenarios import scenario
 
 APP = Path(__file__).parent.parent / "src/triarii/server/app_files/index.html"
 UNITS = 60
-LARGE, SMALL = "olive_groves", "drill_line"
-"""The large table is that of the largest scenario, with so many more skirmishers that there are 60 units."""
+LARGE = "olive_groves"
+"""The table of the largest scenario, with so many more skirmishers that there are 60 units."""
+PAIRS = ("u1", "u2", "e8", "e9")
+"""Who stands on the empty table: two of each side, so that there is a group to drag."""
+ORDER_UP = 45
+"""Pixels by which a group is sent ahead: far enough to be seen going, and nothing is left to chance."""
 ROUNDS = 3
 STEPS = 60
 """Moves of the mouse in a gesture."""
@@ -61,6 +66,16 @@ def crowded() -> dict[str, Any]:
     return {**table, "name": "60 units", "unit": units, "commander": leaders}
 
 
+def emptied(crowd: dict[str, Any]) -> dict[str, Any]:
+    """The same land with two pairs on it, and the commanders of their corps where they stood."""
+    units = [{**unit, "corps": 1} for unit in crowd["unit"] if unit["id"] in PAIRS]
+    leaders = [
+        {"id": name, "grade": "competent", "at": [15000, y, heading]}
+        for name, y, heading in (("c1", 3000, 0), ("d1", 17000, 18000))
+    ]
+    return {**crowd, "name": "two pairs", "unit": units, "commander": leaders}
+
+
 # Gestures
 
 
@@ -85,15 +100,36 @@ def zoomed(page: Page) -> None:
 
 def dragged(page: Page) -> None:
     """The largest group of the first unit that can be ordered, ahead and aside; the order is given up."""
-    x, y = _middle(page, ".battle .unit.able .body")
-    page.mouse.dblclick(x, y)
-    page.locator(".battle .unit.lit").nth(1).wait_for()
+    x, y = _group(page)
     page.mouse.move(x, y)
     page.mouse.down()
     for right, up in ((0, 90), (60, 70), (-60, 50)):
         page.mouse.move(x + right, y - up, steps=STEPS // 3)
     page.keyboard.press("Escape")
     page.mouse.up()
+
+
+def carried_out(page: Page) -> None:
+    """A group goes ahead as it was dragged, one step after the other; then it is taken back."""
+    x, y = _group(page)
+    before = page.locator(".turn-at").count()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - ORDER_UP, steps=3)
+    page.mouse.up()
+    page.locator(".turn-at").nth(before).wait_for()
+    page.locator(".ground .told .btn").first.click()
+    expect(page.locator(".turn-at")).to_have_count(before, timeout=PATIENCE)
+
+
+def _group(page: Page) -> tuple[float, float]:
+    """Takes up the group of the first unit that can be ordered, whoever was chosen before; where it is held."""
+    for _ in range(2):
+        page.keyboard.press("Escape")
+    x, y = _middle(page, ".battle .unit.able .body")
+    page.mouse.dblclick(x, y)
+    page.locator(".battle .unit.lit").nth(1).wait_for()
+    return x, y
 
 
 def _middle(page: Page, what: str) -> tuple[float, float]:
@@ -116,6 +152,7 @@ GESTURES: dict[str, Callable[[Page], None]] = {
     "zooming": zoomed,
     "hovering": hovered,
     "dragging a group": dragged,
+    "an order carried out": carried_out,
 }
 
 
@@ -128,7 +165,8 @@ def measure() -> dict[str, object] | None:
         if not there:
             print(f"browser: {what} is not here; `{bringer}` brings it")
             return None
-    tables: dict[str, object] = {"large": crowded(), "small": SMALL}
+    crowd = crowded()
+    tables: dict[str, object] = {"large": crowd, "small": emptied(crowd)}
     times: dict[tuple[str, str], list[float]] = {(gesture, name): [] for gesture in GESTURES for name in tables}
     units: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as server, _page() as page:
@@ -159,7 +197,7 @@ def _served(folder: Path) -> Iterator[AppServer]:
 def _page() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        context = browser.new_context(viewport=LAPTOP, locale="en-GB", reduced_motion="reduce")
+        context = browser.new_context(viewport=LAPTOP, locale="en-GB", reduced_motion="no-preference")
         context.set_default_timeout(PATIENCE)
         try:
             yield context.new_page()
