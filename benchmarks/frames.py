@@ -1,6 +1,6 @@
 """How smooth a battle of L'Art de la Guerre is in the browser: the time from frame to frame while a person pans, zooms,
-drags a group and sees an order carried out, on a table with 60 units and, in the same run, on the same land with next to
-nobody on it."""
+drags a group and sees an order carried out, on a table with 60 units and, in the same run, on the same land with next
+to nobody on it."""
 
 from __future__ import annotations
 

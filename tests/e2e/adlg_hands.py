@@ -198,11 +198,11 @@ class Attack:
         elif self._ordered():
             return False
         else:
-            self._end()
+            self.end_orders()
         self._told(before)
         return False
 
-    def _end(self) -> None:
+    def end_orders(self) -> None:
         """Although units can still act."""
         anyway = self.page.get_by_role("button", name="End anyway")
         before = self.page.locator(".turn-at").count()

@@ -150,16 +150,23 @@ class Turn:
         if anyway.count():
             anyway.click()
 
-    def step_by_step(self, unit: str) -> tuple[int, int]:
-        """The long way, which stays open: a press for each step. How many for a corps, and for an order."""
+    def choose_corps(self) -> None:
+        """By its button, where a drag alone would do."""
         self.page.locator(".orders-panel .corps").first.click()
-        self.page.locator(f".unit.able[data-unit={unit}]").wait_for()
-        corps = self.actions
+        self.page.locator(".unit.able").first.wait_for()
+
+    def step_by_step(self, unit: str, far: str) -> None:
+        """An order the long way, which stays open: the group, what it does, how far, and that it be done."""
+        before = self.page.locator('.turn-at[data-text*=" advance"]').count()
         self.group(unit)
         self.page.locator(".orders").get_by_role("button", name="Advance").click()
+        number = self.page.get_by_label("Advance", exact=True)
+        number.dblclick()
+        self.page.keyboard.type(far)
+        self.page.keyboard.press("Tab")
         self.page.locator(".orders-panel .primary").click()
-        expect(self.page.locator('.turn-at[data-text*=" advance"]')).to_have_count(1)
-        return corps, self.actions - corps
+        self.orders += 1
+        expect(self.page.locator('.turn-at[data-text*=" advance"]')).to_have_count(before + 1)
 
 
 def hastings(server: AppServer, someone: Visitor) -> Page:
@@ -183,19 +190,24 @@ def test_a_turn_of_two_corps_takes_half_the_actions_that_it_takes_step_by_step(v
     quick.begin()
     quick.group("u1")
     quick.drag("u1", 40)
-    ordered = quick.actions
     quick.end()
-    ended = quick.actions
     quick.group("u4")
     quick.drag("u4", 40)
     quick.drag("u10", 30)
-    ordered += quick.actions - ended
     quick.end()
-    assert quick.actions <= 12
+    actions = quick.actions
+    assert actions <= 12
     slow = Turn(hastings(server, someone))
     slow.begin()
-    corps, order = slow.step_by_step("u1")
-    assert 2 * ordered <= 2 * corps + quick.orders * order, (ordered, corps, order)
+    slow.choose_corps()
+    slow.step_by_step("u1", "1")
+    slow.end()
+    slow.choose_corps()
+    slow.step_by_step("u4", "1")
+    slow.step_by_step("u10", "1")
+    slow.end()
+    assert slow.orders == quick.orders
+    assert 2 * actions <= slow.actions, (actions, slow.actions)
 
 
 def test_a_drill_is_fought_by_mouse_against_the_computer_to_its_end(visit: Visit, server: AppServer) -> None:
@@ -243,12 +255,12 @@ def test_a_drill_is_fought_by_link_in_two_browsers(visit: Visit, server: AppServ
     results = {pages[0].locator(".ending h2").inner_text(), pages[1].locator(".ending h2").inner_text()}
     assert results in ({"You have won", "Du hast verloren"}, {"You have lost", "Du hast gewonnen"})
     assert friend.axe() == []
-    if LONG:
-        battle_of_200_points(server, visit(), visit())
 
 
-def battle_of_200_points(server: AppServer, host: Visitor, friend: Visitor) -> None:
-    """Two people attack each other, by mouse and by what they see alone, until an army breaks."""
+def test_a_battle_of_200_points_is_fought_by_link_in_two_browsers(visit: Visit, server: AppServer) -> None:
+    """Two people attack each other, by mouse and by what they see alone: until both have ordered a group; when
+    `make soak` asks, until an army breaks."""
+    host, friend = visit(), visit()
     tokens = {"first": secrets.token_urlsafe(16), "second": secrets.token_urlsafe(16)}
     seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
     made = server.room(game="adlg", options={"scenario": LARGE}, lang="en", seats=seats)
@@ -257,6 +269,9 @@ def battle_of_200_points(server: AppServer, host: Visitor, friend: Visitor) -> N
         page = enter(someone, made["room"], seat, tokens[seat])
         page.get_by_role("button", name="To the battle").click()
         sides.append(Attack(page, mine, LARGE_WIDE))
+    if not LONG:
+        both_order_a_group(*sides)
+        return
     for _ in range(MOST_OF_200):
         until(host.page, lambda: any(side.wanted.count() for side in sides), lambda: panels_of(host.page, friend.page))
         side = next(side for side in sides if side.wanted.count())
@@ -265,6 +280,17 @@ def battle_of_200_points(server: AppServer, host: Visitor, friend: Visitor) -> N
     for side in sides:
         expect(side.page.locator(".ending")).to_contain_text(re.compile("broken"))
         assert {"charged", "went", "answered"} <= side.given.keys(), side.given
+
+
+def both_order_a_group(*sides: Attack) -> None:
+    """Each sees at once what the other does, and ends the movement after an order."""
+    for side, other in (sides, sides[::-1]):
+        while not side.given.get("went"):
+            assert not side.go_on()
+        told = side.page.locator(".turn-at").all_inner_texts()
+        expect(other.page.locator(".turn-at")).to_have_count(len(told))
+        side.end_orders()
+        side.page.get_by_role("button", name="End the movement").click()
 
 
 def test_a_drill_is_fought_with_keys_alone(visit: Visit, server: AppServer) -> None:
