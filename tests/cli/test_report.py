@@ -1,4 +1,4 @@
-"""`triarii report`: a page or one clear sentence, and never half a file."""
+"""`triarii report` and `triarii film`: a page, a film or one clear sentence, and never half a file."""
 
 from __future__ import annotations
 
@@ -125,3 +125,22 @@ def test_a_file_with_a_hostile_name_harms_nobody(within: Within, tmp_path: Path)
     within("report", str(record), "-o", str(page)).well()
     assert "<b>&game" not in page.read_text(encoding="utf-8")
     assert json.loads(record.read_bytes().splitlines()[0])["game"] == "adlg"
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Movement"), ("de", "Bewegung")])
+def test_a_recorded_battle_becomes_a_film(within: Within, tmp_path: Path, lang: str, word: str) -> None:
+    film = tmp_path / "battle.svg"
+    done = within("film", str(BATTLE), "-o", str(film), lang=lang).well()
+    assert str(film) in done.out
+    text = film.read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert "@keyframes" in text
+    assert word.lower() in text.lower()
+
+
+def test_where_no_film_is_made_one_sentence_says_why(within: Within, tmp_path: Path) -> None:
+    film = tmp_path / "game.svg"
+    assert "cities" in within("film", str(GOLDEN / "cities_capture.jsonl"), "-o", str(film)).complaint
+    assert ".svg" in within("film", str(BATTLE), "-o", str(tmp_path / "film.gif")).complaint
+    assert within("film", str(tmp_path / "none.jsonl"), "-o", str(film)).complaint
+    assert list(tmp_path.iterdir()) == []

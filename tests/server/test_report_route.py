@@ -21,6 +21,18 @@ def test_a_record_becomes_one_page_that_needs_nothing_else(address: str, file: s
     assert "src=" not in page
 
 
+def test_a_battle_becomes_a_film_and_other_games_say_that_they_have_none(address: str) -> None:
+    wish = {"lang": "de", "film": True, "theme": "dark"}
+    records = [
+        (GOLDEN / f"{file}.jsonl").read_text(encoding="utf-8") for file in ("adlg_drill_zone", "cities_all_cities")
+    ]
+    film, none = (post(address, "/api/study/report", {**wish, "record": record}) for record in records)
+    assert film.json()["page"].startswith("<svg")
+    assert "@keyframes" in film.json()["page"]
+    assert none.status_code == 422
+    assert none.json()["words"] == "Von diesem Spiel gibt es keinen Film."
+
+
 def test_what_is_no_record_has_no_report(address: str) -> None:
     refused = post(address, "/api/study/report", {"record": "Lieber Freund", "lang": "de"})
     assert refused.status_code == 422

@@ -52,6 +52,7 @@ COMMANDS = (
     Late(
         "report", "report:report", "Write the report of a recorded game: pictures, orders, every fight with its ledger."
     ),
+    Late("film", "report:film", "Make a moving picture of a recorded battle: one SVG that plays in every browser."),
     Late("doctor", "doctor:examine", "Show what is compiled, what is missing, and what to do about it."),
     Late("adlg", "adlg:app", "L'Art de la Guerre: odds with their ledger, factors, troops, armies."),
     Late(

@@ -14,6 +14,9 @@ from triarii.cli.usage import language_word, number_option
 from triarii.core import options, registry
 from triarii.core.contract import AnyGame, AnyPosition, Refusal
 
+SVG = (".svg", "")
+"""How the name of a picture may end: with any other, whoever opens it would take it for something else."""
+
 
 def games_like(incomplete: str) -> list[str]:
     """What the Tab key offers for a game."""

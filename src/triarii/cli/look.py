@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from triarii import pictures
-from triarii.cli.inputs import AsJson, GameName, Language, PositionWord, Settings, game_of, options_of, position_of
+from triarii.cli.inputs import SVG, AsJson, GameName, Language, PositionWord, Settings, game_of, options_of, position_of
 from triarii.cli.speech import BadInput, complain, insist, language, print_json, reason_of, say, show
 from triarii.cli.usage import whole_number
 from triarii.core import registry
@@ -24,8 +24,6 @@ from triarii.core.texts import Message
 from triarii.lab.perft import perft as count_lines
 
 T = TypeVar("T")
-SVG = (".svg", "")
-"""How the name of a picture may end: with any other, whoever opens it would take it for something else."""
 
 
 def games(lang: Language = None, json: AsJson = False) -> None:

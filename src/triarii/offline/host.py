@@ -103,8 +103,9 @@ def _route(method: str, path: str, words: dict[str, list[str]], body: Body, lang
         case "POST", ["study"]:
             return _told(study.study(jobs.Study(**{**body, "lang": lang})))
         case "POST", ["study", "report"]:
-            brief = bool(body.get("brief", False))
-            return _told(study.report(jobs.Report(record=body["record"], brief=brief, lang=lang)))
+            wanted = {name: bool(body.get(name, False)) for name in ("brief", "film")}
+            theme = "dark" if body.get("theme") == "dark" else "light"
+            return _told(study.report(jobs.Report(record=body["record"], theme=theme, lang=lang, **wanted)))
         case "POST", ["study", what]:
             return _studied(f"/{what}", {**body, "lang": lang})
         case "POST", ["local", "choose"]:

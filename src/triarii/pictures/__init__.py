@@ -4,6 +4,7 @@ What draws a game is found by its entry point, so a package can bring pictures o
 
 - `picture(view, lang, *, theme, …)`: a view as one self-contained SVG; what it can mark are further keywords,
 - `marks(events)`, if it likes: those keywords for what happened last,
+- `film(line, lang, *, theme)`, if it likes: a whole recorded game as one moving SVG,
 - `story(context, line, progress)`, if it likes: the chapters of a report, where turn by turn does not do,
 - `variables(theme)`, if it likes: colours that its pictures take from the page.
 """

@@ -6,9 +6,10 @@ It shows the facts that it is given and knows no rules. The first player sits be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from triarii.core.contract import SEAT_NAMES, View
+from triarii.core.contract import View
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
 from triarii.pictures import adlg_land, adlg_look, adlg_overlays, adlg_units, adlg_words, cards, colours
@@ -56,6 +57,13 @@ def story(context: ReportContext, line: Timeline, progress: Callable[[], None]) 
     return report_battle.story(context, line, progress)
 
 
+def film(line: Timeline, lang: str = "en", *, theme: str = "light") -> str:
+    """A whole battle as one moving picture."""
+    from triarii.pictures import adlg_film
+
+    return adlg_film.film(line, lang, theme=theme)
+
+
 def picture(view: View, lang: str = "en", *, theme: str = "light", overlays: Sequence[Mapping[str, Any]] = ()) -> str:
     """The table as an eye sees it, with the overlays that are asked for."""
     return table(view.facts, overlays, dark=theme == "dark", lang=lang)
@@ -77,29 +85,75 @@ def table(
     return _sheet(scene, printable(title) or adlg_words.title(scene))
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Where everything lies on the sheet: the table, a strip for each player, the key below."""
+
+    scene: Scene
+
+    @property
+    def wide(self) -> float:
+        return SCALE * self.scene.width
+
+    @property
+    def high(self) -> float:
+        return SCALE * self.scene.height
+
+    @property
+    def full(self) -> float:
+        """The width of the sheet."""
+        return max(NARROWEST, self.wide + 2 * ACROSS)
+
+    @property
+    def left(self) -> float:
+        """Where the table begins."""
+        return (self.full - self.wide) / 2
+
+    @property
+    def foot(self) -> float:
+        """Where what is below the table begins."""
+        return TOP + self.high + EDGE + MARGIN
+
+    @property
+    def strip(self) -> float:
+        """The width of a strip and of the key."""
+        return self.full - 2 * MARGIN
+
+    def height(self, rows: int) -> float:
+        """Of the sheet, with so many lines of the key."""
+        return self.foot + STRIP + rows * ROW + MARGIN
+
+    def at(self, seat: int) -> str:
+        """Where the strip of a player lies."""
+        return moved(MARGIN, MARGIN if seat else self.foot)
+
+    @property
+    def key(self) -> str:
+        return moved(MARGIN, self.foot + STRIP)
+
+    def table(self, *drawn: str, rows: int) -> Iterator[str]:
+        """What is on the table, in its frame."""
+        yield element("g", *drawn, transform=moved(self.left, TOP, SCALE))
+        # The paper lies over the table with a hole in it: what reaches beyond the table is cut off at its frame.
+        full, height = number(self.full), number(self.height(rows))
+        hole = f"M{number(self.left)} {TOP}v{number(self.high)}h{number(self.wide)}v-{number(self.high)}z"
+        yield element("path", d=f"M0 0h{full}v{height}h-{full}z{hole}", fill=self.scene.ink["paper"])
+        yield from _frame(self.scene, self.left, self.wide, self.high)
+
+
 def _sheet(scene: Scene, title: str) -> str:
-    wide, high = SCALE * scene.width, SCALE * scene.height
-    full = max(NARROWEST, wide + 2 * ACROSS)
-    left = (full - wide) / 2
-    foot = TOP + high + EDGE + MARGIN
-    key, rows = _key(scene, full - 2 * MARGIN)
-    height = foot + STRIP + rows * ROW + MARGIN
-    field = element("g", *_field(scene), transform=moved(left, TOP, SCALE))
-    # The paper lies over the table with a hole in it: what reaches beyond the table is cut off at its frame.
-    hole = f"M{number(left)} {TOP}v{number(high)}h{number(wide)}v-{number(high)}z"
+    plan = Plan(scene)
+    key, rows = _key(scene, plan.strip)
     return sheet(
         title,
         adlg_words.description(scene),
         element("defs", *adlg_units.symbols(scene, adlg_overlays.ghosts(scene))),
-        field,
-        element("path", d=f"M0 0h{number(full)}v{number(height)}h-{number(full)}z{hole}", fill=scene.ink["paper"]),
-        *_frame(scene, left, wide, high),
-        element("g", *_strip(scene, 1, full - 2 * MARGIN), transform=moved(MARGIN, MARGIN)),
-        element("g", *_strip(scene, 0, full - 2 * MARGIN), transform=moved(MARGIN, foot)),
-        element("g", *key, transform=moved(MARGIN, foot + STRIP)),
+        *plan.table(*_field(scene), rows=rows),
+        *(element("g", *strip(scene, seat, plan.strip), transform=plan.at(seat)) for seat in (1, 0)),
+        element("g", *key, transform=plan.key),
         lang=scene.lang,
-        width=full,
-        height=height,
+        width=plan.full,
+        height=plan.height(rows),
     )
 
 
@@ -155,7 +209,7 @@ def _frame(scene: Scene, left: float, wide: float, high: float) -> Iterator[str]
 # How the armies stand
 
 
-def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
+def strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
     """A player: name, whether it is that player's turn, and the losses on the way to the army's cohesion."""
     ink, side = scene.ink, scene.sides[seat]
     acts = scene.facts["active"] == seat
@@ -163,7 +217,7 @@ def _strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
     if acts:
         yield element("rect", width=width, height=STRIP, rx=6, fill=ink["accent_soft"])
     yield element("g", adlg_units.badge(scene, seat, 10), transform=moved(22, STRIP / 2))
-    name = scene.say(f"seat.{SEAT_NAMES[seat]}")
+    name = adlg_words.army(scene, seat)
     yield text(ink["ink"], 42, STRIP / 2, 16, name, font_weight="600")
     if acts:
         words = scene.say("state.to_move")

@@ -7,7 +7,7 @@ elite, a bar mediocre.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from triarii.pictures.adlg_look import (
@@ -176,7 +176,7 @@ def base(scene: Scene, unit: Facts, ghost: bool = False) -> str:
         element("rect", x=-width / 2, y=0, width=width, height=FRONT, fill=tone.on),
         element("rect", **frame, fill="none", **edge),
         _upright(unit, place.symbol[0], place.symbol[1], _troop(scene, unit, tone, place.symbol[2])),
-        *_pips(unit, place.pips, tone.on),
+        *pips(unit, tone.on),
         _called(scene, unit, width, depth),
     ]
     if unit["quality"] in SYMBOLS["mark"]:
@@ -190,10 +190,14 @@ def base(scene: Scene, unit: Facts, ghost: bool = False) -> str:
     return "".join(parts)
 
 
+def upside_down(heading: int) -> bool:
+    """Whether what is drawn on a base that faces there has to be turned to be read."""
+    return 9000 < heading % 36000 <= 27000
+
+
 def _upright(unit: Facts, x: float, y: float, drawn: str) -> str:
     """Drawn around a point of the base, and never upside down."""
-    heading = unit["pose"][2] % 36000
-    turn = " rotate(180)" if 9000 < heading <= 27000 else ""
+    turn = " rotate(180)" if upside_down(unit["pose"][2]) else ""
     return element("g", drawn, transform=moved(x, y) + turn)
 
 
@@ -209,8 +213,9 @@ def _mark(unit: Facts, name: str, place: Point, ink: str) -> str:
     return _upright(unit, *place, centred(symbol("mark", name, ink), 0, 0, 18))
 
 
-def _pips(unit: Facts, first: Point, ink: str) -> Iterator[str]:
+def pips(unit: Facts, ink: str) -> Iterator[str]:
     """Cohesion: full while it is there, hollow once it is lost."""
+    first = layout(unit["width"] / 10, unit["depth"] / 10, unit["full"]).pips
     for pip in range(unit["full"]):
         x = first[0] + PIP * pip
         if pip < unit["cohesion"]:
@@ -279,28 +284,43 @@ def fights(scene: Scene) -> Iterator[str]:
 # Commanders
 
 
+@dataclass(frozen=True)
+class Standard:
+    """A commander as it is drawn, and where."""
+
+    spot: Point
+    drawn: Sequence[str]
+
+
 def commanders(scene: Scene) -> Iterator[str]:
     """A standard on the shield of its side: alone where it stands, or smaller at the rear of the unit it is with."""
     for commander in scene.facts["commanders"]:
-        unit = scene.units.get(commander["unit"] or "")
-        pose = unit["pose"] if unit else commander["pose"]
-        if not pose:
-            continue
-        size = WITH_UNIT if unit else STANDARD
-        spot = scene.behind(pose, unit["depth"] + 140 if unit else COMMANDER_DEPTH // 2)
-        side = scene.sides[commander["seat"]]
-        shield = {"fill": scene.ink["surface"], "stroke": side.ink}
-        parts = [element("title", words(about_commander(scene, commander)))]
-        if not unit:
-            parts += _band(scene, commander["corps"], size + 3, 56, side.rim)
-        parts.append(_shield(commander["seat"], size, stroke_width=6, **shield))
-        if commander["chief"]:
-            parts.append(_shield(commander["seat"], size + 6.5, fill="none", stroke=side.ink, stroke_width=3))
-        drawn = symbol("grade", commander["grade"], side.ink, scene.ink["surface"])
-        parts.append(centred(drawn, 0, 0, 1.45 * size))
-        if commander.get("shown") in HESITATING:
-            parts.append(_question(scene, 0.8 * size))
-        yield element("g", *parts, transform=moved(*spot), data_commander=commander["id"])
+        found = standard_of(scene, commander)
+        if found is not None:
+            yield element("g", *found.drawn, transform=moved(*found.spot), data_commander=commander["id"])
+
+
+def standard_of(scene: Scene, commander: Facts) -> Standard | None:
+    """None while it stands nowhere."""
+    unit = scene.units.get(commander["unit"] or "")
+    pose = unit["pose"] if unit else commander["pose"]
+    if not pose:
+        return None
+    size = WITH_UNIT if unit else STANDARD
+    spot = scene.behind(pose, unit["depth"] + 140 if unit else COMMANDER_DEPTH // 2)
+    side = scene.sides[commander["seat"]]
+    shield = {"fill": scene.ink["surface"], "stroke": side.ink}
+    parts = [element("title", words(about_commander(scene, commander)))]
+    if not unit:
+        parts += _band(scene, commander["corps"], size + 3, 56, side.rim)
+    parts.append(_shield(commander["seat"], size, stroke_width=6, **shield))
+    if commander["chief"]:
+        parts.append(_shield(commander["seat"], size + 6.5, fill="none", stroke=side.ink, stroke_width=3))
+    drawn = symbol("grade", commander["grade"], side.ink, scene.ink["surface"])
+    parts.append(centred(drawn, 0, 0, 1.45 * size))
+    if commander.get("shown") in HESITATING:
+        parts.append(_question(scene, 0.8 * size))
+    return Standard(spot, parts)
 
 
 def _question(scene: Scene, aside: float) -> str:

@@ -22,6 +22,13 @@ def title(scene: Scene) -> str:
     return scene.say("battle.title", **params)
 
 
+def army(scene: Scene, seat: int) -> str:
+    """The name of an army, or of its side where it has none."""
+    armies = scene.facts.get("armies")
+    own = armies[seat].get(scene.lang) if armies else ""
+    return own or scene.say(f"seat.{SEAT_NAMES[seat]}")
+
+
 def description(scene: Scene) -> str:
     return " ".join(_sentences(scene))
 

@@ -104,7 +104,7 @@ def _head(context: ReportContext, line: Timeline, story: Story, title: str) -> M
     return tag(
         "header",
         tag("h1", title),
-        tag("p", _result(context, line), class_="outcome"),
+        tag("p", outcome(context, line), class_="outcome"),
         *_score(context, line),
         tag("dl", *rows, class_="facts"),
         _options(context, line),
@@ -119,11 +119,11 @@ def _opening(context: ReportContext, line: Timeline) -> Markup:
     sides = [f"{context.seat(seat)}: {name}" for seat, name in enumerate(names)]
     said = " · ".join([*sides, *([line.header.date] if line.header.date else [])])
     return together(
-        tag("p", said, class_="note"), tag("p", _result(context, line), class_="outcome"), *_score(context, line)
+        tag("p", said, class_="note"), tag("p", outcome(context, line), class_="outcome"), *_score(context, line)
     )
 
 
-def _result(context: ReportContext, line: Timeline) -> str:
+def outcome(context: ReportContext, line: Timeline) -> str:
     """How it ended, in one sentence."""
     if line.result is None:
         return context.say("report.unfinished", count=len(line.steps))

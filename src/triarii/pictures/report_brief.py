@@ -54,7 +54,7 @@ def turning_points(steps: Sequence[BattleStep], most: int = MOST) -> list[Turnin
     """The phases that shifted the balance of losses most, in the order in which they came."""
     fought = [step for step in steps if step.before.setup is None]
     found = []
-    for _, group in groupby(fought, key=_phase):
+    for _, group in groupby(fought, key=phase_of):
         those = list(group)
         swing = balance(those[-1].after) - balance(those[0].before)
         if swing:
@@ -63,7 +63,7 @@ def turning_points(steps: Sequence[BattleStep], most: int = MOST) -> list[Turnin
     return [point for point in found if point in heaviest]
 
 
-def _phase(step: BattleStep) -> tuple[int, str]:
+def phase_of(step: BattleStep) -> tuple[int, str]:
     """Routs and pursuits belong to the melees that they come from."""
     phase = PHASES.get(step.before.stage, "movement")
     return step.before.sequence, "melee" if phase in ("rout", "pursuit") else phase
@@ -131,7 +131,7 @@ def _told(context: ReportContext, number: int, point: TurningPoint) -> Markup:
         number=number,
         turn=(state.sequence + 1) // 2,
         army=army or context.seat(state.active),
-        phase=context.say(f"report.brief.phase.{_phase(point.steps[0])[1]}"),
+        phase=context.say(f"report.brief.phase.{phase_of(point.steps[0])[1]}"),
     )
     fields = [state.field, *(step.after.field for step in point.steps)]
     picture = report_table.table(context, point.after, title, state.field, report_table.lost_between(fields))

@@ -9,8 +9,8 @@ FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Deja
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """One element around children that are SVG already; `stroke_width` is written stroke-width."""
-    pairs = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
+    """One element around children that are SVG already; `stroke_width` is written stroke-width, `class_` class."""
+    pairs = "".join(f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
     return f"<{name}{pairs}>{''.join(children)}</{name}>" if children else f"<{name}{pairs}/>"
 
 

@@ -105,6 +105,8 @@ export interface BoardKind {
   wide?: boolean;
   /** How a film of a game is cut, where not every position is shown for as long. */
   film?: (entries: readonly Entry[]) => Cut;
+  /** True where a recorded game can be had as one moving picture. */
+  moving?: boolean;
   /** True where a report fits on two pages and the whole one is for those who want it. */
   brief?: boolean;
   /** An example for the text entry. */

@@ -116,6 +116,17 @@ export async function preparedStart(game: string, options: Record<string, unknow
   return (await post<{ start: string }>(path, { options, seed, lang: language.now })).start;
 }
 
+/** A recorded battle as a moving picture. */
+export async function filmOf(record: string, theme: string): Promise<Blob> {
+  const { page } = await post<{ page: string }>("/api/study/report", {
+    record,
+    film: true,
+    theme,
+    lang: language.now,
+  });
+  return new Blob([page], { type: "image/svg+xml" });
+}
+
 /** A record as one page to read, print and keep; a battle also in brief, on two. */
 export async function reportOf(record: string, brief = false): Promise<Blob> {
   const { page } = await post<{ page: string }>("/api/study/report", { record, brief, lang: language.now });

@@ -133,10 +133,12 @@ class Draw(PlayedLine, frozen=True, kw_only=True, tag="draw"):
 
 
 class Report(Job, frozen=True, kw_only=True, tag="report"):
-    """A record as a page to read and print."""
+    """A record as a page to read and print, or as a film."""
 
     record: str
     brief: bool = False
+    film: bool = False
+    theme: str = "light"
 
 
 # Questions

@@ -16,7 +16,7 @@ def asked(job: Unread) -> Study | Report | dict[str, Any]:
     try:
         if job.report:
             wanted = bodies.Recorded.model_validate_json(job.body)
-            return Report(record=wanted.record, brief=wanted.brief, lang=_lang(wanted.lang, job))
+            return Report(**{**wanted.model_dump(), "lang": _lang(wanted.lang, job)})
         study = bodies.Study.model_validate_json(job.body)
     except ValidationError as problem:
         return {"refused": refused(bodies.malformed(problem.errors(include_url=False)), job.lang)}

@@ -92,11 +92,18 @@ def study(job: Study) -> answers.Study | Unfit:
 
 
 def report(job: Report) -> answers.Report | Unfit:
-    """A whole record as one page to read, print and keep."""
-    from triarii.pictures import report as reports  # only who asks for a report pays for the pictures of every game
+    """A whole record as one page to read, print and keep; or as a moving picture."""
+    from triarii import pictures  # only who asks for a report pays for the pictures of every game
+    from triarii.pictures import report as reports
 
     found = of_record(job.record.encode())
-    return found if isinstance(found, Unfit) else answers.Report(reports.page(found[0].line, job.lang, brief=job.brief))
+    if isinstance(found, Unfit):
+        return found
+    line = found[0].line
+    if not job.film:
+        return answers.Report(reports.page(line, job.lang, brief=job.brief))
+    film = pictures.offered(line.game, "film")
+    return Unfit(Refusal("no_film")) if film is None else answers.Report(film(line, job.lang, theme=job.theme))
 
 
 def _step(live: LiveGame, number: int, job: PlayedLine) -> answers.Step:

@@ -308,7 +308,7 @@ class Study(Struct):
 
 
 class Report(Struct):
-    """A whole game as one HTML page."""
+    """A whole game as one HTML page, or as a moving picture."""
 
     page: str
 

@@ -45,6 +45,8 @@ class Recorded(Body):
     record: str = Field(min_length=1, description="A whole record, as a file has it.")
     lang: str = Field(default="", max_length=40)
     brief: bool = Field(default=False, description="A battle on two pages; other games are told whole.")
+    film: bool = Field(default=False, description="A battle as a moving picture, as SVG.")
+    theme: Literal["light", "dark"] = Field(default="light", description="The colours of the film.")
 
 
 def malformed(errors: Iterable[Mapping[str, Any]], within: int = 0) -> Refusal:

@@ -82,6 +82,7 @@ export const ADLG: BoardKind = {
   tidy,
   wide: true,
   brief: true,
+  moving: true,
   film: battleFilm,
   keys: ["next", "orders", "amounts", "shapes", "group", "saved", "done", "overlay", "replay", "zoom"],
   example: "u12 charge e31",
