@@ -479,13 +479,14 @@ FRAMES = """async (film) => {
 
 
 def film(page: Page) -> None:
-    """Every picture of the film shows something new, and names are those that people say."""
+    """Every picture of the film shows something new, names are those that people say, and there is one that moves."""
     page.get_by_role("button", name="Share").click()
     made = []
-    for button in ("Film (GIF)", "Picture (SVG)"):
+    for button in ("Film (GIF)", "Picture (SVG)", "Film (SVG)"):
         with page.expect_download() as loading:
             page.get_by_role("button", name=button).click()
         made.append(Path(loading.value.path()).read_bytes())
+    assert b"@keyframes" in made[2]
     frames = page.evaluate(FRAMES, list(made[0]))
     assert len(frames) > 1
     assert len(set(frames)) == len(frames)

@@ -919,7 +919,7 @@ export interface Study {
   proof: Proof | null;
 }
 
-/** A whole game as one HTML page. */
+/** A whole game as one HTML page, or as a moving picture. */
 export interface Report {
   page: string;
 }
