@@ -473,7 +473,9 @@ FRAMES = """async (film) => {
     [canvas.width, canvas.height] = [image.displayWidth, image.displayHeight];
     canvas.getContext("2d").drawImage(image, 0, 0);
     frames.push(canvas.toDataURL());
+    image.close();
   }
+  decoder.close();
   return frames;
 }"""
 

@@ -6,8 +6,8 @@ import type { Point } from "./reading";
 
 /** Screen pixels of one UD. */
 const CLOSEST = 160;
-/** From so many on, units show more; battles of 200 points open on a laptop with names and marks. */
-const LEVELS = [24, 36, 72] as const;
+/** From so many on, units show more; battles of 200 points open on laptop and tablet with names and marks. */
+const LEVELS = [24, 34, 72] as const;
 /** Room around what the camera is framed on, in units of the drawing. */
 const MARGIN = 90;
 
