@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,8 +24,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.lengths import LONG
 from tools.app_server import LAPTOP, PHONE
 from triarii.cli import main
-from triarii.core import registry
+from triarii.core import records, registry
 from triarii.core.contract import Budget, Eye, Refusal
+from triarii.core.records import Acted
 from triarii.players.analysts import best_lines
 
 from .adlg_hands import Attack
@@ -33,8 +36,25 @@ from .test_towar import take_turn
 LESSONS: dict[str, list[dict[str, Any]]] = json.loads((ROOT / "web/src/learn/lessons.json").read_text(encoding="utf-8"))
 WORDS: dict[str, str] = json.loads((ROOT / "web/src/texts/local.de.json").read_text(encoding="utf-8"))
 GAMES = "triarii.local.games"
+KEPT = "() => localStorage.getItem('triarii.offline.kept') === 'true'"
+KEPT_BUILDS = "async () => (await caches.keys()).filter((name) => name !== 'triarii-told')"
 SHORT = ROOT / "tests/golden/cities_repetition.jsonl"
 MOST_TURNS, MOST_ORDERS = 300, 2000
+READ = {
+    "/rules/cities": ".rule",
+    "/rules/towar": ".rule",
+    "/rules/adlg": ".rule",
+    "/adlg/reference": "main table",
+    "/adlg/companion": "h1 + .chip",
+    "/adlg/readings": "main h2",
+    "/puzzles/cities": ".cell-at.grip",
+    "/puzzles/adlg": ".reply [role=radio]",
+    "/learn/towar": ".place.open",
+    "/replays": "main h1",
+    "/about": "main h1",
+    "/privacy": "main h1",
+}
+"""Pages to look something up, and what shows that what they tell is there."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -48,13 +68,19 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def site(files: Path) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(files)))
+@contextmanager
+def served(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture
+def site(files: Path) -> Iterator[ThreadingHTTPServer]:
+    with served(files) as server:
+        yield server
 
 
 def opened(browser: Browser, *, phone: bool = False, lang: str = "en-GB") -> Page:
@@ -137,6 +163,13 @@ def odds_are_told(page: Page) -> None:
     expect(page.locator(".out .odds")).to_have_attribute("aria-label", re.compile(r"nothing \d+%"))
 
 
+def all_pages_that_are_only_read_are_there(page: Page) -> None:
+    for path, seen in READ.items():
+        follow(page, path)
+        expect(page.locator(seen).first).to_be_visible()
+        expect(page.locator("main .note.bad")).to_have_count(0)
+
+
 def an_army_is_changed(page: Page) -> None:
     follow(page, "/adlg/armies")
     points = page.locator(".sum .big")
@@ -189,41 +222,76 @@ def _went_on(page: Page, before: int) -> bool:
     return len(actions_of(page)) > before
 
 
+def a_short_game_of_cities(page: Page) -> None:
+    """Two at one screen go to and fro until the position has stood three times."""
+    record = records.parse(SHORT.read_bytes()).record
+    assert record is not None
+    for number, entry in enumerate(record.entries):
+        assert isinstance(entry, Acted)
+        start, goal = re.findall(r"[a-j]\d+", entry.text)
+        page.wait_for_selector(".cell-at.grip")
+        page.locator(f'[data-square="{start}"]').click()
+        page.locator(f'[data-square="{goal}"]').click()
+        until(page, partial(_went_on, page, number))
+
+
+def an_evening_of_one_turn(page: Page) -> None:
+    """Both armies are moved once, and the points are counted."""
+    for number in range(2):
+        page.get_by_role("button", name="End the movement").click()
+        until(page, partial(_went_on, page, number))
+
+
 def to_the_end_of_a_battle(page: Page) -> None:
     attack = Attack(page)
     while not attack.go_on():
         assert sum(attack.given.values()) < MOST_ORDERS, f"{attack.given} {page.locator('.panel').inner_text()}"
 
 
-WHOLE: dict[str, tuple[dict[str, object], Callable[[Page], None]]] = {
-    "towar": ({"armies": "west,east", "begins": "first"}, to_the_end_of_to_war),
-    "cities": ({"begins": "first"}, to_the_end_of_cities),
-    "adlg": ({"scenario": "drill_charge"}, to_the_end_of_a_battle),
+WHOLE: dict[str, tuple[dict[str, object], str | None, Callable[[Page], None]]] = {
+    "towar": ({"armies": "west,east", "begins": "first"}, "first", to_the_end_of_to_war),
+    "cities": ({"begins": "first"}, "first", to_the_end_of_cities),
+    "adlg": ({"scenario": "drill_charge"}, "first", to_the_end_of_a_battle),
 }
-"""By game: how it is set up, and how it is played from its real start to its end."""
+"""By game: how it is set up, who plays, and how it is played from its real start to its end."""
+BRIEF = WHOLE | {
+    "cities": ({"begins": "first"}, None, a_short_game_of_cities),
+    "adlg": ({"scenario": "drill_line", "turn_limit": 1}, None, an_evening_of_one_turn),
+}
+"""The same with the shortest games that the rules know: those by two people at one screen."""
 
 
-@pytest.mark.parametrize("game", list(WHOLE) if LONG else ["towar"])
-def test_a_whole_game_is_played_in_a_servers_own_app_while_the_server_is_gone(
-    browser: Browser, tmp_path: Path, game: str
+def test_a_whole_game_of_each_kind_is_played_in_a_servers_own_app_while_the_server_is_gone(
+    browser: Browser, tmp_path: Path
 ) -> None:
     server, page = AppServer(tmp_path, patience=PATIENCE / 1000), opened(browser)
+    played: dict[str, tuple[Path, list[str]]] = {}
     try:
         keep_here(page, server.url)
         page.context.set_offline(True)
         server.stop()
-        options, to_the_end = WHOLE[game]
-        begin(page, server.url, game, options=options)
-        to_the_end(page)
-        expect(page.get_by_role("button", name="Play again")).to_be_visible()
-        record, actions = record_of(page), actions_of(page)
-        page.context.close()
+        for game, (options, side, to_the_end) in (WHOLE if LONG else BRIEF).items():
+            begin(page, server.url, game, options=options, side=side)
+            to_the_end(page)
+            expect(page.get_by_role("button", name="Play again")).to_be_visible()
+            played[game] = tmp_path / f"{game}.jsonl", actions_of(page)
+            played[game][0].write_text(record_of(page), encoding="utf-8")
+        # The server is back: the same page finds it, people are told of people, and the records are read there.
         server.start()
-        told = carried(record, game, server)
-        assert [step["action"] for step in told["steps"] if step["action"]] == actions, (
-            "all of it, from the first move on"
-        )
-        assert told["start"] == ""
+        page.context.set_offline(False)
+        follow(page, "/people")
+        expect(page.get_by_text("Nobody is looking right now")).to_be_visible()
+        follow(page, "/study")
+        with page.expect_response(lambda answer: answer.url.endswith("/api/study")) as answered:
+            page.locator("input[type=file]").set_input_files(played["cities"][0])
+        assert answered.value.ok
+        assert answered.value.server_addr() is not None, "no Python of the browser has read it"
+        expect(page.locator(".plot")).to_be_visible()
+        page.context.close()
+        for game, (record, actions) in played.items():
+            told = carried(record.read_text(encoding="utf-8"), game, server)
+            assert [step["action"] for step in told["steps"] if step["action"]] == actions, "all of it, from its start"
+            assert told["start"] == ""
     finally:
         server.stop()
 
@@ -266,36 +334,70 @@ def test_all_is_there_without_any_network_and_games_of_then_are_carried_to_a_ser
     a_record_is_analysed(page)
     odds_are_told(page)
     an_army_is_changed(page)
+    all_pages_that_are_only_read_are_there(page)
     page.context.close()
     results = [carried(record, game, server)["result"] for game, record in told]
     assert results[2]["winner"] == "second"
     assert results[2]["rule"] == "record.flag_fell"
 
 
+def newer_build(folder: Path) -> str:
+    """The same app under another name, as after an update: parts of before are gone. The name of its first script."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    (before,) = re.findall(r'src="/assets/([\w.-]+\.js)"', page)
+    after = f"newer-{before}"
+    for path in folder.rglob("*.html"):
+        path.write_text(path.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+    for part in (folder / "assets").glob("*.js"):
+        part.write_text(part.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+    (folder / "assets" / before).rename(folder / "assets" / after)
+    for part in (folder / "assets").glob("Settings-*.js"):
+        part.unlink()
+    listed = folder / "files.json"
+    parts = [name for name in json.loads(listed.read_text(encoding="utf-8")) if "/Settings-" not in name]
+    listed.write_text(json.dumps(parts).replace(before, after), encoding="utf-8")
+    return after
+
+
 def test_a_site_of_plain_files_teaches_and_asks_has_no_barriers_and_is_renewed_when_one_wants_it(
-    browser: Browser, site: ThreadingHTTPServer, files: Path
+    browser: Browser, files: Path, tmp_path: Path
 ) -> None:
-    page, url = opened(browser, phone=True, lang="de-DE"), f"http://127.0.0.1:{site.server_port}"
-    page.goto(f"{url}/puzzles/towar")
-    expect(page.get_by_role("heading", name="Aufgabe des Tages")).to_be_visible(timeout=4 * PATIENCE)
-    page.goto(f"{url}/learn/cities")
-    page.wait_for_selector(".cell-at.grip")
-    page.goto(url)
-    page.locator(".box").first.locator(".btn.primary").click()
-    expect(page.get_by_text("Du bist am Zug.")).to_be_visible(timeout=4 * PATIENCE)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(VIOLATIONS) == []
-    # Later a newer build is there: that is said, and nothing changes before the person wants it.
-    note = page.get_by_text(WORDS["update"])
-    assert note.count() == 0
-    newer = (files / "index.html").read_text(encoding="utf-8").replace("assets/", "assets/newer-")
-    page.route(re.compile(r"/$"), lambda route: route.fulfill(body=newer, content_type="text/html"))
-    page.evaluate("() => { const now = Date.now(); Date.now = () => now + 3_600_000; }")
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    expect(note).to_be_visible()
-    expect(page.get_by_text("Du bist am Zug.")).to_be_visible()
-    page.unroute_all()
-    page.get_by_role("button", name=WORDS["update_now"]).click()
-    expect(page.get_by_text("Du bist am Zug.")).to_be_visible(timeout=4 * PATIENCE)
-    assert note.count() == 0
-    page.context.close()
+    folder = Path(shutil.copytree(files, tmp_path / "site"))
+    with served(folder) as site:
+        page, url = opened(browser, phone=True, lang="de-DE"), f"http://127.0.0.1:{site.server_port}"
+        visitor = opened(browser)  # who keeps nothing
+        visitor.goto(f"{url}/about")
+        page.goto(f"{url}/puzzles/towar")
+        expect(page.get_by_role("heading", name="Aufgabe des Tages")).to_be_visible(timeout=4 * PATIENCE)
+        page.goto(f"{url}/learn/cities")
+        page.wait_for_selector(".cell-at.grip")
+        page.goto(url)
+        page.get_by_role("button", name=WORDS["keep"]).click()
+        page.locator(".box").first.locator(".btn.primary").click()
+        expect(page.get_by_text("Du bist am Zug.")).to_be_visible(timeout=4 * PATIENCE)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert page.evaluate(VIOLATIONS) == []
+        until(page, lambda: bool(page.evaluate(KEPT)))
+        # Later a newer build is there: that is said, and nothing changes before the person wants it.
+        note = page.get_by_text(WORDS["update"])
+        assert note.count() == 0
+        script = newer_build(folder)
+        page.evaluate("() => { const now = Date.now(); Date.now = () => now + 3_600_000; }")
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        expect(note).to_be_visible()
+        expect(page.get_by_text("Du bist am Zug.")).to_be_visible()
+        page.get_by_role("button", name=WORDS["update_now"]).click()
+        expect(page.get_by_text("Du bist am Zug.")).to_be_visible(timeout=4 * PATIENCE)
+        assert note.count() == 0
+        assert page.locator(f'script[src$="{script}"]').count() == 1
+        # What is kept is the newer one from now on, alone.
+        until(page, lambda: page.evaluate(KEPT_BUILDS) == [f"triarii-assets/{script}"])
+        page.context.set_offline(True)
+        page.goto(f"{url}/about")
+        assert page.locator(f'script[src$="{script}"]').count() == 1
+        expect(page.locator("main h1")).to_be_visible()
+        page.context.close()
+        # A page of before wants a part that has gone with its build: it says why, and goes on as it is.
+        visitor.get_by_role("button", name="Settings").click()
+        expect(visitor.get_by_role("status").filter(has_text="A new version is ready.")).to_be_visible()
+        visitor.context.close()

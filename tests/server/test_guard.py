@@ -287,6 +287,16 @@ def test_the_app_answers_under_all_its_addresses(strict: str) -> None:
     assert get(strict, "/api/nowhere", Accept="text/html").json()["code"] == "not_found"
 
 
+def test_what_a_browser_still_has_is_not_sent_again(strict: str) -> None:
+    for path in ("/assets/app-12ab.js", "/python/triarii.zip"):
+        first = get(strict, path)
+        again = get(strict, path, **{"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == first.headers["cache-control"]
+        assert again.headers["x-content-type-options"] == "nosniff"
+        assert get(strict, path, **{"If-None-Match": '"another"'}).content == first.content
+
+
 @pytest.mark.parametrize(
     ("takes", "coding"), [("gzip, deflate, br", "gzip"), ("br", ""), ("gzip;q=0, identity", ""), ("identity", "")]
 )

@@ -40,15 +40,40 @@ async function keep(build) {
   var name = STORE + build;
   var store = await caches.open(name);
   var listed = await (await fetch(ROOT + "files.json", { cache: "no-cache" })).json();
+  var renewed = [];
   for (var file of [""].concat(listed)) {
     var url = new URL(ROOT + file, self.location.origin).href;
-    if (file && (await store.match(url))) continue;
-    var answer = await fetch(url, { credentials: "omit", cache: "no-cache" });
-    if (!answer.ok) throw new Error(file);
-    await store.put(url, answer);
+    var known = file && (await store.match(url));
+    if (!known) {
+      var answer = await fetch(url, { credentials: "omit", cache: "no-cache" });
+      if (!answer.ok) throw new Error(file);
+      await store.put(url, answer);
+    } else if (file.startsWith("python/")) {
+      // The rules change without the page, whose build is named after its own script.
+      var newer = await newerThan(known, url);
+      if (newer) renewed.push([url, newer]);
+    }
   }
+  // Together: a Python takes only rules that were compiled for it.
+  for (var [where, what] of renewed) await store.put(where, what);
+  // A window that runs an older build may want more of its files.
+  var windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.filter((one) => new URL(one.url).pathname.startsWith(ROOT)).length > 1) return;
   for (var other of await caches.keys())
     if (other.startsWith(STORE) && other !== name && other !== TOLD) await caches.delete(other);
+}
+
+// What is there now, if it is not what is kept.
+async function newerThan(known, url) {
+  var [tag, date] = [known.headers.get("etag"), known.headers.get("last-modified")];
+  var asked = tag ? { "if-none-match": tag } : date ? { "if-modified-since": date } : {};
+  var answer = await fetch(url, { credentials: "omit", cache: "no-store", headers: asked });
+  if (answer.status === 304) return null;
+  if (!answer.ok) throw new Error(url);
+  var headers = {};
+  for (var header of ["content-type", "etag", "last-modified"])
+    if (answer.headers.get(header)) headers[header] = answer.headers.get(header);
+  return new Response(await answer.arrayBuffer(), { headers: headers });
 }
 
 // Somebody's turn has come, as the server was asked to say: {title, body, room, stop, stop_words}.
@@ -98,14 +123,22 @@ self.addEventListener("fetch", function (event) {
   else if (!path.startsWith("api/")) event.respondWith(freshOrKept(request, request.url));
 });
 
+// Of several builds the newest: their stores stand in the order in which they were made.
+async function keptOf(url) {
+  for (var name of (await caches.keys()).reverse()) {
+    var found = await (await caches.open(name)).match(url, { ignoreVary: true });
+    if (found) return found;
+  }
+}
+
 async function keptOrFresh(request) {
-  return (await caches.match(request.url, { ignoreVary: true })) || fetch(request);
+  return (await keptOf(request.url)) || fetch(request);
 }
 
 // A network that is there and does not answer is no better than none.
 async function freshOrKept(request, name) {
   var fresh = fetch(request);
-  var kept = await caches.match(name, { ignoreVary: true });
+  var kept = await keptOf(name);
   if (!kept) return fresh;
   var tired = new Promise(function (resolve) {
     setTimeout(resolve, PATIENCE, kept);
@@ -125,7 +158,7 @@ async function toldOrKept(request) {
     }
     return answer;
   } catch (lost) {
-    var kept = await caches.match(request.url, { ignoreVary: true });
+    var kept = await keptOf(request.url);
     if (kept) return kept;
     throw lost;
   }

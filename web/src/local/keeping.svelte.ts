@@ -26,6 +26,8 @@ class Keeper {
     addEventListener("online", () => (this.online = true));
     addEventListener("offline", () => (this.online = false));
     document.addEventListener("visibilitychange", () => void this.look());
+    // A part that is fetched when it is first wanted has gone with the build that it belongs to.
+    addEventListener("vite:preloadError", () => void this.look(true));
     if (!("serviceWorker" in navigator) || !window.isSecureContext) this.state = "impossible";
     else if (host.kept) void this.keep(); // what is kept is that of the build that runs
   }
@@ -46,8 +48,9 @@ class Keeper {
     }
   }
 
-  private async look(): Promise<void> {
-    if (document.visibilityState !== "visible" || Date.now() - this.looked < SELDOM || !navigator.onLine) return;
+  private async look(now = false): Promise<void> {
+    if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    if (!now && Date.now() - this.looked < SELDOM) return;
     this.looked = Date.now();
     try {
       const page = await (await fetch(at("/"), { cache: "no-cache" })).text();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import html
 import mimetypes
 from functools import cache, lru_cache
@@ -76,7 +77,8 @@ async def page(request: Request, path: str) -> Response:
     files: Path = request.app.state.files
     first = path.partition("/")[0]
     if path == RULES:
-        return Response(await asyncio.to_thread(_rules, files), headers={"Cache-Control": ASK_AGAIN}, media_type=ZIP)
+        pack, tag = await asyncio.to_thread(_rules, files)
+        return _unless_known(request, Response(pack, headers={"Cache-Control": ASK_AGAIN, "ETag": tag}, media_type=ZIP))
     file = _file(files, path)
     if file is not None and path != PAGE:
         caching = FOREVER if first == HASHED else ASK_AGAIN
@@ -98,8 +100,10 @@ async def page(request: Request, path: str) -> Response:
 
 
 @cache
-def _rules(files: Path) -> bytes:
-    return python_pack.packed(files)
+def _rules(files: Path) -> tuple[bytes, str]:
+    """The pack, and by what a browser knows it again."""
+    pack = python_pack.packed(files)
+    return pack, f'"{hashlib.sha256(pack).hexdigest()[:32]}"'
 
 
 @lru_cache(4)
@@ -110,7 +114,18 @@ def _page(file: Path, _: int, before: str) -> str:
 
 def _sent(request: Request, file: Path, caching: str) -> Response:
     found, headers = packed(file, request.headers.get("accept-encoding", ""))
-    return FileResponse(found, 200, {"Cache-Control": caching, **headers}, media_type=media_type(file))
+    headers = {"Cache-Control": caching, **headers}
+    whole = FileResponse(found, 200, headers, media_type=media_type(file), stat_result=found.stat())
+    return _unless_known(request, whole)
+
+
+def _unless_known(request: Request, whole: Response) -> Response:
+    """The answer, or that it is still what the browser has."""
+    known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+    if whole.headers["etag"] not in known:
+        return whole
+    told = {name: whole.headers[name] for name in ("cache-control", "etag", "vary") if name in whole.headers}
+    return Response(status_code=304, headers=told)
 
 
 def _has_pages(name: str) -> bool:
