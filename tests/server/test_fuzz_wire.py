@@ -31,6 +31,9 @@ SAID = (
     "history",
     "standing",
     "text",
+    "emote",
+    "talk",
+    "say",
     "ping",
     "welcome",
     "",
@@ -54,6 +57,8 @@ FIELDS = {
     "who": st.lists(st.sampled_from(["u1", "e6", "u99", ""]), max_size=3) | JSON,
     "place": st.tuples(st.integers(-(10**7), 10**7), st.integers(0, 9000)) | JSON,
     "text": st.sampled_from(["", f"{'A' * 22}:{'0' * 64}"]) | st.text(max_size=220) | JSON,
+    "kind": st.sampled_from(["hello", "wow"]) | JSON,
+    "on": st.booleans() | JSON,
     "heading": st.integers(-1, 40000) | JSON,
     "target": st.sampled_from(["e6", "u1", ""]) | JSON,
 }

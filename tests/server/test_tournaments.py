@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
+from random import Random
+from threading import Timer
 
 import pytest
+from websockets.exceptions import WebSocketException
 
-from tests.server.evenings import joined, made, resign, seen
+from tests.server.evenings import begun, joined, made, resign, seen
 from tests.server.hall import Visitor
-from tests.server.serving import Client, get, inside, post, token
+from tests.server.serving import Client, Json, Nursery, free_port, get, inside, post, token
 from triarii.server.rooms import tokens
 
 
@@ -73,15 +77,15 @@ def test_what_cannot_be_is_refused_in_words(address: str) -> None:
 
 
 def test_an_evening_of_battles_counts_the_points_of_each(address: str) -> None:
-    """L'Art de la Guerre: three generals, each battle begun with orders and given up, worth what its losses come to."""
+    """L'Art de la Guerre: three generals. Two battles are begun with orders and given up, worth what their losses come
+    to; the last is fought to the end of the turn that all agreed on, and its points are counted."""
     host = token()
-    name = made(
-        address, host, game="adlg", options={"scenario": "drill_line"}, clock={"minutes": 90, "together": True}
-    )["id"]
+    options = {"scenario": "drill_line", "turn_limit": 1}
+    name = made(address, host, game="adlg", options=options, clock={"minutes": 90, "together": True})["id"]
     players = joined(address, name, 3)
     assert post(address, f"/api/tournaments/{name}/start", {}, Authorization=f"Bearer {host}").status_code == 200
     earned, won = [0, 0, 0], [0, 0, 0]
-    for _ in range(3):
+    for number in range(3):
         (match,) = [each for each in seen(address, name)["rounds"][-1] if each["second"] is not None]
         first, second = match["first"], match["second"]
         with (
@@ -90,20 +94,29 @@ def test_an_evening_of_battles_counts_the_points_of_each(address: str) -> None:
         ):
             one.arrive()
             two.arrive()
-            for _ in range(3):
+            played_out = number == 2
+            orders = 0
+            while one.result is None and (played_out or orders < 3):
                 one.until_chance_fell()
                 acting = one if one.view["turn"] == "first" else two
                 acting.until_version(one.version)
-                assert acting.act(acting.choose())["t"] == "accepted"
+                order = "done" if played_out or acting is two else acting.choose()
+                assert acting.act(order)["t"] == "accepted"
+                orders += 1
                 one.until_version(acting.version)
-            assert two.do("resign", version=acting.version)["t"] == "accepted"
+            if not played_out:
+                two.until_version(one.version)
+                assert two.do("resign")["t"] == "accepted"
             while two.result is None:
                 two.hear()
-            points = two.result["score"]
-        won[first] += 1
+            points, winner = two.result["score"], two.result["winner"]
+        if played_out:
+            assert (winner, two.result["rule"]) == (None, "adlg.scoring.unfinished")
+        else:
+            assert points["first"] > points["second"]
+        won[first] += winner == "first"
         earned[first] += points["first"]
         earned[second] += points["second"]
-        assert points["first"] > points["second"]
     told = seen(address, name)
     assert told["over"] is True
     assert sorted((row["player"], row["points"], row["won"]) for row in told["table"]) == [
@@ -132,3 +145,38 @@ def test_who_attends_is_told_of_every_change_and_need_not_ask(tmp_path: Path, po
         assert (told["over"], told["revision"]) == (True, 4)
         for own in (*players, host):
             assert own not in "".join(eve.log)
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["file", "postgres"])
+def test_a_server_killed_around_every_result_loses_none_and_pairs_each_round_once(
+    tmp_path: Path, postgres_database: str, shared: bool
+) -> None:
+    nursery, port, rng = Nursery(), free_port(), Random(15)
+    address, database = f"http://127.0.0.1:{port}", postgres_database if shared else ""
+    try:
+        process = nursery.serve(tmp_path, port, database)
+        name, _, players, told = begun(address, 3)
+        answered: list[str] = []
+        while not told["over"]:
+            (match,) = [each for each in told["rounds"][-1] if each["second"] is not None]
+            killer = Timer(rng.uniform(0.01, 0.08), nursery.kill, (process,))
+            killer.start()
+            with contextlib.suppress(WebSocketException, OSError, EOFError):
+                resign(address, match["room"], players[match["second"]])
+                answered.append(match["room"])
+            killer.join()
+            process = nursery.serve(tmp_path, port, database)
+            before, told = told, seen(address, name)
+            counted = {each["room"]: each["score"] for one in told["rounds"] for each in one if each["room"]}
+            assert all(counted[room] == 2 for room in answered), "what was acknowledged counts"
+            assert _pairings(told)[: len(before["rounds"])] == _pairings(before), "and nobody is paired anew"
+        pairs = [each for one in _pairings(told) for each in one if each[1] is not None]
+        assert len(pairs) == 3
+        assert {frozenset(each[:2]) for each in pairs} == {frozenset(two) for two in ((0, 1), (0, 2), (1, 2))}
+        assert sum(row["won"] for row in told["table"]) == len(pairs)
+    finally:
+        nursery.close()
+
+
+def _pairings(told: Json) -> list[list[tuple[int, int | None, str]]]:
+    return [[(each["first"], each["second"], each["room"]) for each in one] for one in told["rounds"]]
