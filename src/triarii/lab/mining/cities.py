@@ -11,7 +11,7 @@ from triarii.core.contract import AnyGame, Budget, Event
 from triarii.core.timeline import Timeline
 from triarii.games.cities.position import Position
 from triarii.games.cities.squares import NUMBERS
-from triarii.lab.mining.playing import found_by_levels, played
+from triarii.lab.mining.playing import played, tried
 from triarii.players.cities.alphabeta import AlphaBeta, Line
 from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
 
@@ -41,13 +41,13 @@ def mined(game: AnyGame, seed: str) -> Iterator[Puzzle]:
     for number, line in enumerate(played(game, {}, SOURCES, seed, LONGEST, blunders)):
         if number < wait:
             continue
-        found = _puzzle(game, line, judge, f"{seed}/{number}")
+        found = _puzzle(game, line, judge)
         if found is not None:
             wait = number + REST
             yield found
 
 
-def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta, seed: str) -> Puzzle | None:
+def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta) -> Puzzle | None:
     position = line.position
     assert isinstance(position, Position)
     if len(position.actions()) < 4:
@@ -58,8 +58,7 @@ def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta, seed: str) -> Puzzl
         if not clear(lines) or (budget is LOOKS[-1] and lines[0].action != before[0].action):
             return None
     best, second = lines
-    text = game.action_text(best.action)
-    return Puzzle(
+    puzzle = Puzzle(
         game="cities",
         options=changed(game, line.header.options),
         seats=line.header.seats,
@@ -68,8 +67,9 @@ def _puzzle(game: AnyGame, line: Timeline, judge: AlphaBeta, seed: str) -> Puzzl
         line=_line(game, position, best),
         theme=Theme.WIN if is_win(best) else theme_of(game, position, best.moves, best.score, _floor(second)),
         proven=is_win(best) or is_loss(second),
-        found=found_by_levels(game, position, text, seed),
+        found={},
     )
+    return tried(game, position, puzzle)
 
 
 def clear(lines: list[Line]) -> bool:
@@ -95,14 +95,23 @@ def is_loss(line: Line) -> bool:
 
 
 def renewed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
-    """The same puzzle with the theme that it gets today. What was a forced win stays one: the proof is not kept."""
+    """The same puzzle with the theme that it gets today, tried on all levels anew."""
+    return tried(game, position_of(game, puzzle), themed(game, puzzle))
+
+
+def themed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """What was a forced win stays one: the proof is not kept."""
     if puzzle.theme is Theme.WIN:
         return puzzle
-    position = game.parse(puzzle.position, puzzle.options)
-    assert isinstance(position, Position), "one of ours"
     best, second = (float(way.value) for way in puzzle.ways[:2])
     line = [game.action(text) for text in puzzle.line]
-    return replace(puzzle, theme=theme_of(game, position, line, best, second))
+    return replace(puzzle, theme=theme_of(game, position_of(game, puzzle), line, best, second))
+
+
+def position_of(game: AnyGame, puzzle: Puzzle) -> Position:
+    position = game.parse(puzzle.position, puzzle.options)
+    assert isinstance(position, Position), "one of ours"
+    return position
 
 
 def theme_of(game: AnyGame, position: Position, line: Sequence[Any], best: float, second: float) -> Theme:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from triarii.core import registry, timeline
@@ -12,12 +13,14 @@ from triarii.core.contract import AnyGame, AnyPosition, Budget, Eye, Options, Pl
 from triarii.core.records import ChanceFell, Header
 from triarii.core.timeline import Timeline
 from triarii.lab.playing import play_on
-from triarii.puzzles.puzzle import LEVELS
+from triarii.puzzles.puzzle import LEVELS, Puzzle
 
 OPENING = 2
 """Random turns at the beginning, so that no two games are alike."""
-TRIES = 6
+TRIES = 24
 """Of each level, with other slips each time."""
+TRIES_OF_STRONGEST = 2
+"""It never slips."""
 
 
 def player_of(name: str, game: AnyGame) -> Player:
@@ -52,17 +55,18 @@ def play_on_chance(line: Timeline, dealer: Dealer) -> None:
     line.append(ChanceFell(line.game.action_text(dealer.deal(line.position, line.chances))))
 
 
-def found_by_levels(game: AnyGame, position: AnyPosition, best: str, seed: str) -> Mapping[str, float]:
-    """How often each level but the strongest finds the best move."""
+def tried(game: AnyGame, position: AnyPosition, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with how often each level finds its best move."""
     shares = {}
-    for level in LEVELS[:-1]:
+    for level in LEVELS:
         offered = game.info.level(level)
         if offered is None or offered.word != level:
             continue
         player, hits = player_of(level, game), 0
-        for number in range(TRIES):
-            rng = Random(f"{seed}/{level}/{number}")
+        tries = TRIES_OF_STRONGEST if level == LEVELS[-1] else TRIES
+        for number in range(tries):
+            rng = Random(f"{puzzle.id}/{level}/{number}")
             chosen = player.choose(game, position.view(Eye(position.turn)), Budget(), rng)
-            hits += game.action_text(chosen.action) == best
-        shares[level] = round(hits / TRIES, 2)
-    return shares
+            hits += game.action_text(chosen.action) == puzzle.best
+        shares[level] = round(hits / tries, 2)
+    return replace(puzzle, found=shares)

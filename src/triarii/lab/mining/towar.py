@@ -11,7 +11,7 @@ from triarii.core.timeline import Timeline
 from triarii.games.towar import codes
 from triarii.games.towar.chains import Chain
 from triarii.games.towar.position import Position
-from triarii.lab.mining.playing import found_by_levels, played
+from triarii.lab.mining.playing import played, tried
 from triarii.players.towar import weights
 from triarii.players.towar.endgame import Endgame
 from triarii.puzzles.puzzle import Puzzle, Theme, Way, changed, played_texts
@@ -34,18 +34,18 @@ LONGEST = 60
 def mined(game: AnyGame, seed: str) -> Iterator[Puzzle]:
     """The puzzles of one game: one for each side at most, for the next turns are mostly about the same."""
     had = set()
-    for number, line in enumerate(played(game, {"armies": "random"}, SOURCES, seed, LONGEST)):
+    for line in played(game, {"armies": "random"}, SOURCES, seed, LONGEST):
         position = line.position
         assert isinstance(position, Position)
         if position.phase != codes.TURN or position.cards_left() not in CARDS or position.side in had:
             continue
-        found = _puzzle(game, line, f"{seed}/{number}")
+        found = _puzzle(game, line)
         if found is not None:
             had.add(position.side)
             yield found
 
 
-def _puzzle(game: AnyGame, line: Timeline, seed: str) -> Puzzle | None:
+def _puzzle(game: AnyGame, line: Timeline) -> Puzzle | None:
     position = line.position
     assert isinstance(position, Position)
     if len(position.actions()) < FEWEST:
@@ -57,7 +57,7 @@ def _puzzle(game: AnyGame, line: Timeline, seed: str) -> Puzzle | None:
     (best, worth), (_, next_worth) = ranked[:2]
     if worth - next_worth < CLEARLY:
         return None
-    return Puzzle(
+    puzzle = Puzzle(
         game="towar",
         options=changed(game, line.header.options),
         seats=line.header.seats,
@@ -66,8 +66,9 @@ def _puzzle(game: AnyGame, line: Timeline, seed: str) -> Puzzle | None:
         line=(best,),
         theme=theme_of(game, position, best, ranked[1][0]),
         proven=True,
-        found=found_by_levels(game, position, best, seed),
+        found={},
     )
+    return tried(game, position, puzzle)
 
 
 def proven_turns(position: Position) -> dict[str, Fraction] | None:
@@ -88,10 +89,19 @@ def proven_turns(position: Position) -> dict[str, Fraction] | None:
 
 
 def renewed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
-    """The same puzzle with the theme that it gets today."""
+    """The same puzzle with the theme that it gets today, tried on all levels anew."""
+    return tried(game, position_of(game, puzzle), themed(game, puzzle))
+
+
+def themed(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    theme = theme_of(game, position_of(game, puzzle), puzzle.best, puzzle.ways[1].action)
+    return replace(puzzle, theme=theme)
+
+
+def position_of(game: AnyGame, puzzle: Puzzle) -> Position:
     position = game.parse(puzzle.position, puzzle.options)
     assert isinstance(position, Position), "one of ours"
-    return replace(puzzle, theme=theme_of(game, position, puzzle.best, puzzle.ways[1].action))
+    return position
 
 
 def theme_of(game: AnyGame, position: Position, best: str, second: str) -> Theme:
