@@ -702,3 +702,10 @@ def test_every_colour_is_used() -> None:
         assert all(colour in table(battle(region=region)) for colour in ground.values()), region
     assert [name for name, colour in own.items() if colour not in drawn] == []
     assert [name for name, land in scene.land.items() if not (land["ink"] in drawn and land["fill"] in drawn)] == []
+
+
+@pytest.mark.parametrize(("winner", "words"), [("second", ["wins"]), (None, ["draw", "draw"])])
+def test_a_battle_that_is_over_tells_who_has_won_and_nobody_to_move(winner: str | None, words: list[str]) -> None:
+    picture = table(battle(active=0, phase="over", score={"winner": winner}))
+    assert re.findall(r">(to move|wins|draw)<", picture) == words
+    assert text_of(picture, "title") == "L'Art de la Guerre. Turn 3, The battle is over."

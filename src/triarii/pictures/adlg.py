@@ -210,17 +210,17 @@ def _frame(scene: Scene, left: float, wide: float, high: float) -> Iterator[str]
 
 
 def strip(scene: Scene, seat: int, width: float) -> Iterator[str]:
-    """A player: name, whether it is that player's turn, and the losses on the way to the army's cohesion."""
+    """A player: name, whose turn it is or who has won, and the losses on the way to the army's cohesion."""
     ink, side = scene.ink, scene.sides[seat]
-    acts = scene.facts["active"] == seat
+    state = adlg_words.state_of(scene, seat)
     lost, value = scene.facts["losses"][seat]
-    if acts:
+    if state:
         yield element("rect", width=width, height=STRIP, rx=6, fill=ink["accent_soft"])
     yield element("g", adlg_units.badge(scene, seat, 10), transform=moved(22, STRIP / 2))
     name = adlg_words.army(scene, seat)
     yield text(ink["ink"], 42, STRIP / 2, 16, name, font_weight="600")
-    if acts:
-        words = scene.say("state.to_move")
+    if state:
+        words = scene.say(f"state.{state}")
         yield text(ink["accent_ink"], 42 + 0.9 * breadth(name, 16) + 8, STRIP / 2, 15, words, font_weight="600")
     words = scene.say("battle.losses", lost=lost, value=value)
     right = width - 12

@@ -15,9 +15,21 @@ def phase(scene: Scene) -> str:
     return scene.called(scene.facts["phase"], "phase")
 
 
+def is_over(scene: Scene) -> bool:
+    return bool(scene.facts["phase"] == "over")
+
+
+def state_of(scene: Scene, seat: int) -> str:
+    """Whether a player is to move, or has won; empty if there is nothing to say."""
+    if not is_over(scene):
+        return "to_move" if scene.facts["active"] == seat else ""
+    winner = scene.facts["score"]["winner"]
+    return "drawn" if winner is None else "won" if winner == SEAT_NAMES[seat] else ""
+
+
 def title(scene: Scene) -> str:
     params = {"game": scene.say("game.title"), "turn": scene.facts["turn"], "phase": phase(scene)}
-    if scene.facts["active"] in (0, 1):
+    if not is_over(scene) and scene.facts["active"] in (0, 1):
         return scene.say("battle.title_to_move", **params, seat=scene.say(f"seat.{SEAT_NAMES[scene.facts['active']]}"))
     return scene.say("battle.title", **params)
 
