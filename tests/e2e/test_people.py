@@ -14,7 +14,8 @@ from .conftest import LOOKS, Visit
 @pytest.mark.parametrize(("theme", "phone"), LOOKS)
 def test_two_find_each_other_and_a_third_sees_it(visit: Visit, theme: str, phone: bool) -> None:
     ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
-    for someone in (ada, ben):
+    eve = visit(lang="en")
+    for someone in (ada, ben, eve):
         someone.open("/people")
     expect(ada.page.get_by_text("Nobody is looking right now")).to_be_visible()
     assert ada.axe() == []
@@ -27,7 +28,10 @@ def test_two_find_each_other_and_a_third_sees_it(visit: Visit, theme: str, phone
     offer = ben.page.get_by_role("listitem").filter(has_text="Ada")
     expect(offer).to_contain_text("3 Tage pro Zug · neu dabei")
     assert ben.axe() == []
+    seen = eve.page.get_by_role("listitem").filter(has_text="Ada")
+    expect(seen).to_be_visible()
     offer.get_by_role("button", name="Mitspielen").click()
+    expect(seen).to_have_count(0)
     for someone in (ada, ben):
         someone.page.wait_for_url("**/room/*")
         expect(someone.page.locator(".seat .clock").first).to_contain_text("3")
