@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -43,6 +44,19 @@ def test_a_round_robin_of_three_is_played_to_its_end(tmp_path: Path, postgres_da
         for own in (*players, host):
             assert own not in str(told)
             assert tokens.hashed(own) not in str(told)
+
+
+def test_a_round_is_made_once_however_many_look_and_no_game_is_left_without_players(tmp_path: Path) -> None:
+    with inside(tmp_path) as address, ThreadPoolExecutor(8) as together:
+        name, _, players, told = begun(address, 4)
+        for match in told["rounds"][0]:
+            resign(address, match["room"], players[match["second"]])
+        looks = list(together.map(lambda _: seen(address, name), range(8)))
+        rooms = [each["room"] for one in seen(address, name)["rounds"] for each in one]
+        assert len(rooms) == 4
+        assert all([each["room"] for one in told["rounds"] for each in one] == rooms for told in looks)
+        listed = get(address, "/api/rooms").json()["rooms"]
+        assert sorted(room["room"] for room in listed) == sorted(rooms)
 
 
 def test_a_swiss_pairs_winners_with_winners(address: str) -> None:

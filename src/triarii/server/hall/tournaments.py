@@ -134,7 +134,7 @@ class ClubEvening:
         return Kept(kept.id, changed, kept.revision + 1)
 
     async def _next_round(self, kept: Kept) -> Kept | Refusal:
-        """Rooms are made first: whoever is overtaken leaves some behind that nobody will enter."""
+        """Rooms are made first; those of whoever is overtaken go into the bin, for nobody will enter them."""
         tournament = kept.tournament
         made = []
         for pairing in paired(tournament):
@@ -143,7 +143,11 @@ class ClubEvening:
                 return room
             made.append(Match(pairing.first, pairing.second, room))
         done = await self._change(kept, tournament.but(rounds=(*tournament.rounds, tuple(made))))
-        return Refusal("busy") if done is None else done
+        if done is None:
+            rooms = [each.room for each in made if each.room]
+            await self.lobby.store.tournaments.discard(rooms, self.lobby.sources.now())
+            return Refusal("busy")
+        return done
 
     async def _room(self, tournament: Tournament, pairing: Pairing) -> str | Refusal:
         if pairing.second is None:

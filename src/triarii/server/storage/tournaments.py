@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -124,3 +125,9 @@ class Tournaments:
             return True
 
         return await self._writer.run(work)
+
+    async def discard(self, rooms: Collection[str], now: int) -> None:
+        """Rooms of a round that somebody else has made first: nobody was told of them."""
+        gone = {"binned": now, "due": None, "revision": ROOMS.c.revision + 1}
+        binned = update(ROOMS).where(ROOMS.c.id.in_(rooms)).values(gone)
+        await self._writer.run(lambda connection: connection.execute(binned).rowcount)
