@@ -157,6 +157,7 @@ def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, the
     expect(other.page.get_by_text("sind jetzt hier")).to_be_visible()
     expect(other.page.get_by_label("Dein Name, wie andere ihn sehen")).to_have_value("Ada")
     expect(other.page.locator(".s0")).to_have_text("verloren")
+    expect(other.page.get_by_role("row").filter(has_text="verloren")).to_contain_text("Computer · Anfänger")
     solved = other.page.evaluate("JSON.parse(localStorage.getItem('triarii.puzzles.towar'))")
     assert (solved["solved"], solved["longest"]) == (["one"], 3)
     assert other.axe() == []
