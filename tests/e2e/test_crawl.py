@@ -28,14 +28,16 @@ HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
 ARMIES = {"armies": "west,north", "begins": "first"}
 PROCEDURE = {"setup": "procedure", "first_army": "vikings", "second_army": "saxons"}
 
-Stage = Callable[[Visitor, AppServer], None]
+Stage = Callable[[Visitor, AppServer], str]
+"""Brings somebody to a page, and tells what shows that it is there."""
 
 
 def at(path: str, ready: str = "main h1") -> Stage:
-    def stage(someone: Visitor, server: AppServer) -> None:
+    def stage(someone: Visitor, server: AppServer) -> str:
         someone.page.goto("about:blank")
         someone.open(path)
         someone.page.wait_for_selector(ready)
+        return ready
 
     return stage
 
@@ -51,7 +53,7 @@ def room(
 ) -> Stage:
     """A new room each time: what was pressed before may have ended the last."""
 
-    def stage(someone: Visitor, server: AppServer) -> None:
+    def stage(someone: Visitor, server: AppServer) -> str:
         tokens = {name: secrets.token_urlsafe(16) for name in ("first", "second")}
         seats = {name: {"kind": "person", "token": token} for name, token in tokens.items()}
         begins = start if isinstance(start, str) else start()
@@ -60,24 +62,26 @@ def room(
         at(f"/room/{made['room']}#" + "&".join(f"{name}={token}" for name, token in held.items()), ready)(
             someone, server
         )
-        if over:
-            someone.page.locator(".controls .btn").last.click()
-            someone.page.locator(".controls .btn.danger").click()
-            someone.page.wait_for_selector(".ending")
+        if not over:
+            return ready
+        someone.page.locator(".controls .btn").last.click()
+        someone.page.locator(".controls .btn.danger").click()
+        someone.page.wait_for_selector(".ending")
+        return ".ending"
 
     return stage
 
 
-def joining(someone: Visitor, server: AppServer) -> None:
+def joining(someone: Visitor, server: AppServer) -> str:
     seats = {"first": {"kind": "person", "token": secrets.token_urlsafe(16)}, "second": {"kind": "person"}}
     made = server.room(game="towar", seats=seats)
-    at(f"/join/{made['room']}#{made['invitations']['second']}", "form")(someone, server)
+    return at(f"/join/{made['room']}#{made['invitations']['second']}", "form")(someone, server)
 
 
-def watching(someone: Visitor, server: AppServer) -> None:
+def watching(someone: Visitor, server: AppServer) -> str:
     seats = {name: {"kind": "person", "token": secrets.token_urlsafe(16)} for name in ("first", "second")}
     made = server.room(game="cities", start=CAPTURE, seats=seats)
-    at(f"/watch/{made['room']}#{made['watch']}", "[role=grid]")(someone, server)
+    return at(f"/watch/{made['room']}#{made['watch']}", "[role=grid]")(someone, server)
 
 
 GRIP = ".cell-at.grip"
@@ -170,6 +174,21 @@ STATE = """() => {
   for (let i = 0; i < all.length; i++) hash = (31 * hash + all.charCodeAt(i)) | 0;
   return [all.length, hash];
 }"""
+KEPT = "() => [{ ...localStorage }, { ...sessionStorage }]"
+ANEW = """async ([to, kept]) => {
+  [localStorage, sessionStorage].forEach((storage, i) => {
+    storage.clear();
+    for (const [name, value] of Object.entries(kept[i])) storage.setItem(name, value);
+  });
+  const shown = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  for (const path of ["/nowhere", to]) {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+    scrollTo(0, 0);
+    await shown();
+  }
+}"""
+"""Leaves a page and comes back to it, as the app does by itself: the page is made anew, the app is not loaded."""
 GLANCE = 300
 """Milliseconds for a thing on a page that is not fresh any more; if it seems dead, it is pressed on a fresh one."""
 MOMENT = 3000
@@ -200,6 +219,13 @@ class Crawl:
     """Downloads, file dialogs and printing, which change nothing on the page."""
     said: list[Said] = field(default_factory=list)
     """All that stood on the page before anything was pressed."""
+    untouched: object = None
+    """The page as it was when it was fresh, to the letter."""
+    kept: object = None
+    """What the browser kept then: the language, drafts, seats."""
+    address: str = ""
+    ready: str = ""
+    """What shows that the page is there."""
 
     @property
     def page(self) -> Page:
@@ -230,6 +256,8 @@ class Crawl:
             if thing["amid"] or (thing["shared"] and not shared) or self.followed(thing["link"], all_of_them=shared):
                 continue
             if touched and not self.pressed_again(things, at, path):
+                if self.comes_back() and self.pressed_again(things, at, path):
+                    continue
                 self.page.evaluate("localStorage.clear()")  # language, theme, drafts and rooms are kept there
                 things, path = self.begin(stage), self.page.url
                 again = nearest(things, thing, at)
@@ -249,9 +277,23 @@ class Crawl:
         return bool(address) and (address in self.links or alike)
 
     def begin(self, stage: Stage) -> list[dict[str, Any]]:
-        stage(self.someone, self.server)
+        self.ready = stage(self.someone, self.server)
         self.someone.loaded()
+        self.address = self.page.url.removeprefix(self.someone.url)
+        self.untouched, self.kept = self.page.evaluate(STATE), self.page.evaluate(KEPT)
         return self.things()
+
+    def comes_back(self) -> bool:
+        """Whether the page could be made anew without loading the app again, and is as it was when it was fresh."""
+        if not self.page.url.startswith(self.someone.url):
+            return False
+        try:
+            self.page.evaluate(ANEW, [self.address, self.kept])
+            self.page.wait_for_selector(self.ready, timeout=MOMENT)
+            self.someone.loaded()
+            return bool(self.page.evaluate(STATE) == self.untouched)
+        except Error:  # what was pressed before has only now led to another page, or to one that is not ready so soon
+            return False
 
     def things(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate(LIST, [FOUND, LONG_ROW])
