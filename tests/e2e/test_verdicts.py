@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from triarii.core import records
+
 from .conftest import ROOT, Visit
 
 CITIES = ROOT / "tests/golden/cities_capture.jsonl"
+MOVES = 16
+"""So many hold mistakes; every one that is judged costs the computer as much again."""
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """The first moves of a game."""
+    record = records.parse(CITIES.read_bytes()).record
+    assert record is not None
+    kept = tmp_path / "begun.jsonl"
+    kept.write_bytes(records.dump(replace(record, entries=record.entries[:MOVES], end=None, seal=None)))
+    return kept
 
 
 @pytest.mark.parametrize(("lang", "theme", "phone"), [("en", "light", False), ("de", "dark", True)])
-def test_mistakes_are_told_counted_and_tried_again(visit: Visit, lang: str, theme: str, phone: bool) -> None:
+def test_mistakes_are_told_counted_and_tried_again(
+    visit: Visit, begun: Path, lang: str, theme: str, phone: bool
+) -> None:
     someone = visit(lang=lang, theme=theme, phone=phone)
     someone.open("/study")
     page = someone.page
-    page.locator("input[type=file]").set_input_files(CITIES)
+    page.locator("input[type=file]").set_input_files(begun)
     learn = page.get_by_role("button", name=re.compile("Learn from the mistakes|Aus den Fehlern lernen")).first
     expect(learn).to_be_visible()  # once all moves are judged
     expect(page.locator(".verdicts tbody td").first).to_contain_text("%")
@@ -33,11 +51,11 @@ def test_mistakes_are_told_counted_and_tried_again(visit: Visit, lang: str, them
     expect(drill).to_have_count(0)
 
 
-def test_a_mistake_that_is_made_again_is_told_and_the_better_move_is_found(visit: Visit) -> None:
+def test_a_mistake_that_is_made_again_is_told_and_the_better_move_is_found(visit: Visit, begun: Path) -> None:
     someone = visit()
     someone.open("/study")
     page = someone.page
-    page.locator("input[type=file]").set_input_files(CITIES)
+    page.locator("input[type=file]").set_input_files(begun)
     learn = page.get_by_role("button", name="Learn from the mistakes").first
     learn.click()
     drill = page.locator(".drill")
