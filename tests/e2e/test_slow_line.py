@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.lengths import at_length
+from tests.lengths import LONG, at_length
 from tests.server.serving import Client
 from tools.slow_line import SlowLine
 from triarii.core import registry
@@ -20,7 +20,9 @@ from triarii.core.contract import AnyGame, AnyPosition, Eye, Refusal
 from .conftest import AppServer, Visit, Visitor
 
 SEEDS = range(at_length(1, 10))
-TURNS = at_length(6, 20)
+TURNS = at_length(4, 20)
+DELAY, JITTER = (0.3, 0.2) if LONG else (0.15, 0.1)
+"""Seconds on the line, each way."""
 MOVE = re.compile("([a-j][0-9]+)([a-j][0-9]+)")
 Gesture = Callable[[Visitor, str, str], None]
 
@@ -175,7 +177,7 @@ def test_no_move_is_lost_or_doubled_where_the_line_is_uneven_and_breaks(
     wanted: list[str] = []
     with SlowLine(server.url, seed=seed) as line, a_game(server, someone, line.url) as opponent:
         someone.settled()
-        line.delay, line.jitter = 0.3, 0.2
+        line.delay, line.jitter = DELAY, JITTER
         for _ in range(TURNS):
             action, costs = _some_move(game, position, chosen)
             someone.settled()
@@ -275,7 +277,7 @@ def test_no_order_of_a_battle_is_lost_or_doubled_where_the_line_is_uneven_and_br
         a_game(server, someone, line.url, "adlg", options=options, start=BATTLE) as opponent,
     ):
         someone.page.locator(".unit.able").first.wait_for()
-        line.delay, line.jitter = 0.3, 0.2
+        line.delay, line.jitter = DELAY, JITTER
         moves = someone.page.locator(".turn-at")
         for number, unit in enumerate(units):
             someone.page.locator(f".unit.able[data-unit={unit}], .unit.lit[data-unit={unit}]").first.wait_for()
