@@ -62,6 +62,8 @@ IN_BROWSER = (
     "tests/e2e/test_offline.py",
     "tests/e2e/test_pages.py",
     "tests/e2e/test_adlg_promises.py",
+    "tests/e2e/test_towar.py",
+    "tests/e2e/test_whole_games.py",
 )
 """The same in a browser."""
 SLOW_LINE = "tests/e2e/test_slow_line.py"
@@ -129,8 +131,8 @@ def long_tests() -> dict[str, object]:
 
 
 def long_browser() -> dict[str, object]:
-    """Every page in each theme on each screen, a whole battle by mouse to the break, and one of 200 points by link
-    in two browsers."""
+    """Every page in each theme on each screen, a whole battle by mouse to the break, one of 200 points by link in two
+    browsers, and whole games of the others by link."""
     return {"tests": passed("long_browser", *IN_BROWSER, *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 

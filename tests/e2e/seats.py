@@ -25,6 +25,12 @@ def take_seat(friend: Visitor, host: Visitor, *, name: str = "") -> None:
         expect(host.page.locator(".opp .who")).to_contain_text(name)
 
 
+def resign(someone: Visitor) -> None:
+    """Presses it, and says yes."""
+    someone.page.locator(".controls .btn").last.click()
+    someone.page.locator(".controls .btn.danger").click()
+
+
 def begin_again(asker: Visitor, other: Visitor) -> None:
     """With the sides swapped: one asks for it after the end, the other agrees."""
     again = re.compile("^(Again, sides swapped|Noch einmal, Seiten getauscht)$")

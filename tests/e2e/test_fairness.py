@@ -15,7 +15,7 @@ from triarii.core.contract import Refusal
 from triarii.core.records import Record
 
 from .conftest import AppServer, Visit, Visitor
-from .seats import take_seat
+from .seats import resign, take_seat
 
 SET_UP = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
 HANDS = {"armies": "west,north", "begins": "first", "variant": "hand_of_three"}
@@ -25,11 +25,6 @@ def own_room(someone: Visitor) -> dict[str, Any]:
     """What the browser keeps of its latest game."""
     rooms: list[dict[str, Any]] = json.loads(someone.page.evaluate("localStorage.getItem('triarii.rooms')"))
     return rooms[0]
-
-
-def resign(someone: Visitor) -> None:
-    someone.page.locator(".controls .btn").last.click()
-    someone.page.locator(".controls .btn.danger").click()
 
 
 def record_of(server: AppServer, kept: dict[str, Any]) -> Record:

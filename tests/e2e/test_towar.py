@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.lengths import LONG, at_length
+
 from .conftest import AppServer, Visit, Visitor, either, until
-from .seats import begin_again, take_seat
+from .seats import begin_again, resign, take_seat
 
 ARMIES = {"armies": "west,north", "begins": "first"}
 HANDS = {**ARMIES, "variant": "hand_of_three"}
@@ -29,6 +31,8 @@ OPEN_CAMP = "west-north ..k/K../C../F.. 1 F K1-b2 0-0"
 OPEN_TO = ".tile[aria-disabled=false], .place.open"
 """Whatever a seat that is to act can begin with: an army, or a place for its card."""
 MOST_TURNS = 120
+FIRST_TURNS = 18
+"""Two armies are chosen and the field is laid out by both, then each has two turns."""
 MOST_STEPS = 20
 """Of one turn, with all that it displaces."""
 TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
@@ -339,8 +343,9 @@ def test_a_watcher_sees_no_hand(visit: Visit, server: AppServer) -> None:
     assert watcher.axe() == []
 
 
-def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
-    """From the invitation over armies and set-up to the last card; both take the first way that is offered."""
+def test_a_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
+    """From the invitation over armies and set-up to the first turns of both, when `make soak` asks to the last card;
+    both take the first way that is offered."""
     host, friend = visit(), visit(lang="de")
     host.open()
     box = host.page.locator(".box").nth(1)
@@ -348,12 +353,14 @@ def test_a_whole_battle_is_played_by_link_in_two_browsers(visit: Visit) -> None:
     box.get_by_role("button", name="Invite").click()
     take_seat(friend, host)
     pages = (host.page, friend.page)
-    for _ in range(MOST_TURNS):
+    for _ in range(at_length(FIRST_TURNS, MOST_TURNS)):
         until(host.page, lambda: any(page.locator(OPEN_TO).count() for page in pages) or over(*pages))
         if over(*pages):
             break
         someone = next(one for one in (host, friend) if one.page.locator(OPEN_TO).count())
         take_turn(someone, someone.page.locator(OPEN_TO).first)
+    if not LONG:
+        resign(host)
     for someone in (host, friend):
         expect(someone.page.locator(".ending")).to_be_visible()
     said = {someone.page.locator(".ending h2").inner_text() for someone in (host, friend)}
