@@ -26,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE =
 .DEFAULT_GOAL := help
 # A test often waits for another process: more of them than cores at once.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2) * 3 / 2 )))
-IN_BROWSER = $(BIN)/python -m pytest -q -n auto --dist worksteal tests/e2e
+IN_BROWSER = $(BIN)/python -m pytest -q -n $(AT_ONCE) --dist worksteal tests/e2e
 
 .PHONY: help play terminal test checked browsertest browser postgres lint style types imports commits web weblint webtest build coverage golden pages docs screens map protocol trace mutate bench tune strength scenarios soak smoke wheel sdist wheels release lock clean
 

@@ -31,6 +31,15 @@ if LONG:
     LOOKS += [pytest.param("dark", False, id="dark-laptop"), pytest.param("light", True, id="light-phone")]
 UNOPTIMISED = "--js-flags=--no-opt --no-maglev"
 """Pages here live for seconds: to optimise their code is a tenth of all that browsers do, and never pays."""
+LONGEST = [
+    "test_offline.py",
+    "test_adlg_whole.py",
+    "test_crawl.py",
+    "test_verdicts.py",
+    "test_study.py",
+    "test_learn.py",
+]
+"""Files whose tests take long begin first: else at the end one worker is busy and the others wait."""
 SOON = 1
 """Seconds: a clock can only be stopped in the future."""
 LOOKS_AGAIN = 20
@@ -41,6 +50,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.timeout(patience.TEST))
+    if all(Path(__file__).parent in item.path.parents for item in items):
+        items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
