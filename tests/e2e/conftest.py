@@ -6,7 +6,7 @@ Where Chromium or the built app is missing these tests fail and say what brings 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -222,28 +222,39 @@ class Windows:
     url: str
     free: dict[Look, list[Page]] = field(default_factory=dict)
 
-    def take(self, look: Look) -> Page:
+    def take(self, look: Look, *, own: bool = False) -> Page:
+        """A window; one of somebody's own beside it, in which nobody was before, and which closes after them."""
         free = self.free.get(look)
-        return free.pop() if free else look.opened(self.browser)
+        window = free.pop() if free else self._opened(look)
+        return window.context.new_page() if own else window
 
-    def give_back(self, look: Look, page: Page) -> None:
+    def _opened(self, look: Look) -> Page:
+        """Something of the site was shown there: who opens a window beside it goes on in the same process."""
+        window = look.opened(self.browser)
+        window.goto(f"{self.url}/theme.js")
+        return window
+
+    def give_back(self, look: Look, page: Page, urls: Iterable[str]) -> None:
         try:
-            self.sweep(page)
-        except Error:  # it was closed, or shows nothing of ours
+            window = page.context.pages[0]
+            self.sweep(window, urls)
+        except (Error, IndexError):  # it was closed, or shows nothing of ours
             page.context.close()
         else:
-            self.free.setdefault(look, []).append(page)
+            self.free.setdefault(look, []).append(window)
 
-    def sweep(self, page: Page) -> None:
-        """Nothing that was kept, allowed or visited is left."""
-        for other in page.context.pages:
-            if other is not page:
+    def sweep(self, window: Page, urls: Iterable[str]) -> None:
+        """Nothing that was kept, allowed or visited is left of these sites."""
+        for other in window.context.pages:
+            if other is not window:
                 other.close()
-        page.evaluate("sessionStorage.clear()")
-        page.goto("about:blank")
-        page.context.clear_permissions()
-        devtools = page.context.new_cdp_session(page)
-        devtools.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "all"})
+        if window.url != "about:blank":
+            window.evaluate("sessionStorage.clear()")
+            window.goto("about:blank")
+        window.context.clear_permissions()
+        devtools = window.context.new_cdp_session(window)
+        for url in urls:
+            devtools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
         devtools.send("Page.resetNavigationHistory")
         devtools.detach()
 
@@ -255,8 +266,9 @@ def windows(browser: Browser, server: AppServer) -> Windows:
 
 @pytest.fixture
 def visit(windows: Windows) -> Iterator[Visit]:
-    """Lets people in: `visit(lang="de", theme="dark", phone=True)`. Who changes the window itself (its clock, what runs
-    in it, the paper that it prints on) has one of their own: `visit(own_window=True)`."""
+    """Lets people in: `visit(lang="de", theme="dark", phone=True)`. Who changes the window itself (its size, what runs
+    in it, the paper that it prints on) has one of their own: `visit(own_window=True)`. Who changes the clock, which all
+    windows of a browser share, has a whole browser: `visit(own_clock=True)`."""
     lent: list[tuple[Look, Visitor]] = []
     own: list[Visitor] = []
 
@@ -267,12 +279,13 @@ def visit(windows: Windows) -> Iterator[Visit]:
         phone: bool = False,
         less_motion: bool = True,
         own_window: bool = False,
+        own_clock: bool = False,
     ) -> Visitor:
         look = Look(lang, theme, phone, less_motion)
-        if own_window:
+        if own_clock:
             own.append(Visitor(look.opened(windows.browser), windows.url))
             return own[-1]
-        lent.append((look, Visitor(windows.take(look), windows.url)))
+        lent.append((look, Visitor(windows.take(look, own=own_window), windows.url)))
         return lent[-1][1]
 
     yield let_in
@@ -280,5 +293,5 @@ def visit(windows: Windows) -> Iterator[Visit]:
         visitor.page.context.close()
     for look, visitor in lent:
         visitor.leave()
-        windows.give_back(look, visitor.page)
+        windows.give_back(look, visitor.page, {windows.url, visitor.url})
     assert [someone.complaints for someone in (*own, *(visitor for _, visitor in lent)) if someone.complaints] == []

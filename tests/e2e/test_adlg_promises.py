@@ -299,7 +299,7 @@ def test_a_watcher_sees_the_battle_and_can_touch_nothing(visit: Visit, server: A
 
 
 def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -> None:
-    someone, other = visit(less_motion=False, own_window=True), visit()
+    someone, other = visit(less_motion=False, own_clock=True), visit()
     someone.page.clock.install()
     take_seats(server, someone, other)
     page = someone.page
@@ -330,7 +330,7 @@ def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -
 
 
 def test_a_fight_is_shown_with_its_dice_and_told_with_its_numbers(visit: Visit, server: AppServer) -> None:
-    someone, other = visit(), visit(less_motion=False, own_window=True)
+    someone, other = visit(), visit(less_motion=False, own_clock=True)
     other.page.clock.install()
     take_seats(server, someone, other, start=LAST_FIGHT)
     stop_time(other)

@@ -85,7 +85,7 @@ def test_the_right_button_draws_arrows_and_circles_until_the_next_click(visit: V
 
 
 def test_a_finger_draws_after_a_long_press(visit: Visit, server: AppServer) -> None:
-    someone = visit(own_window=True, phone=True)
+    someone = visit(own_clock=True, phone=True)
     someone.page.clock.install()
     with a_game(server, someone, server.url):
         someone.settled()

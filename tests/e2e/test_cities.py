@@ -192,7 +192,7 @@ def test_two_at_one_table_take_turns(visit: Visit) -> None:
 
 
 def test_looking_back_and_the_last_turn_again(visit: Visit, server: AppServer) -> None:
-    someone, other = visit(less_motion=False, own_window=True), visit()
+    someone, other = visit(less_motion=False, own_clock=True), visit()
     someone.page.clock.install()
     take_seats(server, CAPTURE, someone, other)
     play(someone, "d2", "d4")

@@ -11,7 +11,7 @@ from .test_cities import LAST_TWO, play, take_seats
 
 
 def test_the_end_counts_up_and_draws_the_deciding_move_again(visit: Visit, server: AppServer) -> None:
-    someone, other = visit(less_motion=False, own_window=True), visit(lang="de", phone=True)
+    someone, other = visit(less_motion=False, own_clock=True), visit(lang="de", phone=True)
     page = someone.page
     page.clock.install()
     take_seats(server, LAST_TWO, someone, other, clock={"minutes": 5, "increment": 0})

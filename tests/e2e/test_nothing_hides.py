@@ -120,7 +120,7 @@ def alert(name: str) -> str:
 
 
 def test_turn_clock_requests_and_who_left_are_in_sight_on_every_screen(visit: Visit, server: AppServer) -> None:
-    someone = visit(own_window=True)
+    someone = visit(own_clock=True)
     page = someone.page
     page.clock.install()
     page.add_init_script(KEYBOARD)
@@ -177,7 +177,7 @@ def test_with_cards_and_in_a_battle_the_same_is_in_sight(
     begin: Callable[[Visitor, Client], None],
     go_on: Callable[[Visitor, Client], None],
 ) -> None:
-    someone = visit(own_window=True)
+    someone = visit(own_clock=True)
     page = someone.page
     page.clock.install()
     page.add_init_script(KEYBOARD)
@@ -397,7 +397,7 @@ def test_after_the_choice_of_an_army_the_board_is_in_sight(visit: Visit, server:
 
 
 def test_the_result_waits_for_the_last_animation(visit: Visit, server: AppServer) -> None:
-    someone = visit(less_motion=False, own_window=True)
+    someone = visit(less_motion=False, own_clock=True)
     someone.page.clock.install()
     with against(server, someone, "cities", start=LAST_TWO) as opponent:
         expect(someone.square("d2")).to_have_attribute("aria-label", re.compile("fighter"))

@@ -147,7 +147,7 @@ def test_speed_language_theme_and_sounds_are_kept(visit: Visit) -> None:
 
 
 def test_the_live_board_shows_a_move_at_the_chosen_pace(visit: Visit) -> None:
-    someone = visit(less_motion=False, own_window=True)
+    someone = visit(less_motion=False, own_clock=True)
     someone.page.clock.install()
     someone.open("/about")
     opened = settings(someone)
