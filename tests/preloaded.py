@@ -8,6 +8,7 @@ instead; `fits` tells whether an environment asks for that.
 from __future__ import annotations
 
 import atexit
+import gc
 import io
 import json
 import os
@@ -18,12 +19,14 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("triarii.cli", "triarii.server", "triarii.players", "triarii.games", "triarii.lab", "triarii.pictures")
@@ -33,6 +36,8 @@ TOLD_AT_THE_START = ("PYTHON", "TRIARII_")
 """Variables that a process reads when it loads, or that tell it what to load."""
 READ_LATE = ("TRIARII_DATA",)
 LONGEST = 1 << 20
+UNWRITTEN = 120
+"""The exit code of a Python that could not write all that it had to say."""
 
 
 def fits(env: Mapping[str, str]) -> bool:
@@ -231,6 +236,27 @@ def main() -> None:
     runpy.run_module("triarii", run_name="__main__", alter_sys=True)
 
 
+def end(work: Callable[[], None]) -> NoReturn:
+    """As a process ends, but for taking apart, module by module, what is gone with it anyway."""
+    code = 0
+    try:
+        work()
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else int(left.code is not None)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        code = 1
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        code = UNWRITTEN
+    os._exit(code)
+
+
 if __name__ == "__main__":
     load()
-    main()
+    gc.collect()
+    gc.freeze()  # what is loaded is never looked through again, in no fork
+    end(main)
