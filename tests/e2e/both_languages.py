@@ -25,7 +25,8 @@ SAID = """() => {
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.nodeValue.trim();
-      if (text && node.parentElement.checkVisibility()) found.push([node.parentElement.localName, text]);
+      const whole = node.parentElement.closest("[data-whole]")?.dataset.whole;
+      if (text && node.parentElement.checkVisibility()) found.push([node.parentElement.localName, whole ?? text]);
       continue;
     }
     if (!node.checkVisibility()) continue;
@@ -36,7 +37,8 @@ SAID = """() => {
   }
   return found;
 }"""
-"""Everything that can be read or pressed, in the order of the page: what it is, and its words."""
+"""Everything that can be read or pressed, in the order of the page: what it is, and its words; where there is room for
+a few letters of a name only, the whole name."""
 WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}(?![\w…])")
 """What is cut short is no word."""
 CODE = {"code", "pre", "textarea", "title"}
