@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tests.postgres import running
@@ -16,9 +17,10 @@ from tests.server.serving import Client, inside, new_room, person, token
 from tests.server.test_storage import ROOM
 from triarii.core.contract import Turn
 from triarii.core.records import Acted, ClockRead, Entry, TookBack
+from triarii.server.storage import hearing
 from triarii.server.storage.opening import open_database
 from triarii.server.storage.store import Overtaken, Progress, Store
-from triarii.server.storage.tables import METADATA
+from triarii.server.storage.tables import METADATA, PROCESSES
 
 
 def test_the_migrations_make_the_same_tables_in_postgresql(postgres_database: str) -> None:
@@ -48,6 +50,30 @@ def test_a_room_is_read_back_from_postgresql_as_it_was_stored(postgres_database:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_process_that_has_left_is_not_counted_as_running(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "EVERY", 0.0)  # it says all the time that it runs
+    monkeypatch.setattr(hearing, "GLANCE", 0.001)
+
+    async def come_and_go() -> None:
+        store, told = Store(open_database(postgres_database)), asyncio.Event()
+        store.listen(lambda _: None, lambda _: told.set(), lambda: None)
+        await told.wait()
+        await store.close()
+
+    async def run() -> int:
+        for _ in range(10):
+            await come_and_go()
+        engine = open_database(postgres_database)
+        with engine.connect() as connection:
+            left = connection.execute(select(func.count()).select_from(PROCESSES)).scalar_one()
+        engine.dispose()
+        return left
+
+    assert asyncio.run(run()) == 0
 
 
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGQUIT])

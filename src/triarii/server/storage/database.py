@@ -122,6 +122,10 @@ class Database(ABC):
         """From now on let the others be heard."""
 
     @abstractmethod
+    def stop_listening(self) -> None:
+        """Hear nothing more, and say no more that this process lives."""
+
+    @abstractmethod
     def tell(self, connection: Connection, changes: Changes) -> None:
         """Have the others told when this transaction is stored."""
 

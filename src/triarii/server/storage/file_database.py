@@ -78,6 +78,9 @@ class FileDatabase(Database):
     def listen(self, ears: Ears) -> None:
         """Nobody says anything."""
 
+    def stop_listening(self) -> None:
+        """Nothing was heard."""
+
     def tell(self, connection: Connection, changes: Changes) -> None:
         """Nobody has to know."""
 

@@ -81,6 +81,11 @@ class PostgresDatabase(Database):
     def listen(self, ears: Ears) -> None:
         self._hearing = Hearing(self.engine.url, self.process, ears)
 
+    def stop_listening(self) -> None:
+        if self._hearing is not None:
+            self._hearing.end()
+            self._hearing = None
+
     def tell(self, connection: Connection, changes: Changes) -> None:
         for names, short in messages_of(changes):
             some = {name: changes.rooms[name] for name in names}
@@ -128,8 +133,7 @@ class PostgresDatabase(Database):
             self._notify(connection, Heard(self.process, due=True))
 
     def close(self) -> None:
-        if self._hearing is not None:
-            self._hearing.end()
+        self.stop_listening()
         self.engine.dispose()
 
     def _notify(self, connection: Connection, heard: Heard) -> None:

@@ -104,6 +104,8 @@ class Store:
 
     async def close(self) -> None:
         if self.shared:
+            # First, or what says every second that this process lives could say so once more after it has left.
+            await asyncio.to_thread(self._database.stop_listening)
             with contextlib.suppress(DatabaseError):
                 await self._writer.run(self._database.leave)
         self._writer.close()
