@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -124,7 +125,6 @@ class Loaded:
         return Call(int(self.line.recv(64)), reader)
 
 
-_loaded: list[Loaded] = []
 _work: list[float] = []
 
 
@@ -133,16 +133,10 @@ def worked() -> float:
     return sum(_work)
 
 
-def call(
-    words: Sequence[str],
-    streams: tuple[int, int, int],
-    env: Mapping[str, str],
-    cwd: Path | None = None,
-    at_terminal: bool = False,
-) -> Call:
-    if not _loaded:
-        _loaded.append(Loaded())
-    return _loaded[0].call(words, streams, env, cwd, at_terminal)
+@cache
+def loaded() -> Loaded:
+    """The one of this process."""
+    return Loaded()
 
 
 # In the process that has loaded the command
@@ -211,9 +205,10 @@ def _take_streams(fds: Sequence[int], at_terminal: bool) -> None:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.stdin = sys.__stdin__ = _text(0, "r")  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = _text(1, "w")  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _text(2, "w")  # type: ignore[misc]
+    for fd, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = _text(fd, "w" if fd else "r")
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)  # what draws on a terminal takes this one
 
 
 def _text(fd: int, mode: str) -> io.TextIOWrapper:
@@ -246,6 +241,7 @@ def end(work: Callable[[], None]) -> NoReturn:
     except BaseException:
         sys.excepthook(*sys.exc_info())
         code = 1
+    # No public function waits for threads as the end of a Python does: executors first, then all that are no daemons.
     threading._shutdown()  # type: ignore[attr-defined]
     atexit._run_exitfuncs()
     try:

@@ -114,7 +114,7 @@ def _called(words: Sequence[str], data: bytes, env: Mapping[str, str], cwd: Path
     os.close(writer)
     with TemporaryFile() as out, TemporaryFile() as err:
         try:
-            process = preloaded.call(words, (reader, out.fileno(), err.fileno()), env, cwd)
+            process = preloaded.loaded().call(words, (reader, out.fileno(), err.fileno()), env, cwd)
         finally:
             os.close(reader)
         try:
@@ -197,7 +197,7 @@ def talk(*words: str, env: Mapping[str, str] | None = None) -> Iterator[Talk]:
     if preloaded.fits(env):
         (its_in, hears), (speaks, its_out) = os.pipe(), os.pipe()
         try:
-            forked = preloaded.call(words, (its_in, its_out, its_out), env)
+            forked = preloaded.loaded().call(words, (its_in, its_out, its_out), env)
         finally:
             os.close(its_in)
             os.close(its_out)
@@ -230,7 +230,7 @@ def terminal(
     streams = its, its if out is None else out, its
     process: subprocess.Popen[bytes] | preloaded.Call
     if program is TRIARII and preloaded.fits(shown):
-        process = preloaded.call(words, streams, shown, at_terminal=True)
+        process = preloaded.loaded().call(words, streams, shown, at_terminal=True)
     else:
         stdin, stdout, stderr = streams
         process = subprocess.Popen(

@@ -105,7 +105,7 @@ class Process:
 def begun(words: Sequence[str], streams: tuple[int, int, int], env: dict[str, str]) -> AnyProcess:
     """The command, from nothing only where its environment asks for that."""
     if preloaded.fits(env):
-        return preloaded.call(words, streams, env)
+        return preloaded.loaded().call(words, streams, env)
     stdin, stdout, stderr = streams
     command = [sys.executable, "-m", "triarii", *words]
     return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=stderr, env=env)
