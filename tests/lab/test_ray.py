@@ -38,7 +38,7 @@ from triarii.lab import ray_cluster
 if sys.argv[1] == "ray":
     import ray
     ray.init(log_to_driver=False)
-    wrong = partial(ray_cluster._done, "0.0.1", print), partial(int, "x")
+    wrong = partial(ray_cluster._done, "0.0.1", dict), partial(int, "x")
     for task, code in zip(wrong, ("on.other_program", "on.failed"), strict=True):
         try:
             list(ray_cluster.RayCluster().run([task], 1))
