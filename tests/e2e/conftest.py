@@ -17,7 +17,7 @@ from tests import patience
 from tests.lengths import LONG
 from tools.app_server import ARGUMENTS, CHROMIUM, LAPTOP, PHONE, AppServer
 
-__all__ = ["AXE", "LOOKS", "PATIENCE", "ROOT", "AppServer", "Visit", "Visitor", "either", "stop_time", "until"]
+__all__ = ["AXE", "LOOKS", "PAIRS", "PATIENCE", "ROOT", "AppServer", "Visit", "Visitor", "either", "stop_time", "until"]
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "src/triarii/server/app_files/index.html"
@@ -27,8 +27,11 @@ PATIENCE = 250 * patience.ANSWER
 what a program gets for an answer, so that whoever broke something is told soon enough."""
 LOOKS = [pytest.param("light", False, id="light-laptop"), pytest.param("dark", True, id="dark-phone")]
 """Colours are those of a theme and room is that of a screen: two visits see both of each, a long run all four."""
+PAIRS = [pytest.param({}, {"theme": "dark", "phone": True}, id="the-second-on-a-phone")]
+"""How two people look at the same: what one alone sees, the other sees in a long run."""
 if LONG:
     LOOKS += [pytest.param("dark", False, id="dark-laptop"), pytest.param("light", True, id="light-phone")]
+    PAIRS += [pytest.param({"theme": "dark", "phone": True}, {}, id="the-first-on-a-phone")]
 UNOPTIMISED = "--js-flags=--no-opt --no-maglev"
 """Pages here live for seconds: to optimise their code is a tenth of all that browsers do, and never pays."""
 LONGEST = [
@@ -172,6 +175,20 @@ class Visitor:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: list[str] = self.page.evaluate(VIOLATIONS)
+        return found
+
+    def axe_in_both_looks(self) -> list[str]:
+        """The same on a laptop in the light and on a phone in the dark, whichever of them this window is."""
+        theme = "dark" if self.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "light"
+        found, size = self.axe(), self.page.viewport_size
+        assert size is not None
+        self.page.emulate_media(color_scheme="light" if theme == "dark" else "dark")
+        self.page.set_viewport_size(LAPTOP if size == PHONE else PHONE)
+        self.loaded()
+        found += self.axe()
+        self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        self.page.set_viewport_size(size)
+        self.loaded()
         return found
 
     def finds_no_barriers(self) -> None:

@@ -1,8 +1,9 @@
-"""Every link and button of every page is pressed once: each does something or says why not. Of links to pages that are
-looked at here anyway, one on each page is, and of a long row of choices or chapters the first and the last. In German
-every page has the same things in the same order, and all its texts are those of the same keys. No page shows anything
-unfinished, nor ids, keys, settings and seals, which are for programs. Axe finds nothing on any, here on a laptop in the
-light; `test_pages` looks at them in the dark and on a phone."""
+"""Every link and button is pressed once: each does something or says why not. What many pages have is pressed on one of
+them, a long run presses it on each. Of links to pages that are looked at here anyway, one on each page is, and of a
+long row of choices or chapters the first and the last. In German every page has the same things in the same order, and
+all its texts are those of the same keys. No page shows anything unfinished, nor ids, keys, settings and seals, which
+are for programs. Axe finds nothing on any and none scrolls sideways, on a laptop in the light and on a phone in the
+dark."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page
 
+from tests.lengths import LONG
+from tools.app_server import LAPTOP
 from triarii.games.adlg.battle.preparation import Task
 
 from .both_languages import Said, differences, heading_of_nothing, said_on, technical, unfinished
@@ -157,6 +160,7 @@ LIST = """([found, long]) => {
   shared: Boolean(one.closest('header.bar, footer.foot')),
   // Shown when it is focused.
   aside: one.getBoundingClientRect().bottom + scrollY < 0 || one.getBoundingClientRect().right < 0,
+  look: one.className,
   current: one.getAttribute('aria-pressed') === 'true' || Boolean(one.getAttribute('aria-current')),
   amid: amid(one),
 }))}"""
@@ -189,6 +193,10 @@ ANEW = """async ([to, kept]) => {
   }
 }"""
 """Leaves a page and comes back to it, as the app does by itself: the page is made anew, the app is not loaded."""
+OTHER_LOOKS = (("dark", False), ("light", True)) if LONG else ()
+"""Theme, and whether it is a phone: the other two are seen anyway."""
+Known = set[tuple[str, str]]
+"""Names and looks of things, be they on this page or on that."""
 GLANCE = 300
 """Milliseconds for a thing on a page that is not fresh any more; if it seems dead, it is pressed on a fresh one."""
 MOMENT = 3000
@@ -202,6 +210,11 @@ def alike(things: list[dict[str, Any]], wanted: dict[str, Any]) -> list[int]:
     return [i for i, one in enumerate(things) if (one["label"], one["link"]) == (wanted["label"], wanted["link"])]
 
 
+def name_and_look(thing: dict[str, Any]) -> tuple[str, str]:
+    """The same part of the app, on whichever page; its look names the component that it belongs to."""
+    return thing["label"], thing["look"]
+
+
 def nearest(things: list[dict[str, Any]], wanted: dict[str, Any], place: int) -> int | None:
     """Where the same thing is now: a list may have grown or shrunk."""
     return min(alike(things, wanted), key=lambda i: abs(i - place), default=None)
@@ -213,6 +226,8 @@ class Crawl:
 
     someone: Visitor
     server: AppServer
+    known: Known = field(default_factory=set)
+    """What was pressed already, here or elsewhere: no need to do it again."""
     links: set[str] = field(default_factory=set)
     pressed: int = 0
     signs: int = 0
@@ -255,9 +270,11 @@ class Crawl:
             number += 1
             if thing["amid"] or (thing["shared"] and not shared) or self.followed(thing["link"], all_of_them=shared):
                 continue
-            if touched and not self.pressed_again(things, at, path):
-                if self.comes_back() and self.pressed_again(things, at, path):
-                    continue
+            if name_and_look(thing) in self.known:
+                continue
+            if touched and not (
+                self.pressed_again(things, at, path) or (self.comes_back() and self.pressed_again(things, at, path))
+            ):
                 self.page.evaluate("localStorage.clear()")  # language, theme, drafts and rooms are kept there
                 things, path = self.begin(stage), self.page.url
                 again = nearest(things, thing, at)
@@ -269,6 +286,8 @@ class Crawl:
             if not touched:
                 assert self.press(thing, at, PATIENCE), f"{name}: {thing['label'] or thing['link']} is dead"
             touched = True
+            if not LONG and (not thing["link"] or thing["link"].startswith("#")):
+                self.known.add(name_and_look(thing))
 
     def followed(self, link: str, *, all_of_them: bool) -> bool:
         """Whether an address was opened from here; or it is a page with a test of its own, and another such was."""
@@ -343,25 +362,41 @@ class Crawl:
         return True
 
 
+@pytest.fixture(scope="session")
+def known() -> Known:
+    """What this worker has pressed."""
+    return set()
+
+
 @pytest.mark.parametrize("name", STAGES)
 def test_every_link_and_button_does_something_or_says_why_not_and_in_german_all_is_the_same(
-    visit: Visit, server: AppServer, name: str
+    visit: Visit, server: AppServer, known: Known, name: str
 ) -> None:
-    german = visit(lang="de")  # first: what is pressed may begin games that others are told of
+    # First: what is pressed may begin games that others are told of.
+    german = visit(lang="de", theme="dark", phone=True, own_window=True)
     STAGES[name](german, server)
     german.loaded()
+    german.finds_no_barriers()
+    german.page.set_viewport_size(LAPTOP)
+    german.loaded()
     said = said_on(german.page)
-    crawl = Crawl(visit(own_window=True), server)
+    crawl = Crawl(visit(own_window=True), server, known)
     crawl.listen()
     crawl.visit(name, STAGES[name], shared=False)
-    assert crawl.pressed > 0
+    assert crawl.pressed > 0 or known
     assert len(crawl.said) > 10
     names = server.names()
     assert differences(crawl.said, said, " ".join(names)) == []
     assert unfinished([*crawl.said, *said]) == []
     assert technical([*crawl.said, *said], names) == []
     assert (Said("h1", heading_of_nothing("en")) in crawl.said) == (name == "not found")
-    for someone in (crawl.someone, german):
+    seen = [crawl.someone, german]
+    for theme, phone in OTHER_LOOKS:
+        seen.append(visit(lang="de" if phone else "en", theme=theme, phone=phone))
+        STAGES[name](seen[-1], server)
+        seen[-1].loaded()
+        seen[-1].finds_no_barriers()
+    for someone in seen:
         someone.leave()  # a look that is under way may complain
         someone.expected(*EXPECTED)
 

@@ -1,4 +1,5 @@
-"""Every page opens without complaints in both languages and themes, and axe finds nothing on it."""
+"""Pages to read and to begin from: language and theme, the rules, a new game. `test_crawl` looks at every page for
+barriers."""
 
 from __future__ import annotations
 
@@ -9,12 +10,9 @@ import secrets
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import LOOKS, ROOT, AppServer, Visit
-from .test_crawl import EXPECTED, PAGES
+from .conftest import ROOT, AppServer, Visit
 
 LANGS = ("en", "de")
-OTHER_LOOKS = LOOKS[1:]
-"""The crawl has the first."""
 HOMES = {
     lang: str(json.loads((ROOT / f"web/src/texts/{lang}.json").read_text("utf-8"))["home"]["title"]) for lang in LANGS
 }
@@ -30,20 +28,6 @@ def test_home_opens_in_the_language_of_the_browser_and_the_theme_of_the_system(
     expect(someone.page.get_by_role("heading", name=HOMES[lang])).to_be_visible()
     assert someone.page.evaluate("document.documentElement.lang") == lang
     assert someone.page.evaluate("document.documentElement.dataset.theme") == theme
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("theme", "phone"), OTHER_LOOKS)
-def test_axe_finds_nothing_on_any_page_and_nothing_scrolls_sideways(
-    visit: Visit, theme: str, phone: bool, name: str
-) -> None:
-    path, ready = PAGES[name]
-    someone = visit(lang="de" if phone else "en", theme=theme, phone=phone)
-    someone.open(path)
-    someone.page.wait_for_selector(ready)
-    someone.loaded()
-    someone.finds_no_barriers()
-    someone.expected(*EXPECTED)
 
 
 def test_language_and_theme_are_kept(visit: Visit) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import LOOKS, Visit
+from .conftest import PAIRS, Visit
+
+Look = dict[str, Any]
+"""What a person's window is like, in the words of `visit`."""
 
 
-@pytest.mark.parametrize(("theme", "phone"), LOOKS)
-def test_two_find_each_other_and_a_third_sees_it(visit: Visit, theme: str, phone: bool) -> None:
-    ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+@pytest.mark.parametrize(("hers", "his"), PAIRS)
+def test_two_find_each_other_and_a_third_sees_it(visit: Visit, hers: Look, his: Look) -> None:
+    ada, ben = visit(lang="en", **hers), visit(lang="de", **his)
     eve = visit(lang="en")
     for someone in (ada, ben, eve):
         someone.open("/people")
@@ -121,9 +125,9 @@ def test_games_to_watch_move_on_the_list(visit: Visit) -> None:
     eve.page.wait_for_url("**/watch/*")
 
 
-@pytest.mark.parametrize(("theme", "phone"), LOOKS)
-def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, theme: str, phone: bool) -> None:
-    ada, other = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+@pytest.mark.parametrize(("hers", "his"), PAIRS)
+def test_a_profile_keeps_results_and_goes_on_to_another_device(visit: Visit, hers: Look, his: Look) -> None:
+    ada, other = visit(lang="en", **hers), visit(lang="de", **his)
     ada.open("/profile")
     ada.page.get_by_label("Your name, as others see it").fill("Ada")
     ada.page.get_by_role("button", name="Keep my results").click()
@@ -243,9 +247,9 @@ def test_a_game_is_shown_around_as_picture_film_text_and_in_a_blog(visit: Visit)
     opened.value.close()
 
 
-@pytest.mark.parametrize(("theme", "phone"), LOOKS)
-def test_a_tournament_is_made_joined_played_and_printed(visit: Visit, theme: str, phone: bool) -> None:
-    ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+@pytest.mark.parametrize(("hers", "his"), PAIRS)
+def test_a_tournament_is_made_joined_played_and_printed(visit: Visit, hers: Look, his: Look) -> None:
+    ada, ben = visit(lang="en", **hers), visit(lang="de", **his)
     ada.open("/tournament")
     assert ada.axe() == []
     ada.page.get_by_role("button", name="Make the tournament").click()
@@ -271,9 +275,9 @@ def test_a_tournament_is_made_joined_played_and_printed(visit: Visit, theme: str
     ben.page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize(("theme", "phone"), LOOKS)
-def test_a_host_gives_a_game_by_default_and_the_tournament_goes_on(visit: Visit, theme: str, phone: bool) -> None:
-    ada, ben = visit(lang="en", theme=theme, phone=phone), visit(lang="de", theme=theme, phone=phone)
+@pytest.mark.parametrize(("hers", "his"), PAIRS)
+def test_a_host_gives_a_game_by_default_and_the_tournament_goes_on(visit: Visit, hers: Look, his: Look) -> None:
+    ada, ben = visit(lang="en", **hers), visit(lang="de", **his)
     ada.open("/tournament")
     ada.page.get_by_role("button", name="Make the tournament").click()
     ada.page.wait_for_url("**/tournament/*")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.lengths import LONG
+
 from .conftest import LOOKS, AppServer, Visit, Visitor
 from .test_cities import LAST_TWO, take_seats
+
+CLEAR, CONTRAST = "For colour-blind eyes", "High contrast"
+SETS = [("light", False, CLEAR), ("dark", True, CONTRAST)]
+"""Of boards and pieces, each on another screen; a long run has all of them on all."""
+if LONG:
+    SETS = list(product(("light", "dark"), (False, True), (CLEAR, CONTRAST)))
 
 
 def settings(someone: Visitor) -> Locator:
@@ -42,8 +51,7 @@ def test_the_settings_have_no_barriers_and_fit(visit: Visit, theme: str, phone: 
     assert body.evaluate("(e) => e.scrollWidth - e.clientWidth") <= 0, "it scrolls sideways"
 
 
-@pytest.mark.parametrize("chosen", ["For colour-blind eyes", "High contrast"])
-@pytest.mark.parametrize(("theme", "phone"), LOOKS)
+@pytest.mark.parametrize(("theme", "phone", "chosen"), SETS)
 def test_a_set_is_shown_at_once_in_the_game_that_goes_on_and_has_no_barriers(
     visit: Visit, server: AppServer, theme: str, phone: bool, chosen: str
 ) -> None:
