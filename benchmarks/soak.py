@@ -42,30 +42,8 @@ KILLED_GAMES = 200
 KILLS = "tests/server/test_kills.py"
 CHAOS_GAMES = 200
 CHAOS = "tests/server/test_chaos.py"
-LENGTHENED = (
-    "tests/adapters/test_numbers.py",
-    "tests/adapters/test_batched.py",
-    "tests/adapters/test_honest_observations.py",
-    "tests/games/adlg/table/test_random_battles.py",
-    "tests/games/adlg/table/test_conformance.py",
-    "tests/games/adlg/table/test_messages.py",
-    "tests/games/adlg/table/test_mirrored_battles.py",
-    "tests/games/adlg/table/test_aiming.py",
-    "tests/games/adlg/test_scenarios_shipped.py",
-    "tests/cli/test_verify_server.py",
-    "tests/lab/test_ray.py",
-)
-"""Those that prove more by length: see tests/lengths.py."""
-IN_BROWSER = (
-    "tests/e2e/test_adlg_whole.py",
-    "tests/e2e/test_adlg_battle.py",
-    "tests/e2e/test_offline.py",
-    "tests/e2e/test_pages.py",
-    "tests/e2e/test_adlg_promises.py",
-    "tests/e2e/test_towar.py",
-    "tests/e2e/test_whole_games.py",
-)
-"""The same in a browser."""
+BRIEF = re.compile(r"tests\.lengths|\bLOOKS\b|\bPAIRS\b")
+"""How a test that is brief in `make test` says so: see tests/lengths.py, and tests/e2e/conftest.py for looks."""
 SLOW_LINE = "tests/e2e/test_slow_line.py"
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 WHEEL = "tests/test_wheel.py"
@@ -125,15 +103,27 @@ def fuzz() -> dict[str, object]:
     return {"tests": passed("fuzzing", *FUZZED, "-n", "auto", HYPOTHESIS_PROFILE="soak"), "profile": "soak"}
 
 
+def lengthened(*, in_browser: bool) -> list[str]:
+    """The files with tests that prove more by length, but for those with a part of their own here."""
+    own = (*FUZZED, SLOW_LINE)
+    found = [
+        path
+        for path in sorted(figures.ROOT.glob("tests/**/test_*.py"))
+        if BRIEF.search(path.read_text(encoding="utf-8"))
+    ]
+    names = [path.relative_to(figures.ROOT).as_posix() for path in found]
+    return [name for name in names if name.startswith("tests/e2e/") == in_browser and name not in own]
+
+
 def long_tests() -> dict[str, object]:
     """Tests that are brief in `make test`, at full length."""
-    return {"tests": passed("long_tests", *LENGTHENED, *SPREAD, HYPOTHESIS_PROFILE="soak")}
+    return {"tests": passed("long_tests", *lengthened(in_browser=False), *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 
 def long_browser() -> dict[str, object]:
     """Every page in each theme on each screen, a whole battle by mouse to the break, one of 200 points by link in two
     browsers, and whole games of the others by link."""
-    return {"tests": passed("long_browser", *IN_BROWSER, *SPREAD, HYPOTHESIS_PROFILE="soak")}
+    return {"tests": passed("long_browser", *lengthened(in_browser=True), *SPREAD, HYPOTHESIS_PROFILE="soak")}
 
 
 def slow_line() -> dict[str, object]:
