@@ -180,6 +180,21 @@ def test_knights_ride_down_bowmen_in_the_open() -> None:
     assert chosen(ordering(field)).endswith("charge e1")
 
 
+@pytest.mark.rule("adlg.charge.uncontrolled")
+@pytest.mark.parametrize(("enemy", "kept"), [("pikemen", True), ("bowmen", False)])
+def test_impetuous_troops_are_kept_from_a_charge_that_they_would_lose_and_from_no_other(enemy: str, kept: bool) -> None:
+    field = battlefield(
+        [
+            ("u1", "medium_swordsmen", (5000, 5000, 0), {"abilities": {"impetuous"}}),
+            *((f"e{place}", enemy, (2000 + 1000 * place, 6800, 18000)) for place in range(1, 6)),
+        ],
+        leaders={"c1": (4000, 3000, 0), "d1": (5000, 9000, 18000)},
+    )
+    order = chosen(ordering(field))
+    assert (order == "u1 hold") == kept, order
+    assert kept or order == "done" or "charge" in order
+
+
 def test_it_rallies_a_unit_that_is_safe() -> None:
     field = battlefield(
         [

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from triarii.core.contract import Refusal
 from triarii.games.adlg.assist import candidates
 from triarii.games.adlg.battle import obedience
+from triarii.games.adlg.battle.charge import wild
 from triarii.games.adlg.battle.movement.reach import COMMANDER_REACH
 from triarii.games.adlg.battle.orders import (
     Advance,
@@ -71,7 +72,7 @@ def proposals(state: State, judge: Judge) -> Iterator[Order]:
     yield from _commander(state, judge, units)
     yield from _charges(field, lines, fresh, strikes)
     yield from _rallies(field, units)
-    yield from _holds(field, units, strikes)
+    yield from _holds(field, units)
     for line in sorted(lines, key=len, reverse=True):
         yield from _line(field, judge, line)
     free = [name for name in fresh if not judge.survey.holder(name)]
@@ -149,13 +150,11 @@ def _rallies(field: Field, units: Iterable[Unit]) -> Iterator[Order]:
             yield Rally((unit.id,))
 
 
-def _holds(field: Field, units: Iterable[Unit], strikes: Sequence[Strike]) -> Iterator[Order]:
-    """Impetuous troops whose charge would be a folly."""
+def _holds(field: Field, units: Iterable[Unit]) -> Iterator[Order]:
+    """Impetuous troops that would charge on their own."""
     for unit in units:
-        if unit.charges_uncontrolled and not field.has_mark(unit.id, marks.ORDERED):
-            hopes = [strike.gain for strike in strikes if strike.charger == unit.id]
-            if hopes and max(hopes) < 0:
-                yield Hold((unit.id,))
+        if wild.prey(field, unit) is not None and not field.has_mark(unit.id, marks.ORDERED):
+            yield Hold((unit.id,))
 
 
 # Lines

@@ -4,14 +4,16 @@ earnest."""
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from triarii.core.contract import Refusal
 from triarii.games.adlg.battle import order_execution
-from triarii.games.adlg.battle.orders import Charge, Move, Order
+from triarii.games.adlg.battle.charge import wild
+from triarii.games.adlg.battle.orders import Charge, Done, Move, Order
 from triarii.games.adlg.battle.state import State
-from triarii.players.adlg import courses
+from triarii.games.adlg.battle.table import marks
+from triarii.players.adlg import courses, ranks
 from triarii.players.adlg.foresight import settled
 from triarii.players.adlg.proposals import as_far_as_allowed, begun
 from triarii.players.adlg.turns import Breadth, Course, Turn, credit, whole_turns
@@ -60,6 +62,33 @@ class Trials:
         """The best that a unit could do, for groups whose members meet different enemies."""
         for strike in strikes:
             self.others[strike.charger] = max(strike.gain, self.others.get(strike.charger, strike.gain))
+        self.loose = self._loose()
+        """What it costs that impetuous troops charge on their own, for each of them: whoever has orders does not."""
+
+    def _loose(self) -> dict[str, float]:
+        field = self.state.field
+        names = [
+            unit.id
+            for unit in ranks.units_of(self.state)
+            if wild.prey(field, unit) is not None and not field.has_mark(unit.id, marks.ORDERED)
+        ]
+        if not names:
+            return {}
+        held = field
+        for name in names:
+            held = held.marked(name, marks.ORDERED)
+        worths = [self._done(replace(self.state, field=each)) for each in (field, held)]
+        return dict.fromkeys(names, (worths[1] - worths[0]) / len(names))
+
+    def _done(self, state: State) -> float:
+        """What it leads to that the corps gets no more orders."""
+        done = order_execution.execute(state, Done())
+        assert not isinstance(done, Refusal), "a corps can always be left to itself"
+        return settled(done.after, self.judge.seat, self.judge.value)
+
+    def _keeps(self, order: Order) -> float:
+        """What an order gains because whoever has it does not charge on his own."""
+        return sum(self.loose.get(name, 0.0) for name in order.who) if self.loose else 0.0
 
     def guess(self, order: Order) -> None:
         """Takes an order into the list, by what the sketch tells of it; what the sketch can't tell is tried at once."""
@@ -78,8 +107,9 @@ class Trials:
         places = courses.ends(self.state.field, order)
         worth = None if places is None else self.judge.survey.moved(places)
         if worth is not None and places is not None:
-            gain = self.apart + worth - self.now - self.judge.weights.command
-            self.courses[order] = Course(order, places, gain)
+            kept = self._keeps(order)
+            gain = self.apart + worth - self.now - self.judge.weights.command + kept
+            self.courses[order] = Course(order, places, gain, kept)
             self._keep(order, gain / CHEAP if gain > 0 and self._for_nothing(order) else gain)
 
     def _for_nothing(self, order: Order) -> bool:
@@ -101,7 +131,7 @@ class Trials:
     def _hope(self, charge: Charge) -> None:
         """A charge by what its fights may bring: more than it will, so that it is tried before it is passed over."""
         gains = [self.hopes.get((name, charge.target), self.others.get(name, 0.0)) for name in charge.who]
-        self._keep(charge, (1 - self.judge.weights.now) * sum(gains) + len(gains) * HOPEFUL)
+        self._keep(charge, (1 - self.judge.weights.now) * sum(gains) + len(gains) * HOPEFUL + self._keeps(charge))
 
     def turn_with(self, order: Order) -> Turn | None:
         """The best whole turn of which an order is part."""
@@ -136,6 +166,7 @@ class Trials:
         judge = self.judge
         spent = self._spent(done)
         gain = settled(done.after, judge.seat, judge.value) - self.now - self.judge.weights.command * spent
+        gain += self._keeps(order)
         self._keep(order, gain / max(CHEAP, spent) + self.credit.get(order, 0.0), proven=True)
 
     def _spent(self, done: order_execution.Executed) -> int:

@@ -24,6 +24,8 @@ class Course:
     move: Move
     ends: Sequence[tuple[str, Pose]]
     gain: float
+    unseen: float = 0.0
+    """What of its gain the sketch does not show: that somebody does not charge on his own."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def _various(courses: Sequence[Course], most: int) -> list[Course]:
 
 
 def _turn(survey: Survey, first: Course, courses: Sequence[Course], points: int, now: float, price: float) -> Turn:
-    moves, gain, busy = [first.move], first.gain, set(first.move.who)
+    moves, gain, busy, unseen = [first.move], first.gain, set(first.move.who), first.unseen
     gone = [survey.put(first.ends)]
     while len(moves) < points:
         best: tuple[float, Course] | None = None
@@ -82,12 +84,13 @@ def _turn(survey: Survey, first: Course, courses: Sequence[Course], points: int,
             worth = survey.moved(each.ends)
             if worth is None:
                 continue
-            total = worth - now - price * (len(moves) + 1)
+            total = worth + unseen + each.unseen - now - price * (len(moves) + 1)
             if total > gain and (best is None or total > best[0]):
                 best = total, each
         if best is None:
             break
         gain, chosen = best
+        unseen += chosen.unseen
         moves.append(chosen.move)
         busy.update(chosen.move.who)
         gone.append(survey.put(chosen.ends))
