@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -15,15 +16,18 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
 from websockets.exceptions import ConnectionClosed
 
-from tests.patience import eventually
+from tests.patience import ANSWER, eventually
 from tests.postgres import running
 from tests.server.serving import Client, Process, computer, get, inside, new_room, person, post, token
 from tests.server.test_storage import ROOM
 from triarii.core.contract import Turn
 from triarii.core.records import Acted
 from triarii.server.rate_limits import Buckets
+from triarii.server.rooms import lobby, presence
+from triarii.server.rooms.other_processes import OtherProcesses
 from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.storage import loading
 from triarii.server.storage.advancing import added_by, after
@@ -307,6 +311,67 @@ def test_a_database_that_restarts_is_waited_for_and_one_that_is_away_is_told(tmp
         with seated(addresses, room, tokens) as (ada, ben):
             play(ada, ben, 1)
             assert told(ada)[-1][0] == 4
+
+
+def test_what_another_process_does_while_a_room_is_being_opened_is_not_missed(
+    tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ben comes while Ada moves: what was read for him is without her move, and nothing else would tell him of it."""
+    tokens = token(), token()
+    read, played, revisions = threading.Event(), threading.Event(), [0]
+    replayed, hear = lobby._replayed, OtherProcesses._heard
+
+    def slowly(stored: Stored) -> object:
+        read.set()
+        played.wait(ANSWER)
+        return replayed(stored)
+
+    def heard(others: OtherProcesses, news: Heard) -> None:
+        hear(others, news)
+        revisions.extend(news.rooms.values())
+
+    monkeypatch.setattr(lobby, "_replayed", slowly)
+    monkeypatch.setattr(OtherProcesses, "_heard", heard)
+    with two(tmp_path, postgres_database) as addresses:
+        room = new_room(addresses[0], person(tokens[0]), person(tokens[1]))["room"]
+        with seated([addresses[0]] * 2, room, tokens):
+            eventually(lambda: max(revisions) == 2)  # both have added their texts to chance
+        with Client(addresses[0], room, tokens[0]) as ada, Client(addresses[1], room, tokens[1]) as ben:
+            ada.arrive()
+            assert read.wait(ANSWER)
+            assert ada.act(ada.choose())["t"] == "accepted"
+            eventually(lambda: max(revisions) == 3)
+            played.set()
+            ben.arrive()
+            ben.until_version(1)
+            assert told(ada) == told(ben)
+
+
+def test_who_goes_while_the_database_is_away_is_gone_for_others_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens, tried, sit = (token(), token()), threading.Event(), Store.sit
+
+    async def watched(store: Store, room: str, seat: Turn, here: bool) -> None:
+        try:
+            await sit(store, room, seat, here)
+        except DatabaseError:
+            tried.set()
+            raise
+
+    monkeypatch.setattr(presence, "LINGER", 0.0)
+    monkeypatch.setattr(Store, "sit", watched)
+    with running() as database, two(tmp_path, database.new_database()) as addresses:
+        room = new_room(addresses[0], person(tokens[0]), person(tokens[1]))["room"]
+        with Client(addresses[0], room, tokens[0]) as ada:
+            ada.arrive()
+            with Client(addresses[1], room, tokens[1]) as ben:
+                ben.arrive()
+                until_there(ada, first=True, second=True)
+                database.stop()
+            assert tried.wait(ANSWER)
+            database.start()
+            until_there(ada, first=True, second=False)
 
 
 def test_what_is_told_of_a_change_is_all_that_another_process_needs(tmp_path: Path, postgres_database: str) -> None:

@@ -85,6 +85,8 @@ class Lobby:
         self.on_tournament: Callable[[str | None], None] = lambda _: None
         """Called with a tournament that has changed, here or elsewhere; None: any may have."""
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
+        self._overtaken: dict[str, bool] = {}
+        """Rooms on their way into memory, and whether another process has changed them meanwhile."""
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._chores: set[asyncio.Task[None]] = set()
 
@@ -176,6 +178,7 @@ class Lobby:
         return await asyncio.shield(self._opening[name])
 
     async def _open_room(self, name: str) -> Room | Refusal:
+        self._overtaken[name] = False
         try:
             try:
                 stored = await self.store.load(name)
@@ -195,6 +198,13 @@ class Lobby:
             return await self._enter(stored, live)
         finally:
             self._opening.pop(name, None)
+            self._overtaken.pop(name, None)
+
+    def overtake(self, name: str | None) -> None:
+        """Another process has changed this room (None: any): what was read of it here is not the last."""
+        for each in self._overtaken if name is None else [name]:
+            if each in self._overtaken:
+                self._overtaken[each] = True
 
     async def _enter(self, stored: Stored, live: LiveGame) -> Room:
         renderer = Renderer(stored.data.id, live, self.threads, self.fragments)
@@ -202,6 +212,8 @@ class Lobby:
         room.on_change, room.on_broken = self._changed, self._broke
         self.others.presence.watch(room)
         self.rooms[room.id] = room
+        if self._overtaken.get(room.id):
+            await room.catch_up()
         await room.begin()
         return room
 
@@ -245,9 +257,13 @@ class Lobby:
         data = RoomData(name, begun.line.header, secret.hex(), tokens.hashed(watch), listed, seats, clock, now)
         data = replace(data, turn=begun.turn.name.lower(), state=_state(before, friends))
         data = replace(data, taken_by=self.store.taker(data.due_at_first))
-        await self.store.create(data, joining)
-        self.capacity.rooms += 1
-        return await self._enter(Stored(data, (), (), {}), begun)
+        self._overtaken[name] = False
+        try:
+            await self.store.create(data, joining)
+            self.capacity.rooms += 1
+            return await self._enter(Stored(data, (), (), {}), begun)
+        finally:
+            del self._overtaken[name]
 
     async def next_room(self, room: Room, address: str) -> NextGame | Refusal:
         """The room of the rematch: the same game with the seats swapped, or the next of a campaign. It counts like any

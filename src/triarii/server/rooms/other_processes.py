@@ -29,6 +29,8 @@ UNABLE = 60.0
 """Seconds for which a room that can't be opened here is left to others."""
 TRY_AGAIN = 2.0
 """Seconds until something is tried again that is still due after it was done."""
+READ_AGAIN = 0.2
+"""Seconds until what others did is read again, where the database did not answer."""
 GRACE = 500
 """Milliseconds that a process which has a room open has for itself to let a flag fall."""
 
@@ -45,6 +47,7 @@ class Host(Protocol):
 
     async def let_flag_fall(self, name: str) -> None: ...
     def set_flag(self, room: str, clock: Clock | None) -> None: ...
+    def overtake(self, name: str | None) -> None: ...
     def drop(self, room: Room) -> None: ...
     def chore(self, work: Coroutine[Any, Any, None]) -> None: ...
 
@@ -138,6 +141,7 @@ class OtherProcesses:
             self._host.on_news(None)
             self._host.on_tournament(None)
             self._host.on_open_games(False)
+            self._host.overtake(None)
             for name in list(self._host.rooms):
                 self._refresh(name, None)
                 self._look(name)
@@ -145,15 +149,19 @@ class OtherProcesses:
     def _refresh(self, name: str, revision: int | None, told: bytes | None = None) -> None:
         room = self._host.rooms.get(name)
         if room is None:
-            return
-        if room.idle:
+            self._host.overtake(name)
+        elif room.idle:
             self._host.drop(room)
         elif revision is None or room.revision < revision:
             self._host.chore(self._catch_up(room, revision, told))
 
     async def _catch_up(self, room: Room, revision: int | None, told: bytes | None) -> None:
-        with contextlib.suppress(DatabaseError, Damaged):  # those who were there come back, and are told
-            await room.catch_up(revision, told)
+        with contextlib.suppress(Damaged):  # those who were there come back, and are told
+            while True:
+                with contextlib.suppress(DatabaseError):
+                    await room.catch_up(revision, told)
+                    return
+                await asyncio.sleep(READ_AGAIN)
 
     def _look(self, name: str) -> None:
         room = self._host.rooms.get(name)

@@ -4,7 +4,6 @@ seat goes on elsewhere. With a database of one's own there is nobody to tell."""
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +16,9 @@ from triarii.server.storage.store import Store
 
 LINGER = 2.0
 """Seconds until the others are told that somebody went: who comes back at once, here or there, was never away."""
+
+TRY_AGAIN = 0.2
+"""Seconds until the others are told what could not be stored."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,13 @@ class Presence:
             await self._more.wait()
             self._more.clear()
             while self._notes:
-                note = self._notes.popleft()
-                with contextlib.suppress(DatabaseError):  # who is there is told again when the database is back
+                note = self._notes[0]
+                try:
                     await self._store.sit(note.room.id, note.seat, note.here)
+                except DatabaseError:
+                    await asyncio.sleep(TRY_AGAIN)
+                    continue
+                self._notes.popleft()
                 self._noted[note.room.id] -= 1
                 if not self._noted[note.room.id]:
                     del self._noted[note.room.id]

@@ -32,7 +32,7 @@ from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.storage.advancing import after
 from triarii.server.storage.kept import Gone, Holder
-from triarii.server.storage.store import Known, Overtaken, Progress, RoomData, Store, Stored
+from triarii.server.storage.store import Damaged, Known, Overtaken, Progress, RoomData, Store, Stored
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
 T = TypeVar("T")
@@ -168,20 +168,25 @@ class Room(SeatedGame):
             return (revision is None or self.revision < revision) and await self.take_in(told)
 
     async def take_in(self, told: bytes | None = None) -> bool:
-        """Take in what others did, if they did anything, and tell it. The caller holds the lock."""
+        """Take in what others did, if they did anything, and tell it. The caller holds the lock. Where the database
+        does not answer, all stays as it was, and it can be tried again."""
         if self.broken or not self.store.shared:
             return False
         before = self.live.version
+        changes = None if told is None else after(self._known(), told)
         try:
-            changes = None if told is None else after(self._known(), told)
             if changes is None:
                 changes = await self.store.changes(Known(self.id, self.revision, before, self.sum))
             if changes is None:
                 return False
-            refusal = await self._beside(partial(self.live.enter_all, changes.entries, self.data.secret))
         except Gone:
             self._vanish()
             return True
+        except Damaged:
+            self.give_up()
+            raise
+        try:
+            refusal = await self._beside(partial(self.live.enter_all, changes.entries, self.data.secret))
         except BaseException:
             self.give_up()
             raise
