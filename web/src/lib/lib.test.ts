@@ -142,6 +142,58 @@ describe("the line to the server", () => {
     expect(last().sent.length).toBe(1);
   });
 
+  it("hears what comes after a wish when the wish has been seen on the page, in order", () => {
+    const heard: number[] = [];
+    const seen: (() => void)[] = [];
+    const near = new Connection({
+      url: "x",
+      token: "T",
+      lang: () => "en",
+      seen: () => 7,
+      heard: (message) => "version" in message && heard.push(message.version as number),
+      changed: () => undefined,
+      seenNow: (then) => seen.push(then),
+      open: () => {
+        wires.push(new FakeWire());
+        return last();
+      },
+    });
+    last().open();
+    last().hear({ t: "news", version: 7, entries: [] });
+    expect(heard).toEqual([7]);
+    void near.want({ t: "act", version: 7, action: "b2c4" });
+    for (const version of [8, 9]) last().hear({ t: "news", version, entries: [] });
+    expect(heard).toEqual([7]);
+    expect(seen.length).toBe(1);
+    seen[0]!();
+    expect(heard).toEqual([7, 8, 9]);
+    last().hear({ t: "news", version: 10, entries: [] });
+    expect(heard).toEqual([7, 8, 9, 10]);
+  });
+
+  it("hears what came before a loss, whether or not a wish has been seen by then", () => {
+    const heard: number[] = [];
+    const near = new Connection({
+      url: "x",
+      token: "T",
+      lang: () => "en",
+      seen: () => 7,
+      heard: (message) => "version" in message && heard.push(message.version as number),
+      changed: () => undefined,
+      seenNow: () => undefined,
+      open: () => {
+        wires.push(new FakeWire());
+        return last();
+      },
+    });
+    last().open();
+    void near.want({ t: "act", version: 7, action: "b2c4" });
+    last().hear({ t: "news", version: 8, entries: [] });
+    expect(heard).toEqual([]);
+    last().close();
+    expect(heard).toEqual([8]);
+  });
+
   it("hands a refusal to whoever asked", async () => {
     const done = connection.want({ t: "act", version: 7, action: "x" });
     last().hear({ t: "refused", key: last().sent[1]!.key, code: "stale", words: "Look again." });

@@ -31,6 +31,9 @@ export interface Line {
   heard: (message: ServerMessage) => void;
   changed: (status: Status) => void;
   open?: (url: string) => Wire;
+  /** Calls back when what is on the page now has been seen. What comes after a wish waits for that: a near server's
+   * answer must not hold up the picture of what was wished. */
+  seenNow?: (then: () => void) => void;
 }
 
 interface Asked extends Waiting {
@@ -84,6 +87,8 @@ export class Connection {
   /** How long this line may take to open: as it was found to be, and longer after every time that it took longer. */
   private opening = OPEN_WITHIN;
   private ended = false;
+  /** What came before a wish was seen on the page; null: nothing has to wait. */
+  private unseen: ServerMessage[] | null = null;
 
   constructor(private readonly line: Line) {
     if (typeof addEventListener === "function") addEventListener("online", this.hurry);
@@ -111,6 +116,7 @@ export class Connection {
       if (!this.isOpen()) return;
       this.put(keyed);
       this.expect();
+      this.hold();
     });
   }
 
@@ -170,11 +176,12 @@ export class Connection {
     wire.onmessage = ({ data }) => {
       if (!answered) this.opening = Math.max(OPEN_WITHIN, 3 * (Date.now() - begun));
       answered = true;
-      if (typeof data === "string") return this.hear(JSON.parse(data) as ServerMessage);
-      void unpacked(data).then((text) => this.wire === wire && this.hear(JSON.parse(text) as ServerMessage));
+      if (typeof data === "string") return this.receive(data);
+      void unpacked(data).then((text) => this.wire === wire && this.receive(text));
     };
     wire.onclose = (event) => {
       if (this.wire !== wire) return;
+      this.release();
       if (FINAL.has(event.code ?? 0)) this.ended = true;
       this.lose();
       if (this.ended) return this.become("closed");
@@ -235,6 +242,24 @@ export class Connection {
     if (this.status === status) return;
     this.status = status;
     this.line.changed(status);
+  }
+
+  private hold(): void {
+    if (this.unseen || !this.line.seenNow) return;
+    this.unseen = [];
+    this.line.seenNow(() => this.release());
+  }
+
+  private release(): void {
+    const waiting = this.unseen ?? [];
+    this.unseen = null;
+    for (const message of waiting) this.hear(message);
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    if (this.unseen) this.unseen.push(message);
+    else this.hear(message);
   }
 
   private hear(message: ServerMessage): void {

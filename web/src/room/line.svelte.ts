@@ -1,5 +1,6 @@
 // One eye's line to a room: everything the server has told this eye, kept up to date and back after a lost connection.
 import { hasBoard } from "../boards";
+import { afterNextFrame } from "../lib/frames";
 import { learn } from "../lib/described.svelte";
 import { language, t } from "../lib/i18n.svelte";
 import type {
@@ -120,6 +121,7 @@ export class SeatLine {
       heard: (message) => this.hear(message),
       changed: (status) => this.become(status),
       open,
+      seenNow: open ? undefined : afterNextFrame,
     });
   }
 
