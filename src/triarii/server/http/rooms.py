@@ -26,7 +26,7 @@ from triarii.server.http.sockets import accepted
 from triarii.server.play import rendering, set_up
 from triarii.server.play.levels import opponents, usual
 from triarii.server.play.live_game import LiveGame
-from triarii.server.rooms import clocks, tokens
+from triarii.server.rooms import clocks, seating, tokens
 from triarii.server.rooms.lobby import Lobby
 from triarii.server.rooms.room import Room
 from triarii.server.rooms.summary import summary
@@ -163,7 +163,8 @@ async def claim(request: Request, room: str, wish: Claim) -> Response:
     if not services.claims_asked.take(client_of(request)):
         raise RequestRefused(Refusal("too_many"), lang=lang)
     found = await room_of(request, room)
-    refusal = await found.claim(wish.invitation, wish.token, wish.name, wish.text, wish.profile or "")
+    wanted = seating.Claim(wish.invitation, wish.token, wish.name, wish.text, wish.profile or "")
+    refusal = await seating.claim(found, wanted)
     if refusal is not None:
         raise RequestRefused(refusal, lang=lang)
     seat = found.seat_of(wish.token)

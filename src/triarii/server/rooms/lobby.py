@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,12 +24,14 @@ from triarii.server.rooms import tokens
 from triarii.server.rooms.capacity import Capacity
 from triarii.server.rooms.clocks import MINUTE, Clock
 from triarii.server.rooms.computers import ComputerSeats
+from triarii.server.rooms.flags import Flags
 from triarii.server.rooms.fragment_cache import FragmentCache
 from triarii.server.rooms.fragments import Renderer
 from triarii.server.rooms.other_processes import OtherProcesses
 from triarii.server.rooms.room import Room
 from triarii.server.rooms.seat_actions import NextGame
 from triarii.server.rooms.state import State
+from triarii.server.rooms.upkeep import Upkeep
 from triarii.server.settings import DAY, Settings
 from triarii.server.sources import Sources
 from triarii.server.storage.kept import AT_ONCE
@@ -41,12 +42,6 @@ from triarii.server.thinking.pools import WorkerPools
 from triarii.server.thinking.threads import FairThreads
 
 LOG = logging.getLogger("triarii.server")
-SWEEP = 300.0
-"""Seconds between two looks for rooms that nobody needs in memory."""
-BEAT = 60.0
-"""Seconds between two notes that the server runs."""
-OLD_FOR = 3 * DAY
-"""Of running time, between the first sight of an old room and the second."""
 FEW = 4
 """Rooms whose computers are set to work at once after a start, so that people hardly notice."""
 GLANCE = 0.1
@@ -55,8 +50,6 @@ BREATH = 0.005
 LONGEST_WAIT = 60.0
 TRY_AGAIN = 5_000
 """Milliseconds until a room that could not be stored is opened again."""
-NAMED = 10
-"""Rooms that a line of the log names."""
 
 
 class Lobby:
@@ -87,7 +80,8 @@ class Lobby:
         self._opening: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._overtaken: dict[str, bool] = {}
         """Rooms on their way into memory, and whether another process has changed them meanwhile."""
-        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._flags = Flags(sources, lambda name: self.chore(self.let_flag_fall(name)))
+        self._upkeep = Upkeep(self, store, sources, lambda name: self._flags.set(name, None))
         self._chores: set[asyncio.Task[None]] = set()
 
     # Opening and closing
@@ -104,8 +98,8 @@ class Lobby:
             self.others.listen()
         else:
             await self._plan_all()
-        self.chore(self._keep_tidy())
-        self.chore(self._keep_time())
+        self.chore(self._upkeep.keep_tidy())
+        self.chore(self._upkeep.keep_time())
 
     async def _plan_all(self) -> None:
         """What goes on by itself, where nobody else sees to it."""
@@ -114,7 +108,7 @@ class Lobby:
             if due.at == AT_ONCE:
                 at_once.append(due.room)
             else:
-                self._set_timer(due.room, self.sources.moment(due.at))
+                self._flags.set(due.room, self.sources.moment(due.at))
         self.chore(self._go_on(list(dict.fromkeys([*at_once, *await self.store.unsettled()]))))
 
     def _doubt_clock(self, last: int) -> None:
@@ -151,8 +145,7 @@ class Lobby:
     async def close(self) -> None:
         for chore in list(self._chores):
             chore.cancel()
-        for flag in self._flags.values():
-            flag.cancel()
+        self._flags.close()
         await self.computers.close()
         opening = list(self._opening.values())
         for task in opening:
@@ -303,16 +296,7 @@ class Lobby:
 
     def set_flag(self, room: str, clock: Clock | None) -> None:
         """A flag falls on time, whether or not anybody is connected."""
-        self._set_timer(room, None if clock is None else clock.falls_at())
-
-    def _set_timer(self, room: str, moment: int | None) -> None:
-        old = self._flags.pop(room, None)
-        if old is not None:
-            old.cancel()
-        if moment is not None:
-            wait = max(0, moment - self.sources.now()) / 1000 + 0.005
-            loop = asyncio.get_running_loop()
-            self._flags[room] = loop.call_later(wait, lambda: self.chore(self.let_flag_fall(room)))
+        self._flags.set(room, None if clock is None else clock.falls_at())
 
     async def let_flag_fall(self, name: str) -> None:
         """A flag may have fallen; its room is opened for that if need be."""
@@ -329,68 +313,20 @@ class Lobby:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
             self.fragments.forget(room.id)
-        self._set_timer(room.id, None)
+        self._flags.set(room.id, None)
 
     def _broke(self, room: Room) -> None:
         """It could not be stored. Where something is due, the room is opened again a little later, if nobody does."""
         due = room.due()
         self.drop(room)
         if due is not None:
-            self._set_timer(room.id, self.sources.now() + TRY_AGAIN)
-
-    # Time and age
-
-    async def _keep_tidy(self) -> None:
-        swept = float(DAY)
-        while True:
-            if swept >= DAY:
-                swept = 0.0
-                with contextlib.suppress(DatabaseError):  # health tells of it
-                    await self.forget_old()
-            await asyncio.sleep(SWEEP)
-            self._make_room()
-            gc.collect()  # by itself it is done of young objects only: see serving.COLLECTING
-            swept += SWEEP * 1000
-
-    async def _keep_time(self) -> None:
-        """Running time is written down with every move, and once a minute where nobody moves."""
-        while True:
-            await asyncio.sleep(BEAT)
-            with contextlib.suppress(DatabaseError):
-                await self.store.beat()
-                if self.store.shared:
-                    self.capacity.rooms = await self.store.count()  # others make rooms too
+            self._flags.set(room.id, self.sources.now() + TRY_AGAIN)
 
     def _has_place(self) -> bool:
         """Whether one more room can be in memory."""
         if len(self.rooms) >= self.limits.open_rooms:
-            self._make_room()
+            self._upkeep.make_room()
         return len(self.rooms) < self.limits.open_rooms
-
-    def _make_room(self) -> None:
-        """Rooms in which nobody is and nothing goes on are read again when somebody comes."""
-        for room in list(self.rooms.values()):
-            if room.idle:
-                self.drop(room)
-
-    async def forget_old(self) -> None:
-        """Put rooms into the bin that nobody touched for long. One look can be wrong, if the clock is: a room is only
-        marked first, and put away when it is still old after days of running; the operator empties the bin."""
-        now = self.sources.now()
-        found = await self.store.sweep(now - self.keep_days * DAY, self.sources.ran(), OLD_FOR, now)
-        for name in found.binned:
-            room = self.rooms.get(name)
-            if room is not None:
-                room.close()
-                self.drop(room)
-            self._set_timer(name, None)
-        if found.seen:
-            LOG.warning(
-                "%d rooms are untouched for %d days by the clock and go into the bin after %d more days of running: %s",
-                *(len(found.seen), self.keep_days, OLD_FOR // DAY, _some(found.seen)),
-            )
-        if found.binned:
-            LOG.warning("%d old rooms are in the bin now: %s", len(found.binned), _some(found.binned))
 
     def chore(self, work: Coroutine[Any, Any, None]) -> None:
         """Have something done beside all else; it ends with the server."""
@@ -427,10 +363,6 @@ def _replayed(stored: Stored) -> LiveGame | Refusal | AgainstRules:
 
 def _state(before: Score, friends: bool) -> dict[str, object]:
     return State(before=before, friends=friends).kept() if before.games or friends else {}
-
-
-def _some(rooms: Sequence[str]) -> str:
-    return ", ".join(rooms[:NAMED]) + (" …" if len(rooms) > NAMED else "")
 
 
 def _name(seat: Seat) -> str:

@@ -17,12 +17,12 @@ from typing import TypeVar
 from sqlalchemy.exc import DatabaseError
 
 from triarii.core import standing
-from triarii.core.chance import TEXT_FORM, Dealer, is_bound
+from triarii.core.chance import Dealer
 from triarii.core.contract import SEATS, Refusal, Timed, Turn
-from triarii.core.records import HUMAN, SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TimeCalled, TookBack
+from triarii.core.records import SEAT_NAMES, Acted, ChanceFell, ClockRead, Entry, FlagFell, TimeCalled, TookBack
 from triarii.server.play.live_game import LiveGame
 from triarii.server.play.rendering import TURNS
-from triarii.server.rooms import game_length, tokens
+from triarii.server.rooms import game_length
 from triarii.server.rooms.audience import Audience
 from triarii.server.rooms.clocks import Clock
 from triarii.server.rooms.fragments import Renderer
@@ -31,7 +31,7 @@ from triarii.server.rooms.state import State
 from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.storage.advancing import after
-from triarii.server.storage.kept import Gone, Holder
+from triarii.server.storage.kept import Gone
 from triarii.server.storage.store import Damaged, Known, Overtaken, Progress, RoomData, Store, Stored
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
@@ -349,89 +349,6 @@ class Room(SeatedGame):
         elif self.data.turn != TURNS[self.live.turn]:  # an older version did not store it
             await self.store.settle(self.id, TURNS[self.live.turn], self.due())
 
-    async def claim(
-        self, invitation: str, token: str, name: str, text: str | None = None, profile: str = ""
-    ) -> Refusal | None:
-        """Take a free seat, once; whoever holds it already may ask again. Without a text, it has still to send one."""
-        async with self.lock:
-            return await self.decided(partial(self._claim, invitation, token, name, text, profile))
-
-    async def _claim(self, invitation: str, token: str, name: str, text: str | None, profile: str) -> Refusal | None:
-        if self.broken:
-            return Refusal("fault")
-        seat = next((each for each in SEATS if tokens.opens(invitation, self.seats[each].invitation)), None)
-        if seat is None:
-            return Refusal("no_invitation")
-        if self.seats[seat].holder:
-            return None if tokens.opens(token, self.seats[seat].holder) else Refusal("seat_taken")
-        if self.seat_of(token) is not None:
-            return Refusal("same_token")
-        refusal = None if text is None else self._unfit_text(text)
-        if refusal is not None:
-            return refusal
-        header = self.live.line.header
-        header = replace(header, seats=_with(header.seats, seat, name or HUMAN))
-        if self.live.over:  # what may be sealed and saved by now stays as it is
-            header = self.live.line.header
-        holder = Holder(tokens.hashed(token), tokens.hashed(profile) if profile else "")
-        try:
-            if not await self.store.claim(self.id, seat, holder, name, header, self.sources.now(), self.revision):
-                return Refusal("seat_taken")
-        except Overtaken:
-            await self.take_in()
-            raise
-        self.revision += 1
-        self.live.line.header = header
-        self.seats[seat] = replace(self.seats[seat], holder=holder.token, profile=holder.profile, name=name)
-        self.audience.tell_seats()
-        self.audience.tell_talk()
-        self.on_change(self)
-        if text is not None and self.awaits_text(seat):
-            return await self.add_text(seat, text)
-        if self.chance_due:
-            await self.advance([])
-        return None
-
-    async def add_text(self, seat: Turn, text: str) -> Refusal | None:
-        """Keep what a seat adds to chance, once and before the first; the caller holds the lock."""
-        if self.broken:
-            return Refusal("fault")
-        header = self.live.line.header
-        refusal = self._unfit_text(text)
-        if refusal is not None:
-            return refusal
-        if not self.awaits_text(seat):
-            return None if header.texts[seat] == text else Refusal("text_settled")
-        header = replace(header, texts=_with(header.texts, seat, text))
-        state = self.state.but(texts=(*self.state.texts, SEAT_NAMES[seat]))
-        try:
-            await self.store.add_text(self.id, header, state.kept(), self.sources.now(), self.revision)
-        except Overtaken:
-            await self.take_in()
-            raise
-        except BaseException:
-            self.give_up()
-            raise
-        self.revision += 1
-        self.live.line.header, self.state = header, state
-        if self.chance_due:
-            await self.advance([])
-        return None
-
-    def _unfit_text(self, text: str) -> Refusal | None:
-        """A text shows by itself that whoever made it had seen what was promised; or a seat adds nothing."""
-        if not self.game.info.has_chance:
-            return Refusal("no_chance")
-        if not text:
-            return None
-        if not TEXT_FORM.fullmatch(text):
-            return Refusal("text_form")
-        return None if is_bound(text, self.live.line.header.commit) else Refusal("text_promise")
-
     def close(self) -> None:
         """The server stops."""
         self.audience.close(GOING_AWAY)
-
-
-def _with(pair: tuple[str, str], seat: Turn, word: str) -> tuple[str, str]:
-    return (word, pair[1]) if seat is Turn.FIRST else (pair[0], word)

@@ -118,16 +118,6 @@ async def _stand_by(room: Room, seat: Turn, answers: Mapping[str, str]) -> Refus
         return await room.decided(keep)
 
 
-async def add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
-    """Let a seat say, once, what it adds to chance."""
-    return await asyncio.shield(asyncio.ensure_future(_add_text(room, seat, text)))
-
-
-async def _add_text(room: Room, seat: Turn, text: str) -> Refusal | None:
-    async with room.lock:
-        return await room.decided(lambda: room.add_text(seat, text))
-
-
 def stale(room: Room, wish: Wish) -> Refusal | None:
     """Whether what came since makes it another decision."""
     if wish.version > room.live.version:

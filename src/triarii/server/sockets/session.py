@@ -11,7 +11,7 @@ from triarii.core import standing
 from triarii.core.contract import AnyPosition, Refusal
 from triarii.core.introductions import introduced
 from triarii.server.rate_limits import Bucket
-from triarii.server.rooms import remarks, seat_actions
+from triarii.server.rooms import remarks, seat_actions, seating
 from triarii.server.rooms.fragments import Batch, Fragment, page
 from triarii.server.rooms.guests import Guest
 from triarii.server.rooms.lobby import Lobby
@@ -260,7 +260,7 @@ class GuestSession:
     async def _text(self, said: messages.ChanceText) -> None:
         """What this seat adds to chance; every tab of it shall know that it is given."""
         seat = self.guest.seat
-        refusal = Refusal("watching") if seat is None else await seat_actions.add_text(self.room, seat, said.text)
+        refusal = Refusal("watching") if seat is None else await seating.add_text(self.room, seat, said.text)
         if refusal is not None:
             self._refuse(refusal)
             return
