@@ -326,6 +326,17 @@ def test_who_was_driven_back_loses_1_cohesion_within_4_ud_of_an_enemy(x: int, lo
     assert field.has_mark("u19", marks.NEAR) is near
 
 
+@pytest.mark.rule("adlg.moves.distance")
+@pytest.mark.statement("AG-456")
+def test_all_the_way_in_from_the_edge_counts_for_the_distance_of_a_further_move() -> None:
+    """Light horse comes 5 UD in and ends almost 5 UD from an enemy, who was nearer where it crossed the edge."""
+    for y, near in ((7250, False), (7249, True)):
+        after = entering({"e21": (1000, y, 0)}, driven=True).play("u23 enter 2 5")
+        assert after.state.field.nearest_enemy("u23") in (4853, 4854)
+        assert after.state.field.has_mark("u23", marks.NEAR) is near
+    assert refused(after, "u23 slide left 0.1") == "move.near"
+
+
 @pytest.mark.rule(MEETING)
 def test_who_was_driven_back_enters_near_his_own_edge_and_frightens_nobody() -> None:
     position = entering({"e21": (3000, 4000, 18000)}, driven=True)

@@ -11,8 +11,7 @@ from triarii.games.adlg.battle.charge.evading import Flight
 from triarii.games.adlg.battle.charge.runners import alone
 from triarii.games.adlg.battle.hiding import ambushes
 from triarii.games.adlg.battle.hiding.hidden import Flank, March, Way
-from triarii.games.adlg.battle.movement import formations
-from triarii.games.adlg.battle.movement.reach import FAR
+from triarii.games.adlg.battle.movement import formations, ring
 from triarii.games.adlg.battle.stages import ChoosingCorps, MarchDie
 from triarii.games.adlg.battle.state import State
 from triarii.games.adlg.battle.table import marks
@@ -145,7 +144,7 @@ def enter(field: Field, seat: int, names: Sequence[str], place: int, distance: i
         if refusal is not None:
             return refusal
     entered = {name: shapes.at(pose, 0, distance) for name, pose in fronts.items()}
-    after = _come_in(field, march, entered)
+    after = _come_in(field, march, entered, distance)
     return formations.why_no_group(after, tuple(names)) or after
 
 
@@ -161,7 +160,7 @@ def _stretch(setting: Setting, name: str, pose: Pose) -> Figure:
 def _why_not_in(field: Field, march: March, name: str, pose: Pose, distance: int) -> Refusal | None:
     setting, unit = field.setting, field.unit(name)
     end = Body(shapes.at(pose, 0, distance), WIDTH, unit.depth, id=name)
-    way = shapes.rectangle(end.pose, -(WIDTH // 2), WIDTH // 2, -distance, 0)
+    way = _way_in(end.pose, distance)
     limit = setting.scenery.allowance(unit.troop, [way], setting.readings, boosted=False)
     if distance > limit:
         return Refusal("march.far", ENTRY, {"unit": name, "distance": distance, "limit": limit})
@@ -178,18 +177,25 @@ def _why_not_in(field: Field, march: March, name: str, pose: Pose, distance: int
     return None
 
 
+def _way_in(end: Pose, distance: int) -> Figure:
+    """All that a unit goes over that enters and ends here, from the edge on."""
+    return shapes.rectangle(end, -(WIDTH // 2), WIDTH // 2, -distance, 0)
+
+
 def _by_own_edge(setting: Setting, unit: Unit, end: Body) -> bool:
     height = setting.size[1]
     return all((y if unit.seat == 0 else height * FINE - y) <= OWN_EDGE * FINE for _, y in end.quad)
 
 
-def _come_in(field: Field, march: March, entered: dict[str, Pose]) -> Field:
-    """They stand on the table, and have made a move; the commander is with the first of them. Whoever was driven back
-    and comes within 4 UD of an enemy loses 1 cohesion (adlg.march.meeting)."""
+def _come_in(field: Field, march: March, entered: dict[str, Pose], distance: int) -> Field:
+    """They stand on the table, and have made a move, all of which counts for the distance of a further one
+    (adlg.moves.distance); the commander is with the first of them. Whoever was driven back and comes within 4 UD of an
+    enemy loses 1 cohesion (adlg.march.meeting)."""
     after = ambushes.with_units(field, entered, ENTRY, moves=1)
-    for name in entered:
+    enemies = ring.near_enemies(after, field.setting.corps[march.leader].seat)
+    for name, pose in entered.items():
         nearest = after.nearest_enemy(name)
-        near = nearest is not None and nearest < FAR
+        near = ring.entered((_way_in(pose, distance),), enemies)
         after = after.marked(name, marks.ORDERED, *([marks.NEAR] if near else []))
         if march.driven and nearest is not None and nearest <= FRIGHT:
             after = after.loses(name, 1, MEETING)
