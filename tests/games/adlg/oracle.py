@@ -166,6 +166,7 @@ class View(NamedTuple):
         held = [ROW[troop][0] for troop, kind in self.foe.supports if kind == "melee"]
         if self.me.cat == "SCh" and self.first and not self.on("negated_support_still_flanks"):
             held = []
+        held += ["heavy"] * ("flanked" in self.me.has) + ["LI"] * ("flanked_lightly" in self.me.has)
         return held + [self.foe.cat] * (self.contact == "in_flank")
 
     def faces(self, *works: str) -> bool:

@@ -31,7 +31,7 @@ TERRAINS = [
 ]
 FLAGS = (
     *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
-    *("friendly_beast", "enemy_beast", "long_side"),
+    *("friendly_beast", "enemy_beast", "flanked", "flanked_lightly", "long_side"),
 )
 SWORDS, LEVY = unit("heavy_swordsmen"), unit("levy")
 MELEE: dict[str, Any] = {"a": SWORDS, "b": LEVY}

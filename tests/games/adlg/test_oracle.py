@@ -21,7 +21,7 @@ COMPARED = {
 }
 FLAGS = (
     *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
-    *("friendly_beast", "enemy_beast", "long_side"),
+    *("friendly_beast", "enemy_beast", "flanked", "flanked_lightly", "long_side"),
 )
 
 

@@ -156,6 +156,40 @@ def test_a_unit_that_is_attacked_itself_supports_nobody_and_fights_its_own_melee
     assert (rear.a, rear.b, rear.melee.contact) == ("e2", "u2", "rear")
 
 
+@pytest.mark.rule("adlg.flank.factor")
+@pytest.mark.rule("adlg.flank.abilities")
+@pytest.mark.parametrize(
+    ("flanker", "conformed", "common"),
+    [
+        ("medium_cavalry", True, {"a": 3, "b": 0}),
+        ("medium_cavalry", False, {"a": 2, "b": 1}),  # abilities are lost, the factor is not
+        ("light_cavalry", True, {"a": 2, "b": 1}),
+    ],
+)
+def test_whoever_stands_on_a_flank_takes_factor_and_abilities_by_the_common_reading_only_if_conformed_and_heavy(
+    flanker: str, conformed: bool, common: dict[str, int]
+) -> None:
+    """Heavy swordsmen with impact charge others with impact, who have somebody on their flank."""
+    units = [u1(), e1("heavy_swordsmen", abilities=["impact"]), ("u2", flanker, ON_LEFT)]
+    meetings = [meets("u1", "e1"), meets("u2", "e1", "left", conformed=conformed)]
+    by_sheet = battlefield(units, meetings=meetings)
+    assert reckon(only(by_sheet).melee, by_sheet.setting.readings).totals == {**common, "b": 0}
+    usual = battlefield(units, meetings=meetings, profile="common")
+    assert reckon(only(usual).melee, usual.setting.readings).totals == common
+
+
+@pytest.mark.rule("adlg.flank.factor")
+@pytest.mark.rule("adlg.flank.abilities")
+@pytest.mark.parametrize("profile", ["sheet", "common"])
+def test_who_is_attacked_himself_supports_nobody_but_holds_the_flank_all_the_same(profile: str) -> None:
+    units = [u1(), e1(), ("u2", "medium_cavalry", ON_LEFT), ("e2", "heavy_knights", (8750, 9500, 9000))]
+    meetings = [meets("u1", "e1"), meets("u2", "e1", "left"), meets("e2", "u2", "rear")]
+    field = battlefield(units, meetings=meetings, profile=profile)
+    front = reckon(clashes(field)[0].melee, field.setting.readings)
+    assert front.totals == {"a": 1, "b": 0}
+    assert "adlg.flank.factor" in [entry.rule for entry in front.entries]
+
+
 def test_who_attacks_the_main_unit_from_behind_supports_the_one_it_fights() -> None:
     units = [e1(), ("u2", "medium_cavalry", ON_LEFT), ("e2", "heavy_knights", (8750, 9500, 9000))]
     clash = only(battlefield(units, meetings=[meets("u2", "e1", "left"), meets("e2", "u2", "rear")]))

@@ -57,6 +57,10 @@ class Combatant:
     """Whether a friend's camels or elephants that it fears touch its base (adlg.panic.contact)."""
     enemy_beast: bool = False
     """The same of an enemy who is neither its opponent nor in melee support."""
+    flanked: bool = False
+    """Whether an enemy stands on its flank or rear who supports nobody, be it that he is attacked himself."""
+    flanked_lightly: bool = False
+    """The same of light troops, or of an enemy who has not conformed (adlg.flank.factor)."""
     long_side: bool = False
     """Whether one enemy alone attacks a long side of it; of war wagons (adlg.war_wagon.long_side)."""
 

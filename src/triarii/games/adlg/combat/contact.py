@@ -25,15 +25,17 @@ def attackers_on_flank(melee: Melee, side: Side, readings: Readings) -> tuple[Tr
 
 def taken_in_flank(melee: Melee, side: Side, readings: Readings) -> bool:
     """Whether an enemy on flank or rear costs this side its abilities (adlg.flank.abilities)."""
-    exempt = melee.unit(side).category in EXEMPT_FROM_FLANK
-    return not exempt and bool(attackers_on_flank(melee, side, readings))
+    unit = melee.unit(side)
+    if unit.category in EXEMPT_FROM_FLANK:
+        return False
+    return unit.flanked or unit.flanked_lightly or bool(attackers_on_flank(melee, side, readings))
 
 
 def zeroed_by_flank(melee: Melee, side: Side, readings: Readings) -> bool:
     """Whether an enemy on flank or rear makes this side's factor 0 (adlg.flank.factor)."""
     if not taken_in_flank(melee, side, readings):
         return False
-    if readings.says("flank_attack_zeroes_factor", "any_attacker"):
+    if melee.unit(side).flanked or readings.says("flank_attack_zeroes_factor", "any_attacker"):
         return True
     return any(not attacker.light for attacker in attackers_on_flank(melee, side, readings))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from triarii.games.adlg.combat.contact import fears
+from triarii.games.adlg.combat.contact import EXEMPT_FROM_FLANK, fears
 from triarii.games.adlg.data import readings
 from triarii.games.adlg.data.ground import TERRAINS
 from triarii.games.adlg.data.kit import ABILITIES, QUALITIES, SHOOT_BACKWARDS, WEAPONS
@@ -37,6 +37,8 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "backwards": ("adlg.shooting.zone",),
     "friendly_beast": ("adlg.panic.contact",),
     "enemy_beast": ("adlg.panic.contact",),
+    "flanked": ("adlg.flank.factor",),
+    "flanked_lightly": ("adlg.flank.factor",),
     "long_side": ("adlg.war_wagon.long_side",),
 }
 """The lines of a ledger that an ability or a circumstance of a unit can bring it; the others work without a number."""
@@ -45,10 +47,14 @@ TARGET = ("cover", "fortified")
 """Of the flags of a unit those that can matter."""
 AFRAID = frozenset(troop.id for troop in TROOPS.values() if any(fears(troop, beast) for beast in TROOPS.values()))
 """Troops that panic at something."""
+FLANKED = frozenset(troop.id for troop in TROOPS.values() if troop.category not in EXEMPT_FROM_FLANK)
+"""Troops to whom it matters that somebody is on their flank."""
 ONLY_OF: Mapping[str, frozenset[str]] = {
     "backwards": SHOOT_BACKWARDS,
     "friendly_beast": AFRAID,
     "enemy_beast": AFRAID,
+    "flanked": FLANKED,
+    "flanked_lightly": FLANKED,
     "long_side": frozenset(troop.id for troop in TROOPS.values() if troop.category is Category.WWG),
 }
 """Flags that only some troops can have."""

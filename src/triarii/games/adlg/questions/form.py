@@ -18,7 +18,7 @@ from triarii.games.adlg.data.troops import TROOPS, Troop
 KINDS = ("melee", "shooting", "fight")
 FLAGS = (
     *("height", "commander", "uncontrolled", "fortified", "stakes", "obstacle"),
-    *("friendly_beast", "enemy_beast", "long_side"),
+    *("friendly_beast", "enemy_beast", "flanked", "flanked_lightly", "long_side"),
 )
 SHOT_FLAGS = ("cover", "backwards")
 """Those that matter in shooting only; the second is the shooter's."""

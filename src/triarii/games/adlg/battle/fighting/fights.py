@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from triarii.games.adlg.battle.table import marks
@@ -119,9 +119,11 @@ def _clash(field: Field, meeting: Meeting) -> Clash:
     attacker, target = (_fighter(field, meeting, name) for name in (meeting.attacker, meeting.target))
     ours = _chosen(field, _helpers(field, meeting, meeting.attacker), target)
     theirs = _chosen(field, _helpers(field, meeting, meeting.target), attacker)
+    attacker = replace(attacker, supports=_as_supports(field, ours))
+    target = replace(target, supports=_as_supports(field, theirs))
     melee = Melee(
-        _among_beasts(field, replace(attacker, supports=_as_supports(field, ours)), meeting, meeting.attacker, theirs),
-        _among_beasts(field, replace(target, supports=_as_supports(field, theirs)), meeting, meeting.target, ours),
+        _among_enemies(field, attacker, meeting, meeting.attacker, theirs),
+        _among_enemies(field, target, meeting, meeting.target, ours),
         round=meeting.rounds + 1,
         charger={meeting.attacker: "a", meeting.target: "b"}.get(meeting.charger, "none"),
         contact="flank" if meeting.side in (Side.LEFT, Side.RIGHT) else meeting.side,
@@ -190,12 +192,30 @@ def _has_edge(piece: Piece) -> bool:
     return piece.river or piece.terrain.id == "gully"
 
 
-def _among_beasts(
+def _among_enemies(
     field: Field, fighter: Combatant, meeting: Meeting, name: str, against: Sequence[Helper]
 ) -> Combatant:
-    """A main unit with the beasts that touch it and that it fears, beside its opponent and enemies in melee support:
-    friends at its rear or flank, in line or out of it, and other enemies (adlg.panic.contact)."""
+    """A main unit with what others do to it, beside its opponent and the enemies in melee support."""
     known = {meeting.enemy_of(name), *(helper.name for helper in against if helper.kind == "melee")}
+    return _flanked(field, _among_beasts(field, fighter, name, known), name, known)
+
+
+def _flanked(field: Field, fighter: Combatant, name: str, known: Collection[str]) -> Combatant:
+    """A main unit with those who attack its flank or rear and are in no melee support there: who has not conformed, or
+    is attacked himself (adlg.flank.factor, adlg.flank.abilities)."""
+    lightly = [
+        field.unit(other.attacker).light or not other.conformed
+        for other in field.meetings_of(name)
+        if other.target == name and other.side != Side.FRONT and other.attacker not in known
+    ]
+    if not lightly:
+        return fighter
+    return replace(fighter, flanked=not all(lightly), flanked_lightly=any(lightly))
+
+
+def _among_beasts(field: Field, fighter: Combatant, name: str, known: Collection[str]) -> Combatant:
+    """The same with the beasts that touch it and that it fears: friends at its rear or flank, in line or out of it, and
+    other enemies (adlg.panic.contact)."""
     beasts = [each for each in field.units() if fears(fighter.troop, each.troop) and each.id not in known]
     touching = {
         each.seat
