@@ -1,13 +1,14 @@
 """Changes every comparison and whole number of a game's code, one at a time, and sees that a test notices each change.
 
     python -m tools.mutate_code [FILE ...] [--game adlg] [--tests PATTERN ...] [--seconds N] [--minutes N]
-        [--jobs N] [--json]
+        [--jobs N] [--json] [--account]
 
 FILE is a file or a folder inside the game's package. Each change is tried with the tests that run the changed line,
 the quick ones and those that noticed much in that module first, in a fork of a process that has all tests loaded.
 What came of it is kept in build/mutants, so that a run can be interrupted, and is tried again only when the file has
 changed, or the tests of a change that nobody noticed. Changes that make no difference are listed with the reason in
-tools/equivalents.toml.
+tools/equivalents.toml. Modules of which every change was tried are entered into docs/figures/mutants.json, unless some
+survived a run with only a part of the tests; --account tells what stands there and tries nothing.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from tools import mutation_account
 from tools.code_workshop import CodeWorkshop, Fate
 from tools.mutate import GAMES, ROOT, Mutant, Unmutable
 from tools.tests_by_line import TestsByLine
@@ -184,6 +186,8 @@ class Report:
     equivalent: int
     """Of those that nobody noticed."""
     seconds: float
+    account: mutation_account.Account
+    """Of the modules of which every change was tried."""
 
     @property
     def survivors(self) -> list[Fate]:
@@ -226,7 +230,13 @@ def mutate_code(
             mutants = [mutant for file in wanted for mutant in everyone[file]]
             fates += run.fates(mutants, tests, jobs, lambda fate: step(total, fate))
     told = [one for one in fates if one.kind == "noticed" or described(one.mutant, texts[one.mutant.file]) not in same]
-    return Report(total, told, len(fates) - len(told), time.monotonic() - began)
+    account = {}
+    for file, mutants in everyone.items():
+        its, left = ([fate for fate in some if fate.mutant.file == file] for some in (fates, told))
+        if len(its) == len(mutants):
+            survivors = [fate for fate in left if fate.kind != "noticed"]
+            account[file.relative_to(GAMES).as_posix()] = mutation_account.entry(texts[file], its, survivors)
+    return Report(total, told, len(fates) - len(told), time.monotonic() - began, account)
 
 
 def _hot(root: Path, file: Path) -> bool:
@@ -334,11 +344,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many changes at a time")
     parser.add_argument("--minutes", type=float, default=None, help="begin nothing new after so many")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--account", action="store_true", help="tell what came of earlier runs, and try nothing")
     asked = parser.parse_args(arguments)
     files = modules(asked.game, asked.files)
     missing = [file for file in files if not (ROOT / "src" / file).exists()]
     if missing:
         parser.error(f"there is no {missing[0]}")
+    if asked.account:
+        print("\n".join(mutation_account.told(ROOT, files)))
+        return 0
     console = Console(stderr=True, highlight=False)
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task(asked.game, total=None)
@@ -361,6 +375,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Unmutable as trouble:
             print(trouble, file=sys.stderr)
             return 1
+    if tuple(asked.tests) == ALL_TESTS or not report.survivors:
+        mutation_account.add(ROOT, report.account)
     if asked.json:
         print(json.dumps(report.as_json(), indent=2))
     else:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import code_workshop, forked_tests, mutate_code, tests_by_line
+from tools import code_workshop, forked_tests, mutate_code, mutation_account, tests_by_line
 from tools.mutate import GAMES, ROOT, Mutant
 
 FILE = Path("triarii/games/toy/play.py")
@@ -225,7 +225,7 @@ def tried(toy: Path, minutes: float | None = None) -> tuple[mutate_code.Report, 
 
 def test_changes_that_no_test_notices_survive_and_what_is_known_is_not_tried_again(toy: Path) -> None:
     report, _ = tried(toy, minutes=0)
-    assert (report.mutants, report.fates) == (9, [])  # no time, nothing tried
+    assert (report.mutants, report.fates, report.account) == (9, [], {})  # no time, nothing tried
 
     report, steps = tried(toy)
     assert steps == [
@@ -258,6 +258,34 @@ def test_changes_that_no_test_notices_survive_and_what_is_known_is_not_tried_aga
     assert ([fate.mutant.line for fate in report.survivors], report.equivalent) == ([14, 14], 1)
     again = [json.loads(line)["what"] for line in kept.read_text(encoding="utf-8").splitlines()[before:]]
     assert again == [f"src/triarii/games/toy/play.py:{change}" for change in ("10: >= -> >", "19: 1 -> 2", "2: 3 -> 4")]
+
+
+def test_a_module_tried_to_the_end_is_entered_and_told_with_whether_it_is_still_the_same(toy: Path) -> None:
+    mutation_account.add(toy, {"toy/gone.py": {}, "toy/play.py": {"survived": ["of long ago"]}})
+    mutation_account.add(toy, tried(toy)[0].account)
+    assert json.loads((toy / "docs/figures/mutants.json").read_text(encoding="utf-8")) == {
+        "toy/play.py": {
+            "text": mutation_account.digest(PLAY),
+            "changes": 9,
+            "noticed": 4,
+            "equivalent": 0,
+            "survived": ["2: 3 -> 4", "10: >= -> >", "14: == -> !=", "14: 1 -> 2", "19: 1 -> 2"],
+        }
+    }
+    other = FILE.with_name("other.py")
+    said = "triarii/games/toy/play.py: 4 of 9 noticed, 0 make no difference, 5 survived; "
+    assert list(mutation_account.told(toy, [FILE, other])) == [
+        f"{said}as it is now",
+        "triarii/games/toy/other.py: not tried to the end",
+    ]
+    (toy / "src" / FILE).write_text(f"{PLAY}\n", encoding="utf-8")
+    assert list(mutation_account.told(toy, [FILE])) == [f"{said}changed since"]
+
+
+def test_the_account_names_only_modules_that_there_are() -> None:
+    for name, entry in mutation_account.read(ROOT).items():
+        assert (ROOT / "src" / GAMES / name).exists(), name
+        assert entry["noticed"] + entry["equivalent"] + len(entry["survived"]) == entry["changes"]
 
 
 def test_every_equivalent_change_is_one_of_the_code() -> None:
