@@ -337,6 +337,24 @@ def test_all_the_way_in_from_the_edge_counts_for_the_distance_of_a_further_move(
     assert refused(after, "u23 slide left 0.1") == "move.near"
 
 
+@pytest.mark.rule("adlg.zone.allowed")
+def test_nobody_enters_across_the_zone_of_an_enemy_who_did_not_flee() -> None:
+    """Swordsmen face south with their front 2.5 UD from the edge where cavalry comes by before them, at a right
+    angle; whoever comes straight before the front of others may come into their zone."""
+    aside = entering({"e8": (3000, 3000, 18000)}, driven=True)
+    assert refused(aside, "u19 enter 2 3") == "move.zone_ahead"
+    assert aside.check("u19 enter 2 2.5") is None, "it ends where the zone begins"
+    assert entering({"e8": (3500, 2000, 27000)}, driven=True).check("u19 enter 2 3") is None
+
+
+@pytest.mark.rule("adlg.charge.declare")
+def test_nobody_enters_into_contact_with_an_enemy() -> None:
+    for pose in ((3000, 2000, 27000), (4000, 2000, 9000)):
+        position = entering({"e8": pose}, driven=True)
+        assert refused(position, "u19 enter 2 3") == "move.charge_instead"
+        assert position.check("u19 enter 2 2.9") is None
+
+
 @pytest.mark.rule(MEETING)
 def test_who_was_driven_back_enters_near_his_own_edge_and_frightens_nobody() -> None:
     position = entering({"e21": (3000, 4000, 18000)}, driven=True)

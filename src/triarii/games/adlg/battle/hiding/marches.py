@@ -14,15 +14,15 @@ from triarii.games.adlg.battle.hiding.hidden import Flank, March, Way
 from triarii.games.adlg.battle.movement import formations, ring
 from triarii.games.adlg.battle.stages import ChoosingCorps, MarchDie
 from triarii.games.adlg.battle.state import State
-from triarii.games.adlg.battle.table import marks
+from triarii.games.adlg.battle.table import control, marks
 from triarii.games.adlg.battle.table.field import Field, Leader
 from triarii.games.adlg.battle.table.happenings import MarchDriven, MarchDue, MarchHere
 from triarii.games.adlg.battle.table.setting import WIDTH, Setting, Unit
 from triarii.games.adlg.battle.table.throws import MarchThrow
 from triarii.games.adlg.data.changing import replace
 from triarii.games.adlg.data.troops import Category
-from triarii.games.adlg.geometry import paths, shapes
-from triarii.games.adlg.geometry.bodies import Body
+from triarii.games.adlg.geometry import held, paths, shapes, zones
+from triarii.games.adlg.geometry.bodies import Body, edge_contact
 from triarii.games.adlg.geometry.measures import UD
 from triarii.games.adlg.geometry.shapes import FINE, Figure, Pose
 
@@ -174,6 +174,30 @@ def _why_not_in(field: Field, march: March, name: str, pose: Pose, distance: int
         return Refusal("march.blocked", ENTRY, {"unit": name, "other": others[hit[0]].id})
     if setting.scenery.blocks(way) or not ambushes.may_stand(setting, unit, end.quad):
         return Refusal("march.ground", ENTRY, {"unit": name})
+    return _why_not_there(field, unit, end, distance)
+
+
+def _why_not_there(field: Field, unit: Unit, end: Body, distance: int) -> Refusal | None:
+    """Whoever did not flee has his zone, and to touch him is a charge, as in any other move (adlg.zone.allowed,
+    adlg.charge.declare)."""
+    limits, chosen = field.setting.limits, field.setting.readings.chosen
+    for enemy in field.targets(unit.seat):
+        if any(edge_contact(end.front, edge, limits) for edge in (enemy.front, enemy.left, enemy.right, enemy.rear)):
+            return Refusal("move.charge_instead", "adlg.charge.declare", {"unit": unit.id, "enemy": enemy.id})
+    acting = control.acting_on(field, unit, _way_in(end.pose, distance), end)
+    if not acting:
+        return None
+    holding = {enemy.id for enemy in control.holders(field, unit, end)}
+    free = held.straight_in_zones(
+        end.moved(shapes.at(end.pose, 0, -distance)),
+        distance,
+        [enemy for enemy in acting if enemy.id in holding or not zones.in_zone(end, enemy, limits)],
+        zone_distance_to=str(chosen["zone_distance_to"]),
+        threat_tie=str(chosen["threat_tie"]),
+        limits=limits,
+    )
+    if free < distance:
+        return Refusal("move.zone_ahead", "adlg.zone.allowed", {"unit": unit.id, "free": free, "advance": distance})
     return None
 
 
