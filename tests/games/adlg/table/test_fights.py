@@ -179,6 +179,18 @@ def test_whoever_stands_on_a_flank_takes_factor_and_abilities_by_the_common_read
 
 
 @pytest.mark.rule("adlg.flank.factor")
+@pytest.mark.parametrize(("conformed", "by_sheet", "common"), [(True, 0, 0), (False, 0, 1)])
+def test_a_main_unit_on_a_flank_takes_the_factor_by_the_common_reading_only_once_it_has_conformed(
+    conformed: bool, by_sheet: int, common: int
+) -> None:
+    units = [e1(), ("u2", "medium_cavalry", ON_LEFT)]
+    for profile, left in (("sheet", by_sheet), ("common", common)):
+        field = battlefield(units, meetings=[meets("u2", "e1", "left", conformed=conformed)], profile=profile)
+        totals = reckon(only(field).melee, field.setting.readings).totals
+        assert totals == {"a": 2, "b": left}, "the flank counts 1 for cavalry either way"
+
+
+@pytest.mark.rule("adlg.flank.factor")
 @pytest.mark.rule("adlg.flank.abilities")
 @pytest.mark.parametrize("profile", ["sheet", "common"])
 def test_who_is_attacked_himself_supports_nobody_but_holds_the_flank_all_the_same(profile: str) -> None:

@@ -134,6 +134,8 @@ class Melee:
     charger: str = "a"
     """`a`, `b`, or `none` where the contact came by pursuit or conforming."""
     contact: str = "front"
+    conformed: bool = True
+    """Whether `a` has conformed to `b` (adlg.conform.incomplete)."""
 
     def unit(self, side: Side) -> Combatant:
         return self.a if side == "a" else self.b

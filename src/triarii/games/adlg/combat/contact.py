@@ -37,7 +37,10 @@ def zeroed_by_flank(melee: Melee, side: Side, readings: Readings) -> bool:
         return False
     if melee.unit(side).flanked or readings.says("flank_attack_zeroes_factor", "any_attacker"):
         return True
-    return any(not attacker.light for attacker in attackers_on_flank(melee, side, readings))
+    attackers = attackers_on_flank(melee, side, readings)
+    if side == "b" and not melee.frontal and not melee.conformed:
+        attackers = attackers[1:]  # the main unit comes first
+    return any(not attacker.light for attacker in attackers)
 
 
 def negates_supports(melee: Melee, side: Side) -> bool:

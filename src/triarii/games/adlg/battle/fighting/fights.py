@@ -127,6 +127,7 @@ def _clash(field: Field, meeting: Meeting) -> Clash:
         round=meeting.rounds + 1,
         charger={meeting.attacker: "a", meeting.target: "b"}.get(meeting.charger, "none"),
         contact="flank" if meeting.side in (Side.LEFT, Side.RIGHT) else meeting.side,
+        conformed=meeting.conformed,
     )
     return Clash(meeting.attacker, meeting.target, melee, _names(ours), _names(theirs))
 
