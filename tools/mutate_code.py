@@ -375,8 +375,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except Unmutable as trouble:
             print(trouble, file=sys.stderr)
             return 1
-    if tuple(asked.tests) == ALL_TESTS or not report.survivors:
-        mutation_account.add(ROOT, report.account)
+    whole = tuple(asked.tests) == ALL_TESTS
+    mutation_account.add(ROOT, {name: one for name, one in report.account.items() if whole or not one["survived"]})
     if asked.json:
         print(json.dumps(report.as_json(), indent=2))
     else:
