@@ -58,6 +58,17 @@ def test_enemies_do_not_go_through_a_marker(marker: Marker) -> None:
     assert refused(position, "e8 advance 2") == "move.enemy"
 
 
+@pytest.mark.rule(FOUND)
+@pytest.mark.rule("adlg.evade.avoid")
+@pytest.mark.parametrize("units", [("u7",), ()])
+def test_who_evades_runs_past_a_marker_of_the_enemy_and_not_through_it(units: tuple[str, ...]) -> None:
+    horse: dict[str, Pose] = {**FAR_OFF, "e21": (20000, 6500, 0), "u19": (20000, 8500, 18000)}
+    for marker, x in ((Marker(0, 20000, 3500, units), 19000), (Marker(0, 26000, 3500, units), 20000)):
+        position = orders(battle(horse, {"a1": marker}), "c3")
+        ran = position.play("u19 charge e21").play("e21 evade").play("3").state.field.stands["e21"].pose
+        assert ran[0] == x, "1 UD aside where the marker lies before it"
+
+
 # Found
 
 

@@ -173,7 +173,7 @@ def _in_the_way(field: Field, turned: Runners) -> tuple[list[Figure], list[passi
     passed = [
         friend for friend in around[0].passed if friend.body.id not in turned.names and friend.body.id not in fixed
     ]
-    hard: list[Figure] = [body.quad for body in (*field.bases(1 - seat), *fixed.values())]
+    hard: list[Figure] = [*field.host(1 - seat).quads_in_the_way, *(body.quad for body in fixed.values())]
     for body in turned.bodies:
         hard += no_entry(field, field.unit(body.id), body)
     return hard, passed

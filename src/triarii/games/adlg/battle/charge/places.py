@@ -58,7 +58,8 @@ def make_way(field: Field, name: str) -> Field:
 
 
 def _enemies(field: Field, seat: int, without: str = "") -> Sequence[Body]:
-    return field.bases(1 - seat, (without,) if without else ())
+    """The other side's units and camps, and markers, which are in the way as well (adlg.ambush.found)."""
+    return (*field.bases(1 - seat, (without,) if without else ()), *field.marker_bodies(1 - seat))
 
 
 def around(field: Field, unit: Unit, target: str, apart: frozenset[str] = frozenset()) -> Around:

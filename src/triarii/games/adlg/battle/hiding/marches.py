@@ -275,7 +275,7 @@ def _run(field: Field, unit: Unit, heading: int) -> Field:
     body = field.body(unit.id)
     cx, cy = body.centre
     turned = body.moved(shapes.at((cx // FINE, cy // FINE, heading), 0, body.depth // 2))
-    others = [other.quad for other in field.bases(without=(unit.id,))]
+    others = [other.quad for other in (*field.bases(without=(unit.id,)), *field.marker_bodies(1 - unit.seat))]
     if shapes.overlapping(turned.quad, others, field.setting.limits.touch):
         return field
     return evading.run_away(field, Flight(alone(field, unit.id, turned)), PLAIN_RUN, rule=FLIGHT)
