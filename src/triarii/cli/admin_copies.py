@@ -62,7 +62,7 @@ def restore(
 ) -> None:
     """Bring back games of a backup that are missing or damaged, even while a server runs; intact ones stay as they are.
 
-    Into an empty place it brings everything, and the key beside the copy where there is none yet.
+    An empty place gets everything, and the key beside the copy if it has none yet.
     """
     source, target = Place(copy.expanduser().absolute()), named_place(data, database)
     insist_on(checking.unusable(source.file) or target.unfit())

@@ -18,11 +18,13 @@ from triarii.server.wire.words import TEXTS
 
 Data = Annotated[
     Path | None,
-    typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
+    typer.Option(
+        "--data", metavar="FOLDER", help="Where games are kept; otherwise TRIARII_DATA, or else your own folder."
+    ),
 ]
 Database = Annotated[
     str,
-    typer.Option("--database", metavar="URL", help="A PostgreSQL in place of the file; else TRIARII_DATABASE."),
+    typer.Option("--database", metavar="URL", help="A PostgreSQL instead of the file; otherwise TRIARII_DATABASE."),
 ]
 
 

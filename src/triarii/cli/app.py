@@ -29,7 +29,7 @@ COMMANDS = (
     Late("new-game", "new_game:new_game", "Write a package with a small game of your own, to turn into any other."),
     Late("analyse", "study:analyse", "Show the best actions of a position, each with its score and how it may go on."),
     Late("endgame", "endgame:endgame", "Show with how many cards left the end of a game is proven in a given time."),
-    Late("odds", "odds:odds", "Weigh every fight that the side to move could have now: its exact odds."),
+    Late("odds", "odds:odds", "Weigh up every fight that the side to move could start now, with exact odds."),
     Late("ladder", "study:ladder", "Let each level play the one below it."),
     Late("balance", "balance:balance", "Let every army meet every other, N games each, and show how they fare."),
     Late(
@@ -42,7 +42,7 @@ COMMANDS = (
         "openings:openings",
         "Play games of our levels and keep how each began and ended: what the opening explorer counts.",
     ),
-    Late("tune", "tune:tune", "Find weights of a game's player by self-play."),
+    Late("tune", "tune:tune", "Find weights for a game's player by self-play."),
     Late("study-rules", "rules_study:study_rules", "Play a game under many settings, and show how it goes under each."),
     Late(
         "engine", "study:engine", "Answer an arena line by line: `go MILLISECONDS MOVE…` gives one action, `quit` ends."
@@ -63,7 +63,7 @@ COMMANDS = (
     Late(
         "think",
         "think:think",
-        "Think for the computers of a server on another machine, by the database that both share.",
+        "Think for the computers of a server on another machine, through the database that both share.",
     ),
     Late("export", "export:app", "Write the app as static files that play all three games without a server."),
     Late("admin", "admin:app", "For whoever runs a server: list, check, copy and move all games; look into the bin."),

@@ -33,7 +33,7 @@ def site(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that does not exist yet, or is empty.")],
     below: Annotated[
         str,
-        typer.Option("--below", metavar="PATH", help="The path of your site below which it will lie, such as /games."),
+        typer.Option("--below", metavar="PATH", help="The path on your site where it will be, such as /games."),
     ] = "",
     lang: Language = None,
 ) -> None:

@@ -56,7 +56,7 @@ On = Annotated[
     typer.Option(
         "--on",
         metavar="local|ray[://HOST:PORT]",
-        help="Who plays: processes of this machine, or a cluster by Ray. It changes no result.",
+        help="Where games are played: processes of this machine, or a cluster with Ray. It changes no result.",
     ),
 ]
 ShardWord = Annotated[

@@ -20,7 +20,7 @@ def merge(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Put the shards of a measurement together in one file, which tells the result by the option --resume."""
+    """Put the shards of a measurement together in one file; with --resume it tells the result."""
     merged = insist(merging.merge(shards))
     if into.exists():
         raise BadInput(Refusal("merge.in_the_way", params={"file": str(into)}))

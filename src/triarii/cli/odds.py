@@ -37,7 +37,7 @@ def odds(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Weigh every fight that the side to move could have now: its exact odds."""
+    """Weigh up every fight that the side to move could start now, with exact odds."""
     game, speak = game_of(name), language(lang)
     if record is None:
         if to is not None:

@@ -45,7 +45,7 @@ def puzzles(
         typer.Option(
             "--again",
             metavar="FILE",
-            help="Look for none, but judge those of a file anew: what each is about, and who finds it.",
+            help="Look for none, but judge those in a file again: what each is about, and who finds it.",
         ),
     ] = None,
     lang: Language = None,

@@ -34,7 +34,9 @@ def serve(
     strict_port: Annotated[bool, typer.Option("--strict-port", help="A taken port is an error.")] = False,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="FOLDER", help="Where games are kept; else TRIARII_DATA, else your own folder."),
+        typer.Option(
+            "--data", metavar="FOLDER", help="Where games are kept; otherwise TRIARII_DATA, or else your own folder."
+        ),
     ] = None,
     public_url: Annotated[
         str, typer.Option("--public-url", metavar="URL", help="The address at which a proxy shows this server.")
@@ -62,7 +64,7 @@ def serve(
     ] = 60,
     database: Annotated[
         str,
-        typer.Option("--database", metavar="URL", help="A PostgreSQL in place of the file; else TRIARII_DATABASE."),
+        typer.Option("--database", metavar="URL", help="A PostgreSQL instead of the file; otherwise TRIARII_DATABASE."),
     ] = "",
     processes: Annotated[
         int,
@@ -78,18 +80,21 @@ def serve(
         ),
     ] = 0,
     metrics_host: Annotated[
-        str, typer.Option("--metrics-host", metavar="ADDRESS", help="The address of that port; nobody else needs it.")
+        str,
+        typer.Option(
+            "--metrics-host", metavar="ADDRESS", help="The address of that port; only Prometheus needs to reach it."
+        ),
     ] = "127.0.0.1",
     log: Annotated[
         str, typer.Option("--log", metavar="plain|json", help="Lines of the log for people, or JSON for programs.")
     ] = "plain",
     push: Annotated[
-        bool, typer.Option("--push/--no-push", help="Whether browsers may be told of turns while no page is open.")
+        bool, typer.Option("--push/--no-push", help="Whether browsers may be notified of turns while no page is open.")
     ] = True,
     smtp: Annotated[
         str,
         typer.Option(
-            "--smtp", metavar="URL", help="A mail server that tells people of their turns; better in TRIARII_SMTP."
+            "--smtp", metavar="URL", help="A mail server to tell people it is their turn; better set in TRIARII_SMTP."
         ),
     ] = "",
     mail_from: Annotated[
@@ -97,15 +102,17 @@ def serve(
     ] = "",
     notice_seconds: Annotated[
         float,
-        typer.Option("--notice-seconds", metavar="SECONDS", help="How long a turn lasts until its player is told."),
+        typer.Option(
+            "--notice-seconds", metavar="SECONDS", help="How long it may be somebody's turn before they are told."
+        ),
     ] = 60.0,
     config: Annotated[
         Path | None,
         typer.Option(
             "--config",
             metavar="FILE",
-            help="A TOML file of settings; else the one that TRIARII_CONFIG names. The environment, such as "
-            "TRIARII_PORT, is stronger, and options here are strongest.",
+            help="A TOML file of settings; otherwise the one that TRIARII_CONFIG names. The environment, such as "
+            "TRIARII_PORT, overrides it, and options given here override both.",
         ),
     ] = None,
     show_settings: Annotated[

@@ -17,18 +17,18 @@ from triarii.core.contract import Refusal
 def think(
     database: Annotated[
         str,
-        typer.Option("--database", metavar="URL", help="The PostgreSQL of the server; else TRIARII_DATABASE."),
+        typer.Option("--database", metavar="URL", help="The server's PostgreSQL; otherwise TRIARII_DATABASE."),
     ] = "",
     workers: Annotated[int, number_option("--workers", 0, 64, "Processes that think.")] = 0,
     config: Annotated[
         Path | None,
         typer.Option(
-            "--config", metavar="FILE", help="A TOML file of settings; else the one that TRIARII_CONFIG names."
+            "--config", metavar="FILE", help="A TOML file of settings; otherwise the one that TRIARII_CONFIG names."
         ),
     ] = None,
     lang: Language = None,
 ) -> None:
-    """Think for the computers of a server on another machine, by the database that both share."""
+    """Think for the computers of a server on another machine, through the database that both share."""
     # Late, because only this command should pay for the server.
     from triarii.server import configuration
     from triarii.server.thinkers import think as start

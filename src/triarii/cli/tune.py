@@ -42,7 +42,7 @@ def tune(
     lang: Language = None,
     json: AsJson = False,
 ) -> None:
-    """Find weights of a game's player by self-play. They are a proposal: a match shows whether they are better."""
+    """Find weights for a game's player by self-play. They are a proposal: a match shows whether they are better."""
     # Late, because only this command should pay for the players of all games.
     from triarii.lab.tuning.plan import TUNERS
     from triarii.lab.tuning.self_play import SelfPlay

@@ -23,7 +23,7 @@ from triarii.games.adlg.questions.schema import situation_schema
 
 Name = Annotated[
     str | None,
-    typer.Argument(metavar="[TROOP]", help="Only this kind of troops, by its name in either language or id."),
+    typer.Argument(metavar="[TROOP]", help="Only this kind of troops, by its id or its name in either language."),
 ]
 
 

@@ -74,7 +74,7 @@ def odds(
     settings: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", metavar="KEY=VALUE", help="A reading: profile=sheet|common, or any option, which beats it."
+            "--set", metavar="KEY=VALUE", help="A reading: profile=sheet|common, or any option, which takes precedence."
         ),
     ] = None,
     lang: Language = None,
