@@ -239,7 +239,7 @@ def test_the_matrix_is_shown_and_given_as_json(within: Within) -> None:
     assert table["on_flank"]["medium_cavalry"]["pikemen"] == 1
     assert table["blades"] == {"war_wagon": {"elephant": 2}}
     assert within("adlg", "matrix", "Piken", "--json").well().json["pikemen"]["levy"] == 2
-    assert "Wo der Gegner nicht im Offenen steht:" in within("adlg", "matrix", lang="de").well().out
+    assert "Wo der Gegner nicht im offenen Gelände steht:" in within("adlg", "matrix", lang="de").well().out
     assert "Combat factors of pikemen" in within("adlg", "matrix", "pikes").well().out
 
 

@@ -43,9 +43,9 @@ def put_into_the_bin(data: Path, *rooms: str) -> None:
 
 def test_whole_games_are_counted_and_the_exit_code_is_0(within: Within, stored: tuple[Path, list[str]]) -> None:
     data, _ = stored
-    assert within("admin", "check", "--data", str(data)).well().lines == ["3 games are whole.", "No game is damaged."]
+    assert within("admin", "check", "--data", str(data)).well().lines == ["3 games are intact.", "No game is damaged."]
     german = within("admin", "check", "--data", str(data), "--lang", "de").well().lines
-    assert german == ["3 Spiele sind heil.", "Kein Spiel ist beschädigt."]
+    assert german == ["3 Spiele sind unversehrt.", "Kein Spiel ist beschädigt."]
 
 
 def test_damaged_games_are_named_with_what_is_wrong_and_the_exit_code_is_1(
@@ -58,7 +58,7 @@ def test_damaged_games_are_named_with_what_is_wrong_and_the_exit_code_is_1(
     assert page.code == 1
     assert f"{changed}: entry 1 is not what was written." in page.lines
     assert f"{short}: 0 of 1 entries are there." in page.lines
-    assert page.lines[-2:] == ["One game is whole.", "2 games are damaged."]
+    assert page.lines[-2:] == ["One game is intact.", "2 games are damaged."]
     german = within("admin", "check", "--data", str(data), "--lang", "de")
     assert f"{short}: 0 von 1 Einträgen sind da." in german.lines
     told = within("admin", "check", "--data", str(data), "--json")
@@ -104,7 +104,7 @@ def test_a_check_and_a_copy_may_be_made_while_a_server_runs(tmp_path: Path) -> N
     with inside(data) as address:
         rooms = [played(address), played(address, "towar")]
         (data / "server.key").write_bytes(b"key")
-        assert command("admin", "check", "--data", str(data)).well().lines[0] == "2 games are whole."
+        assert command("admin", "check", "--data", str(data)).well().lines[0] == "2 games are intact."
         made = command("admin", "backup", "--data", str(data), "-o", str(copy)).well().lines
         assert made == [f"Written: {copy}", f"Written: {copy.with_suffix('.key')}"]
         told = {room: get(address, f"/api/rooms/{room}").json() for room in rooms}
@@ -153,7 +153,7 @@ def test_only_the_operator_deletes_for_good(within: Within, stored: tuple[Path, 
     assert within(*where, "--empty", "--restore", "all").complaint == "Either --empty or --restore, not both."
     assert within(*where, "--empty").well().lines == ["2 games were deleted for good."]
     assert within(*where).well().lines == ["The bin is empty."]
-    assert within("admin", "check", "--data", str(data)).well().lines[0] == "One game is whole."
+    assert within("admin", "check", "--data", str(data)).well().lines[0] == "One game is intact."
     content = (data / DATABASE).read_bytes()
     assert third.encode() in content
     assert first.encode() not in content, "nothing stays readable in the file"
@@ -177,7 +177,7 @@ def test_games_are_found_by_the_settings_of_the_server(
     file.write_text(f'data = "{data}"\n')
     monkeypatch.delenv("TRIARII_DATA", raising=False)
     monkeypatch.setenv("TRIARII_CONFIG", str(file))
-    assert within("admin", "check").well().lines[0] == "3 games are whole."
+    assert within("admin", "check").well().lines[0] == "3 games are intact."
     assert "There is no database" in within("admin", "check", "--data", str(tmp_path / "none")).complaint
     file.write_text('database = "mysql://host/rooms"\n')
     assert "The address of a PostgreSQL looks like" in within("admin", "check").complaint

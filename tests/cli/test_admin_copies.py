@@ -78,7 +78,7 @@ def test_deleted_games_are_gone_and_unknown_ones_are_named(within: Within, store
     assert done.lines == ["2 games were deleted for good."]
     assert rooms[0].encode() not in (data / DATABASE).read_bytes(), "nothing stays readable in the file"
     assert within("admin", "delete", rooms[0], "--data", str(data)).complaint == f"There is no game {rooms[0]}."
-    assert within("admin", "check", "--data", str(data)).well().lines[0] == "One game is whole."
+    assert within("admin", "check", "--data", str(data)).well().lines[0] == "One game is intact."
 
 
 def test_exported_games_go_on_elsewhere_as_they_were(within: Within, stored: tuple[Path, list[str]]) -> None:
@@ -95,7 +95,7 @@ def test_exported_games_go_on_elsewhere_as_they_were(within: Within, stored: tup
         before = told(here, rooms)
     with inside(other) as there:
         assert told(there, rooms) == before
-    assert within("admin", "check", "--data", str(other)).well().lines[0] == "3 games are whole."
+    assert within("admin", "check", "--data", str(other)).well().lines[0] == "3 games are intact."
 
 
 @pytest.mark.parametrize("wrong", ["cut", "changed", "foreign", "empty", "gone"])
@@ -129,7 +129,7 @@ def test_a_backup_brings_back_what_is_missing_or_damaged_while_a_server_runs(wit
         done = within("admin", "restore", str(copy), "--data", str(data), "--json").well().json
         assert (done["added"], done["kept"], done["replaced"]) == (1, 1, 1)
         assert [get(address, f"/api/rooms/{room}").status_code for room in (*rooms, with_more)] == [200] * 4
-    assert within("admin", "check", "--data", str(data)).well().lines[0] == "4 games are whole."
+    assert within("admin", "check", "--data", str(data)).well().lines[0] == "4 games are intact."
 
 
 def test_a_damaged_game_is_left_out_of_a_copy_and_named(within: Within, stored: tuple[Path, list[str]]) -> None:
@@ -174,7 +174,7 @@ def test_the_drill_a_backup_made_during_play_is_restored_and_every_record_verifi
         shutil.rmtree(data)
     done = within("admin", "restore", str(copy), "--data", str(again), "--json").well().json
     assert (done["added"], done["files"]) == (3, [str(again / "server.key")])
-    assert within("admin", "check", "--data", str(again)).well().lines[0] == "3 games are whole."
+    assert within("admin", "check", "--data", str(again)).well().lines[0] == "3 games are intact."
     with inside(again) as address:
         for room, own in games.items():
             assert get(address, f"/api/rooms/{room}").json()["version"] >= before[room], "what was taken is there"

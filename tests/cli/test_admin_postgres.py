@@ -32,7 +32,7 @@ def test_games_move_to_postgresql_and_back_and_all_commands_work_there(
     assert {each["room"] for each in within("admin", "rooms", *where, "--json").well().json} == {*rooms}
     sizes = within("admin", "sizes", *where, "--json").well().json
     assert (sizes["rooms"], sizes["entries"], sizes["bytes"] > 0) == ({"cities": 3}, 6, True)
-    assert within("admin", "check", *where).well().lines == ["3 games are whole.", "No game is damaged."]
+    assert within("admin", "check", *where).well().lines == ["3 games are intact.", "No game is damaged."]
 
     returned = within("admin", "move", *where, "--to", str(back), "--json").well().json
     assert (returned["added"], returned["to"]) == (3, str(back / DATABASE))
@@ -60,7 +60,7 @@ def test_a_backup_of_postgresql_brings_back_what_was_deleted_and_what_is_damaged
     assert within("admin", "check", *where).code == 1
     done = within("admin", "restore", str(copy), *where, "--json").well().json
     assert (done["added"], done["kept"], done["replaced"]) == (1, 2, 1)
-    assert within("admin", "check", *where).well().lines[0] == "4 games are whole."
+    assert within("admin", "check", *where).well().lines[0] == "4 games are intact."
     assert [each["room"] for each in within("admin", "bin", *where, "--json").well().json] == [rooms[2]]
     assert within("admin", "bin", *where, "--restore", "all").well().lines == ["One game is back."]
     assert within("admin", "bin", *where, "--empty", "--json").well().json == {"emptied": 0}

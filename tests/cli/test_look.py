@@ -250,7 +250,7 @@ def test_doctor_tells_how_the_rules_run_here(within: Within, lang: str, words: s
         ("en", "empty", "there are none yet."),
         ("de", "empty", "noch gibt es keine."),
         ("en", "kept", "Games played in the browser are kept in"),
-        ("de", "kept", "Im Browser gespielte Spiele liegen in"),
+        ("de", "kept", "Im Browser gespielte Partien liegen in"),
         ("en", "unusable", "nothing can be written there."),
         ("de", "unusable", "Dort lässt sich nichts schreiben."),
     ],

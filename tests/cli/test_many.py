@@ -207,7 +207,7 @@ def test_an_opening_of_a_game_with_chance_is_dealt_alike_to_both_seats_and_verif
 ) -> None:
     words = ["--players", "greedy,random", "--games", "2", "--openings", "5", "--record", str(tmp_path)]
     page = within("match", "towar", *words).well()
-    assert page.lines[1] == "Every two games begin with the same 5 random turns, with sides swapped."
+    assert page.lines[1] == "Games come in pairs that begin with the same 5 random turns, with sides swapped."
     one, two = moves_of(tmp_path)
     assert one[:5] == two[:5]
     assert one != two

@@ -251,7 +251,7 @@ def test_after_a_declined_offer_the_other_side_may_ask_too(within: Within, tmp_p
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "Programs don't answer draw offers."), ("de", "Programme antworten nicht auf Remisangebote.")],
+    [("en", "The computer doesn't answer draw offers."), ("de", "Der Computer antwortet nicht auf Remisangebote.")],
 )
 def test_a_program_is_not_asked_for_a_draw(within: Within, lang: str, said: str) -> None:
     assert said in within.play(["draw", "quit"], lang=lang).well().lines

@@ -146,7 +146,7 @@ def test_bad_standing_answers_on_the_command_line_get_a_sentence(within: Within,
 def test_an_order_is_taken_back_until_dice_fall(within: Within) -> None:
     page = within.play(["corps c1", "u5 turn left", "undo", "undo"], "adlg", *CHARGE, *TWO).out
     assert page.count("Taken back.") == 1
-    assert page.count("Dice have fallen since your last decision; what they showed stays.") == 1
+    assert page.count("Dice have been rolled since your last decision; that can't be taken back.") == 1
 
 
 def test_a_take_back_goes_behind_standing_answers(within: Within) -> None:

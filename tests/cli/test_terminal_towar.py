@@ -435,7 +435,7 @@ def test_cards_grow_with_the_terminal(size: tuple[int, int], cell: tuple[int, in
 def test_what_is_reconstructed_is_told_at_the_start_with_the_table(lang: str, reconstructed: str) -> None:
     async def play(seat: Seat) -> None:
         assert reconstructed in panel(seat)
-        assert {"en": "Movement table: Charge.", "de": "Bewegungstabelle: Sturm."}[lang] in panel(seat)
+        assert {"en": "Movement table: Charge.", "de": "Bewegungstabelle: Ansturm."}[lang] in panel(seat)
         await seat.press("1")
         assert reconstructed not in panel(seat)
 

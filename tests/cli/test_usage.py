@@ -33,7 +33,7 @@ WORDS = {
     "a value too many": ("games --json=yes", "The option --json takes no value.", "--json nimmt keinen Wert an."),
     "words too many": (
         "actions cities b2c4 now",
-        "can't use more words: b2c4 and now.",
+        "doesn't know what to do with b2c4 and now.",
         "nichts anfangen: b2c4 und now.",
     ),
     "an unknown game": ("rules citis", "There is no game citis; did you mean cities?", "Es gibt kein Spiel citis;"),

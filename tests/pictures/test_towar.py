@@ -187,7 +187,7 @@ def test_title_and_description_tell_the_position_in_english() -> None:
     drawn = picture(view_of(BATTLE), "en", ["a1"], ["b4", "a4"])
     assert text_of(drawn, "title") == "To War! Turn 7 of 22: Blue plays Crossbowman."
     desc = text_of(drawn, "desc")
-    assert desc.startswith("Blue leads the army West. Ochre leads the army North. a1: Ochre's Berserker")
+    assert desc.startswith("Blue leads the West army. Ochre leads the North army. a1: Ochre's Berserker")
     assert desc.endswith(
         "plays Crossbowman. The last turn touched the spaces b4 and a4, in this order. The space a1 is marked."
     )

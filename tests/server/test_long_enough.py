@@ -46,8 +46,8 @@ def test_a_game_that_is_long_enough_takes_no_move_and_says_so(two: tuple[Client,
     me, you = two
     refused = you.act(OPENING[5])
     assert (refused["t"], refused["code"]) == ("refused", "too_long")
-    assert refused["words"].startswith("Dieses Spiel hat 5 Einträge, mehr werden nicht angenommen")
-    assert me.do("take_back")["words"].startswith("This game has 5 entries, and more are not taken")
+    assert refused["words"].startswith("Dieses Spiel hat 5 Einträge, mehr sind nicht möglich")
+    assert me.do("take_back")["words"].startswith("This game has 5 entries, and there can't be more")
     assert me.version == MOST
 
 

@@ -23,10 +23,10 @@ def labels(position: Position, *prefix: str) -> dict[str, str]:
 def test_first_the_armies_are_offered() -> None:
     position = start("choose")
     assert labels(position) == {
-        "west": "take the army West",
-        "north": "take the army North",
-        "east": "take the army East",
-        "south": "take the army South",
+        "west": "take the West army",
+        "north": "take the North army",
+        "east": "take the East army",
+        "south": "take the South army",
     }
     assert label(offered(position)[2], "de") == "die Armee Fernost nehmen"
     assert position.choices(["east"]) == "east"

@@ -31,7 +31,7 @@ def kinds(position: Position, action: str) -> list[str]:
 @pytest.mark.rule("towar.setup.armies", "towar.setup.starter", "towar.setup.draws")
 def test_the_set_up_is_told() -> None:
     position = start("choose", begins="random")
-    assert told(position, "west") == ["Blue takes the army West."]
+    assert told(position, "west") == ["Blue takes the West army."]
     assert told(act(position, "west"), "east", "de") == ["Ocker nimmt die Armee Fernost."]
     assert told(start(begins="random"), "second") == ["Ochre begins."]
     assert told(start(), "crossbowman") == ["Blue turns up Crossbowman."]
@@ -258,7 +258,7 @@ def said(position: Position, eye: Eye, language: str = "en") -> list[str]:
 @pytest.mark.rule("towar.cards.legend", "towar.cards.elite")
 def test_a_position_is_told_in_sentences() -> None:
     lines = said(battle("b.. ... ... .C.", "K", left=3), Eye.FIRST)
-    assert lines[:2] == ["Blue leads the army West.", "Ochre leads the army North."]
+    assert lines[:2] == ["Blue leads the West army.", "Ochre leads the North army."]
     assert "b1: Blue's Crossbowman, defence 1, attack 6, forward." in lines
     assert "a4: Ochre's Berserker, elite (reconstructed), defence 5, attack 5, three ways." in lines
     assert lines[-1] == "Turn 17 of 22: Blue plays Knight."
