@@ -296,7 +296,7 @@ CLAIMS = [
     ),
     towar(
         "invader",
-        "an option changes it",
+        "you can choose another one in the options",
         "c",
         refused="towar.turn.entry_enemy",
         options={"enemy_on_entry": "forbidden"},

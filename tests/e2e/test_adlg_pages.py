@@ -228,7 +228,7 @@ def test_an_army_goes_out_as_text_and_comes_back_the_same(visit: Visit, tmp_path
     expect(points(someone)).to_have_text("200 of 200 points")
     expect(page.get_by_label("The army as text")).to_have_value(text)
 
-    page.get_by_role("button", name="List to read").click()
+    page.get_by_role("button", name="Readable list").click()
     expect(page.get_by_label("The army as text")).to_have_value(re.compile("legion, first line"))
     page.get_by_label("Open a file").set_input_files(path)
     expect(page.get_by_text("The army has been imported.").first).to_be_visible()

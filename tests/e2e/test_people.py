@@ -287,17 +287,17 @@ def test_a_host_gives_a_game_by_default_and_the_tournament_goes_on(visit: Visit,
     ben.page.get_by_label("Dein Name").fill("Ben")
     ben.page.get_by_role("button", name="Teilnehmen").click()
     for name in ("Cleo", "Cleo again"):  # she joins twice by mistake, and is not seen any more
-        expect(ada.page.get_by_role("button", name="Take out: Ben")).to_be_visible()
+        expect(ada.page.get_by_role("button", name="Remove: Ben")).to_be_visible()
         cleo = visit(lang="en")
         cleo.page.goto(ada.page.url)
         cleo.page.get_by_label("Your name").fill(name)
         cleo.page.get_by_role("button", name="Take part").click()
         expect(ada.page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
         cleo.page.close()
-    ada.page.get_by_role("button", name="Take out: Cleo again").click()
-    question = ada.page.get_by_role("dialog", name="Take Cleo again out of the tournament?")
-    question.get_by_role("button", name="Take out").click()
-    expect(ada.page.get_by_role("status")).to_have_text("Cleo again has been taken out.")
+    ada.page.get_by_role("button", name="Remove: Cleo again").click()
+    question = ada.page.get_by_role("dialog", name="Remove Cleo again from the tournament?")
+    question.get_by_role("button", name="Remove").click()
+    expect(ada.page.get_by_role("status")).to_have_text("Cleo again has been removed.")
     ada.page.get_by_role("button", name="Start with 3 players").click()
 
     enter = ada.page.get_by_role("button", name=re.compile("Enter result: (Ben against Cleo|Cleo against Ben)"))
@@ -319,11 +319,11 @@ def test_a_host_gives_a_game_by_default_and_the_tournament_goes_on(visit: Visit,
     expect(ada.page.get_by_role("status")).to_be_focused()
     expect(ada.page.get_by_role("heading", name="Round 2 of 3")).to_be_visible()
 
-    ada.page.get_by_role("button", name="Take out: Cleo").click()
-    question = ada.page.get_by_role("dialog", name="Take Cleo out of the tournament?")
+    ada.page.get_by_role("button", name="Remove: Cleo").click()
+    question = ada.page.get_by_role("dialog", name="Remove Cleo from the tournament?")
     expect(question.get_by_role("button", name="Cancel")).to_be_focused()
     expect(question).to_contain_text("From the next round on, Cleo gets no more pairings.")
-    question.get_by_role("button", name="Take out").click()
+    question.get_by_role("button", name="Remove").click()
     expect(ada.page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()  # nobody else would meet in a third
     assert ada.axe() == []
 

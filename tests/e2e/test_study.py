@@ -172,7 +172,7 @@ def test_a_battle_of_cards_shows_chances_fights_and_both_hands(visit: Visit) -> 
     # A fight that was not fought is tried out; then chance is to fall, and is chosen.
     other = next(i for i, fight in enumerate(weighed.fights) if fight.action != actions[38])
     page.locator(".fights .link").nth(other).click()
-    expect(page.get_by_role("group", name="What does chance bring?")).to_be_visible()
+    expect(page.get_by_role("group", name="What comes up?")).to_be_visible()
     page.locator(".chance li .btn").first.click()
     expect(page.locator(".branch .move")).to_have_count(2)
     assert someone.axe() == []
