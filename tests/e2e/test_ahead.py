@@ -53,7 +53,7 @@ def test_a_move_that_is_no_longer_possible_is_not_played(visit: Visit, server: A
         by_click(someone, "d2", "d9")
         by_click(someone, "c2", "c3")
         opponent.act(opponent.choose())
-        expect(someone.page.locator(".note.bad")).to_contain_text("vorausgeplanter Zug")
+        expect(someone.page.locator(".note.bad")).to_contain_text("Was du vorausgeplant hast, geht nicht mehr.")
         expect(someone.page.locator(".path.ahead")).to_have_count(0)
         expect(someone.page.locator(".turn-at")).to_have_count(2)
 

@@ -37,6 +37,8 @@ MOST_STEPS = 20
 """Of one turn, with all that it displaces."""
 TWO_HANDS = "west-north t.k/.a./.Sr/FQC 1 - K1F1-b1t1 0-0"
 """So few cards are left that each hand holds all of its own as soon as they are dealt."""
+COMES_FAR = "west-north t.k/.K./.F./.Q. 1 - K1F1-b1t1 0-0"
+"""A card on b1 can push the Knight from b3 onto b4, into the back row of the other side."""
 
 
 def person(token: str) -> dict[str, str]:
@@ -60,7 +62,7 @@ def cell(someone: Visitor, name: str) -> Locator:
 
 def ready(someone: Visitor) -> None:
     """Waits until this seat may act, or the game is over."""
-    someone.page.wait_for_selector(".place.open, .hand .slot[aria-disabled=false], .tile[aria-disabled=false], .ending")
+    someone.page.wait_for_selector(".place.open, .hand .slot.playable, .tile[aria-disabled=false], .ending")
 
 
 def over(*pages: Page) -> bool:
@@ -330,6 +332,82 @@ def test_hidden_hands_at_one_table_wait_behind_a_curtain(visit: Visit, server: A
     page.keyboard.press("1")
     cell(someone, "b4").click()
     expect(curtain).to_be_visible()
+
+
+def plan(someone: Visitor) -> Locator:
+    return someone.page.locator(".towar-ask .ahead")
+
+
+def test_a_card_and_its_space_are_decided_while_the_other_one_thinks(visit: Visit, server: AppServer) -> None:
+    someone, other = visit(), visit()
+    take_seats(server, TWO_HANDS, someone, other, options=HANDS)
+    ready(someone)
+    expect(plan(someone)).to_have_count(0)
+    expect(plan(other)).to_have_text("You can already choose the card for your next turn.")
+    other.page.get_by_role("button", name=re.compile("^Hand card 2")).click()
+    expect(plan(other)).to_contain_text("Planned for your turn: Tinger.")
+    other.page.keyboard.press("1")
+    cell(other, "c3").click()  # no space of the back row
+    expect(plan(other)).to_contain_text("Planned for your turn: Berserker.")
+    cell(other, "c4").click()
+    expect(plan(other)).to_contain_text("Planned for your turn: Berserker to c4.")
+    expect(other.page.locator(".path.ahead")).to_have_count(1)
+    expect(other.page.get_by_role("button", name=re.compile("^Hand card 1"))).to_have_attribute("aria-pressed", "true")
+    assert other.axe() == []
+    someone.page.keyboard.press("2")
+    take_turn(someone, cell(someone, "b1"))
+    expect(other.page.get_by_text("Where does the Konung go?")).to_be_visible()
+    expect(other.page.locator(".path.ahead")).to_have_count(0)
+    cell(other, "c3").click()
+    expect(played(other)).to_have_text([re.compile("^Footman b"), "Berserker c:f"])
+
+
+def test_a_planned_card_that_would_end_the_turn_waits_for_a_second_choice(visit: Visit, server: AppServer) -> None:
+    someone, other = visit(), visit(phone=True, lang="de")
+    take_seats(server, TWO_HANDS, someone, other, options=HANDS)
+    ready(someone)
+    other.page.locator(".hand .slot").nth(1).tap()
+    cell(other, "b4").tap()
+    expect(plan(other)).to_contain_text("Für deinen Zug vorgemerkt: Krieger nach b4.")
+    other.finds_no_barriers()
+    someone.page.keyboard.press("2")
+    take_turn(someone, cell(someone, "b1"))
+    expect(other.page.locator(".story .btn.primary")).to_be_visible()
+    expect(played(other)).to_have_count(1)
+    cell(other, "b4").tap()
+    expect(played(other)).to_have_text([re.compile("^Landsknecht b"), "Krieger b"])
+
+
+def test_a_planned_card_is_given_up_by_will_or_where_it_is_no_longer_allowed(visit: Visit, server: AppServer) -> None:
+    someone, other = visit(), visit()
+    take_seats(server, COMES_FAR, someone, other, options={**HANDS, "enemy_on_entry": "forbidden"})
+    ready(someone)
+    for give_up in ("x", "Escape", "2"):
+        other.page.keyboard.press("2")
+        expect(plan(other)).to_contain_text("Planned for your turn: Tinger.")
+        other.page.keyboard.press(give_up)
+        expect(plan(other)).to_contain_text("You can already choose")
+    other.page.keyboard.press("2")
+    other.page.get_by_role("button", name="Cancel").click()
+    expect(plan(other)).to_contain_text("You can already choose")
+    other.page.keyboard.press("2")
+    cell(other, "b4").click()
+    someone.page.keyboard.press("2")
+    for name in ("b1", "b2", "b3", "b4", "b4"):
+        cell(someone, name).click()
+    ready(other)
+    expect(other.page.locator(".note.bad")).to_contain_text("What you had planned is no longer possible.")
+    expect(other.page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_nothing_is_planned_where_nobody_knows_the_next_card(visit: Visit, server: AppServer) -> None:
+    someone, other = visit(), visit()
+    take_seats(server, FORCED, someone, other)
+    ready(someone)
+    expect(other.page.locator(".towar-ask")).to_be_visible()
+    expect(plan(other)).to_have_count(0)
+    cell(other, "b4").click()
+    expect(other.page.locator(".path.ahead")).to_have_count(0)
 
 
 def test_a_watcher_sees_no_hand(visit: Visit, server: AppServer) -> None:

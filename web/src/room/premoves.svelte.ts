@@ -1,5 +1,6 @@
-// Moves that are decided before one's turn has come: each is the cells that will be chosen, and is tried when it is
-// one's turn. What is allowed then, only the server knows; nothing is judged before.
+// Moves that are decided before one's turn has come: each is the cells that will be chosen, or the word where no cell
+// stands for it, and is tried when it is one's turn. What is allowed then, only the server knows; nothing is judged
+// before.
 import { t } from "../lib/i18n.svelte";
 import { speaker } from "../lib/speak.svelte";
 import type { Draft } from "./draft.svelte";
@@ -8,6 +9,11 @@ export class Premoves {
   list = $state.raw<string[][]>([]);
   /** The cell with which the next one begins. */
   begun = $state("");
+  /**
+   * Where what is decided ahead only begins an action: takes its words, and leaves the rest to the person. The board
+   * tells.
+   */
+  begins: ((words: string[]) => void) | null = null;
 
   constructor(private readonly draft: Draft) {}
 
@@ -26,6 +32,12 @@ export class Premoves {
     speaker.say(t("room.premove_kept", { from, to }));
   }
 
+  /** This and nothing else is decided. */
+  keep(cells: string[]): void {
+    this.begun = "";
+    this.list = [cells];
+  }
+
   /** True if there was anything to give up. */
   clear(): boolean {
     const any = this.list.length > 0 || this.begun !== "";
@@ -35,18 +47,27 @@ export class Premoves {
     return any;
   }
 
-  /** The turn has come: the first is played, if that is allowed and costs nothing; else all of them are given up. */
+  /**
+   * The turn has come: the first is played, if that is allowed and costs nothing, or only begun; else all of them are
+   * given up.
+   */
   play(): void {
     this.begun = "";
     const [cells, ...rest] = this.list;
     if (!cells) return;
     const { draft } = this;
     void draft.soon(() => {
+      if (this.list[0] !== cells) return; // it was begun already, or given up meanwhile
       const words: string[] = [];
       for (const cell of cells) {
-        const choice = draft.foresight.get(words).choices?.find((one) => one.cell === cell);
+        const choice = draft.foresight.get(words).choices?.find((one) => (one.cell ?? one.text) === cell);
         if (!choice) return this.giveUp();
         words.push(choice.text);
+      }
+      if (this.begins) {
+        this.begins(words);
+        this.list = rest;
+        return;
       }
       const told = draft.foresight.get(words);
       if (told.action === undefined) return this.giveUp();

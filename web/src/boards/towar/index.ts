@@ -74,7 +74,7 @@ export const TOWAR: BoardKind = {
     armyOf(seat, options, facts) ? `var(--${armyOf(seat, options, facts)})` : undefined,
   notation,
   tidy,
-  keys: ["hand", "legend"],
+  keys: ["hand", "hand_ahead", "legend"],
   rulings,
   example: "b:ff",
   chips: ({ movement }) => [

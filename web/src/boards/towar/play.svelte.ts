@@ -140,6 +140,60 @@ export class Play {
     return event ? { seat: event.seat as Seat, unit: String(event.unit) } : null;
   }
 
+  // Deciding before the turn has come. The cards of the hand are known then, and whatever the other side does, they can
+  // be played; where a chain will lead is known too seldom for more than its beginning.
+
+  /** The other side decides, and this person holds cards to choose from. */
+  get waits(): boolean {
+    const { table } = this;
+    return table.mayPremove && !table.mayAct && !table.comes && !table.animating && this.ownHand.length > 0;
+  }
+
+  private get ownHand(): string[] {
+    const { eye } = this.table;
+    return eye === "observer" || !this.holdsHand ? [] : cardsOf(this.field.armies[eye].hand ?? {});
+  }
+
+  /** The card for the own next turn, and the cell where it comes in if that is decided as well. */
+  get planned(): string[] {
+    return this.waits ? (this.table.premoves.list[0] ?? []) : [];
+  }
+
+  /** Whether a click there says where the planned card comes in. */
+  plannable(cell: string): boolean {
+    const { eye } = this.table;
+    return this.planned.length > 0 && eye !== "observer" && cell === entryCell(eye, cell[0] ?? "");
+  }
+
+  get plannedWords(): string {
+    const [card, cell] = this.planned;
+    if (!card) return t("towar.ahead.may");
+    const unit = t(`towar.unit.${card}`);
+    return cell ? t("towar.ahead.space", { unit, cell }) : t("towar.ahead.card", { unit });
+  }
+
+  private planCard(unit: string): void {
+    const { premoves } = this.table;
+    if (this.planned[0] === unit) return void premoves.clear();
+    premoves.keep([unit]);
+    speaker.say(this.plannedWords);
+  }
+
+  private planSpace(cell: string): void {
+    const [unit, before] = this.planned;
+    if (!unit || !this.plannable(cell)) return;
+    this.table.premoves.keep(before === cell ? [unit] : [unit, cell]);
+    speaker.say(this.plannedWords);
+  }
+
+  /** The turn has come: it is begun as was decided. A turn that would be over with that waits for a second choice. */
+  begin(words: string[]): void {
+    const [unit, column] = words;
+    if (!unit) return;
+    if (this.draft.words[0] !== unit) void this.chooseCard(unit);
+    if (column) void this.take(column, entryCell(this.seat, column), { twice: true });
+  }
+
   // Looking ahead
 
   /** Follows a word as far as nothing is left to decide. */
@@ -206,7 +260,7 @@ export class Play {
   /**
    * Takes a word and all that must follow. A turn that costs own cards wants a second choice, and so may any other.
    */
-  take(word: string, cell = "", { touch = false } = {}): Promise<void> {
+  take(word: string, cell = "", { touch = false, twice = false } = {}): Promise<void> {
     const { draft } = this;
     return draft.soon(() => {
       if (!this.table.mayAct || draft.sending) return;
@@ -214,7 +268,7 @@ export class Play {
       const plan = this.planOf(word);
       this.lookAway();
       const careful =
-        plan.action !== null && this.field.phase === "turn" && (plan.losses.length > 0 || asksTwice(touch));
+        plan.action !== null && this.field.phase === "turn" && (twice || plan.losses.length > 0 || asksTwice(touch));
       if (plan.action !== null && !careful) return void draft.act(plan.action, cell);
       const before = draft.words.length;
       draft.pinned = false;
@@ -255,6 +309,10 @@ export class Play {
 
   /** Another card of the hand, whatever was begun with the last. */
   chooseCard(unit: string): Promise<void> {
+    if (this.waits) {
+      this.planCard(unit);
+      return Promise.resolve();
+    }
     return this.draft.soon(() => {
       if (!this.table.mayAct || !this.holdsHand) return;
       if (this.draft.words[0] === unit) return this.cancel();
@@ -269,6 +327,10 @@ export class Play {
   click(cell: string, touch = false): Promise<void> {
     const { table, draft } = this;
     table.skip();
+    if (this.waits) {
+      this.planSpace(cell);
+      return Promise.resolve();
+    }
     return draft.soon(() => {
       if (!table.mayAct) return;
       const offer = this.targets.get(cell);
@@ -343,8 +405,9 @@ export class Play {
       return false;
     if (event.key === "Backspace" && this.canUndo) this.undo();
     else if (event.key === "Escape" && this.canUndo && !this.table.animating) this.cancel();
-    else if (/^[1-3]$/.test(event.key) && this.holdsHand && this.table.mayAct) {
-      const unit = cardsOf(this.field.armies[this.seat].hand ?? {})[Number(event.key) - 1];
+    else if (/^[1-3]$/.test(event.key) && this.holdsHand && (this.table.mayAct || this.waits)) {
+      const seat = this.waits && this.table.eye !== "observer" ? this.table.eye : this.seat;
+      const unit = cardsOf(this.field.armies[seat].hand ?? {})[Number(event.key) - 1];
       if (!unit) return false;
       if (this.draft.words[0] !== unit) void this.chooseCard(unit);
     } else return false;
