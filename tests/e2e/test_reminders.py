@@ -110,13 +110,13 @@ def test_own_games_and_how_to_be_told_of_them(
 
             # By mail, once the address is confirmed.
             ada.page.get_by_label("Deine E-Mail-Adresse").fill("ada@example.org")
-            ada.page.get_by_role("button", name="Schickt mir E-Mails").click()
+            ada.page.get_by_role("button", name="Schick mir E-Mails").click()
             expect(ada.page.get_by_text("Sieh ins Postfach von ada@example.org")).to_be_visible()
             (link,) = re.findall(rf"{SITE}(/reminders/confirm#\S+)", mails.next().get_content())
             ada.open(link)
             ada.loaded()
             assert ada.axe() == []
-            ada.page.get_by_role("button", name="Ja, sagt mir Bescheid").click()
+            ada.page.get_by_role("button", name="Ja, sag mir Bescheid").click()
             expect(ada.page.get_by_text("Erledigt. Du bekommst eine E-Mail")).to_be_visible()
 
             # A turn is told by both ways, and to another device in its own language.
