@@ -41,7 +41,8 @@ class Cast:
     computers: frozenset[str] = frozenset()
     called: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
     """What pieces are called instead of the ids by which orders are written, in each language; empty for whoever
-    writes orders. It follows from the position that is told, so two casts are alike without it."""
+    writes orders. It follows from the position that is told, so two casts are alike without it. Seats may stand among
+    them, where sides have names of their own."""
 
     def piece(self, name: str, lang: str) -> str:
         """What a piece is called, or several whose ids are joined as orders join them; empty for anything else."""
@@ -58,6 +59,11 @@ class Cast:
         if seat == self.you:
             return YOU
         return COMPUTER if seat in self.computers and len(self.computers) < PAIRS else seat
+
+    def side(self, seat: str, lang: str) -> str:
+        """What the side of somebody is called in this position, if that says more than its colour; empty for the reader
+        and for a computer, whom one speaks of as such."""
+        return self.called[seat][lang] if self.role(seat) == seat and seat in self.called else ""
 
     def name(self, seat: str) -> str:
         """What somebody is called; empty for the reader, for those without a name, and for two of the same name, which

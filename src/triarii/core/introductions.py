@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from triarii.core.cast import Cast
-from triarii.core.contract import AnyGame, AnyPosition, Called
+from triarii.core.contract import SEAT_NAMES, AnyGame, AnyPosition, Called
 
 
 def introduced(cast: Cast, game: AnyGame, position: AnyPosition) -> Cast:
@@ -17,10 +17,13 @@ def introduced(cast: Cast, game: AnyGame, position: AnyPosition) -> Cast:
 
 
 def introduced_with_ids(cast: Cast, game: AnyGame, position: AnyPosition) -> Cast:
-    """The same for whoever types orders: behind each name stands the id with which orders are written."""
+    """The same for whoever types orders: behind each name stands the id with which orders are written. Sides are
+    called by their colours, in which a terminal writes."""
     known = introduced(cast, game, position)
     called = {
-        code: {lang: _with_id(name, code) for lang, name in names.items()} for code, names in known.called.items()
+        code: {lang: _with_id(name, code) for lang, name in names.items()}
+        for code, names in known.called.items()
+        if code not in SEAT_NAMES
     }
     return replace(known, called=called)
 

@@ -143,7 +143,7 @@ class Texts:
 
     def _person(self, seat: str, case: Case, lang: str, cast: Cast) -> str:
         """You, a name, the computer, or what the game calls this side; a name is the same in every case but one."""
-        name, key = cast.name(seat), f"{case}.{cast.role(seat)}"
+        name, key = cast.name(seat) or cast.side(seat, lang), f"{case}.{cast.role(seat)}"
         if not name and key in self:
             return self._family_word(key, lang)
         called = _plain(name, lang) if name else self._family_word(f"word.{cast.role(seat)}", lang)

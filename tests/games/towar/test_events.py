@@ -10,6 +10,7 @@ from tests.games.towar.boards import HAND, UNITS, act, anywhere, battle, battles
 from tests.hypothesis_profiles import given, seldom
 from triarii.core.cast import EVERYBODY, Cast
 from triarii.core.contract import SEATS, Eye, Turn
+from triarii.core.introductions import introduced, introduced_with_ids
 from triarii.core.texts import LANGUAGES
 from triarii.games.towar import GAME
 from triarii.games.towar.position import Position
@@ -36,6 +37,27 @@ def test_the_set_up_is_told() -> None:
     assert told(start(begins="random"), "second") == ["Ochre begins."]
     assert told(start(), "crossbowman") == ["Blue turns up Crossbowman."]
     assert told(act(start(), "crossbowman"), "b2", "de") == ["Blau legt Armbrustschütze auf b2."]
+
+
+@pytest.mark.rule("towar.setup.armies")
+def test_on_a_display_players_go_by_their_armies_from_the_first_card_on() -> None:
+    """That of Ochre may be the blue one: "Blue wins" would tell the wrong player."""
+    chosen = start("west,north", begins="second")
+    assert GAME.called(chosen) == {}, "until then they are who takes an army"
+    drawn = act(chosen, "berserker")
+    said = GAME.events(chosen, "berserker", drawn)[0].message
+
+    def to(cast: Cast, lang: str) -> str:
+        return GAME.texts.say(said, lang, introduced(cast, GAME, drawn))
+
+    assert to(EVERYBODY, "en") == "North turns up Berserker."
+    assert to(EVERYBODY, "de") == "Norden deckt Berserker auf."
+    assert to(Cast(you="second"), "en") == "You turn up Berserker."
+    assert to(Cast(names=(("second", "Ada"),)), "en") == "Ada turns up Berserker."
+    assert to(Cast(computers=frozenset({"second"})), "en").startswith("The computer")
+    assert GAME.texts.say(said, "en", introduced_with_ids(EVERYBODY, GAME, drawn)) == "Ochre turns up Berserker."
+    alike = act(start("west,west", begins="first", mirror_match=True), "knight")
+    assert GAME.called(alike) == {}, "only colours tell which West"
 
 
 # A turn

@@ -34,7 +34,8 @@ class Narrated(Protocol):
 @runtime_checkable
 class Called(Protocol):
     """Capability `called`: what the pieces of a position are called, in each language, by the ids that orders are
-    written with. Displays tell these names; whoever types orders reads the ids."""
+    written with. Displays tell these names; whoever types orders reads the ids. A game whose sides have names besides
+    their colours tells them here too, by their seats."""
 
     def called(self, position: Any) -> Mapping[str, Mapping[str, str]]: ...
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from triarii.core import levels, rulebook, streams, texts
-from triarii.core.contract import Event, Eye, Fight, GameInfo, Options, Refusal, Tally, Turn, View
+from triarii.core.contract import SEAT_NAMES, Event, Eye, Fight, GameInfo, Options, Refusal, Tally, Turn, View
 from triarii.core.options import with_names
-from triarii.core.texts import Message, Texts
+from triarii.core.texts import LANGUAGES, Message, Texts
 from triarii.games.towar import actions, contents, jobs, narration, odds, story, words
 from triarii.games.towar.cards import ARMIES, PRINTED, SHIPPED
 from triarii.games.towar.forms import FORMS
@@ -39,7 +39,7 @@ class ToWar:
         has_chance=True,
         has_secrets=True,
         lists_all_actions=False,
-        capabilities=frozenset({"words", "narrated", "drawing", "preview", "quick", "odds", "contents"}),
+        capabilities=frozenset({"words", "narrated", "drawing", "preview", "quick", "odds", "contents", "called"}),
         levels=levels.load(PACKAGE),
         forms=FORMS,
         analysts=("expectimax",),
@@ -90,6 +90,18 @@ class ToWar:
 
     def words(self, view: View) -> Sequence[Message]:
         return words.sentences(self.imagine(view, Random(0)), view)
+
+    def called(self, position: Position) -> Mapping[str, Mapping[str, str]]:
+        """Players by their armies: that of Ochre may well be the blue one. Until the first card is drawn they are who
+        takes an army, and of two alike only colours tell which is meant."""
+        first, second = position.armies
+        drawn = position.card or position.hands or position.field
+        if first == second or not drawn:
+            return {}
+        return {
+            seat: {lang: str(ARMIES[army][lang]) for lang in LANGUAGES}
+            for seat, army in zip(SEAT_NAMES, (first, second), strict=True)
+        }
 
     def narrate(self, events: Sequence[Event]) -> Sequence[Message]:
         return narration.narration(events)

@@ -285,6 +285,7 @@ def result(live: LiveGame, lang: str, cast: Cast = EVERYBODY) -> shown.Result | 
     ended = live.line.result
     if ended is None:
         return None
+    cast = introduced(cast, live.line.game, live.position)
     return shown.Result(
         None if ended.winner is None else SEAT_NAMES[ended.winner],
         ended.rule,
