@@ -256,6 +256,8 @@ def test_a_tournament_is_made_joined_played_and_printed(visit: Visit, hers: Look
     ada.page.wait_for_url("**/tournament/*")
     ada.page.get_by_label("Your name").fill("Ada")
     ada.page.get_by_role("button", name="Take part").click()
+    expect(ada.page.get_by_role("listitem").filter(has_text="Ada")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Start with")).to_have_count(0)  # one alone has nobody to play
     ben.page.goto(ada.page.get_by_label("Link", exact=True).input_value())
     ben.page.get_by_label("Dein Name").fill("Ben")
     ben.page.get_by_role("button", name="Teilnehmen").click()
