@@ -57,6 +57,24 @@ def test_what_waits_for_you_comes_first_and_on_a_phone_above_the_games(visit: Vi
         assert someone.axe() == []
 
 
+def test_games_that_wait_keep_no_game_from_beginning(visit: Visit, server: AppServer) -> None:
+    """The third asks once how its rules are read, and then begins as the others do."""
+    waits = [begun(server, "first", hours=hours) for hours in (1, 2)]
+    for phone in (True, False):
+        someone = visit(phone=phone)
+        page = someone.page
+        for number in range(3):
+            remember(someone, waits)
+            someone.open()
+            expect(page.locator(".waiting .line")).to_have_count(2)
+            page.locator("article.box .btn.primary").nth(number).click()
+            question = page.get_by_role("dialog", name="How should the rules be read?")
+            if number == 2:
+                assert someone.axe() == []
+                question.get_by_role("button", name="As printed on the sheet").click()
+            page.wait_for_url("**/room/*")
+
+
 def test_whoever_was_never_here_sees_the_games_first(visit: Visit) -> None:
     someone = visit(phone=True)
     someone.open()
