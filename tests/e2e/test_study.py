@@ -123,14 +123,16 @@ def test_a_record_is_stepped_through_varied_weighed_and_drawn(visit: Visit, lang
 def test_the_engine_is_switched_off_and_the_record_saved(visit: Visit, tmp_path: Path) -> None:
     someone = visit()
     page = look_into(someone, CITIES)
+    lines = page.get_by_role("region", name="Computer")
+    expect(lines.get_by_role("listitem")).not_to_have_count(0)
     page.get_by_role("button", name="Off", exact=True).click()
     expect(page.get_by_text("The computer is off.")).to_be_visible()
+    expect(lines.get_by_role("listitem")).to_have_count(0)
     page.reload()
     page = look_into(someone, CITIES)
     expect(page.get_by_text("The computer is off.")).to_be_visible()
     page.get_by_role("button", name="Longer").click()
     expect(page.get_by_text("The computer is thinking …")).to_be_visible()
-    lines = page.get_by_role("region", name="Computer")
     lines.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped.")).to_be_visible()
     with page.expect_download() as saved:

@@ -54,7 +54,8 @@ export class Engine {
     const { signal } = (this.stopper = new AbortController());
     const [node, budget] = [this.analysis.at, this.budget];
     const known = this.known.get(node);
-    [this.found, this.refusal, this.stopped, this.running] = [known?.found ?? null, null, false, false];
+    const seen = budget === "off" ? null : (known?.found ?? null);
+    [this.found, this.refusal, this.stopped, this.running] = [seen, null, false, false];
     if (budget === "off" || !(node.turn === "first" || node.turn === "second")) return;
     if (known && BUDGETS[known.budget] >= BUDGETS[budget]) return;
     this.running = true;
