@@ -59,6 +59,17 @@ def test_enemies_do_not_go_through_a_marker(marker: Marker) -> None:
 
 
 @pytest.mark.rule(FOUND)
+@pytest.mark.rule("adlg.formation.change")
+@pytest.mark.parametrize("units", [("u7",), ()])
+def test_nobody_comes_up_onto_a_marker_when_a_group_extends(units: tuple[str, ...]) -> None:
+    column: dict[str, Pose] = {**FAR_OFF, "e21": (20000, 6900, 18000), "e22": (20000, 7650, 18000)}
+    position = orders(battle(column, {"a1": Marker(0, 21000, 4500, units)}, active=1), "d3")
+    assert refused(position, "e21+e22 extend 1 0 advance 2") == "move.no_room"
+    assert position.check("e21+e22 extend 0 1 advance 2") is None, "on the other hand there is room"
+    assert position.check("e21+e22 extend 1 0 advance 1.9") is None, "and before the marker too"
+
+
+@pytest.mark.rule(FOUND)
 @pytest.mark.rule("adlg.evade.avoid")
 @pytest.mark.parametrize("units", [("u7",), ()])
 def test_who_evades_runs_past_a_marker_of_the_enemy_and_not_through_it(units: tuple[str, ...]) -> None:

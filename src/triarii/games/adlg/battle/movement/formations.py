@@ -236,7 +236,8 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> li
     """Nobody ends on others, or goes through enemies, impassable ground or friends whom it may not pass; the friends
     whom it passes."""
     setting, touch = field.setting, field.setting.limits.touch
-    others = field.bases(without=names)
+    own, enemies = field.bases(unit.seat, names), field.host(1 - unit.seat).in_the_way
+    others = (*own, *enemies)
     if not paths.on_table(after.quad, *setting.size, setting.limits):
         raise Refused.because("move.edge", "adlg.move.table_edge", unit=unit.id)
     if shapes.overlapping(after.quad, [other.quad for other in others], touch):
@@ -247,11 +248,11 @@ def _has_room(field: Field, names: Sequence[str], unit: Unit, after: Body) -> li
         raise Refused.because("move.impassable", "adlg.move.worst_ground", unit=unit.id)
     if setting.scenery.waded(way):
         raise Refused.because("move.in_river", "adlg.move.river", unit=unit.id)
-    passed = [others[number].id for number in shapes.overlapping(way, [other.quad for other in others], touch)]
+    hit = shapes.overlapping(way, [enemy.quad for enemy in enemies], touch)
+    if hit:
+        raise Refused.because("move.enemy", "adlg.move.collision", unit=unit.id, enemy=enemies[hit[0]].id)
+    passed = [own[number].id for number in shapes.overlapping(way, [friend.quad for friend in own], touch)]
     for other in passed:
-        owner = field.unit(other) if other in field else field.setting.camps[other]
-        if owner.seat != unit.seat:
-            raise Refused.because("move.enemy", "adlg.move.collision", unit=unit.id, enemy=other)
         if other not in field or not pass_rule(field, unit, field.unit(other), before.heading):
             raise Refused.because("move.friend", "adlg.move.collision", unit=unit.id, friend=other)
     return passed
