@@ -16,6 +16,8 @@ from triarii.lab import matches
 
 OLDER = {"shield_wall", "desert_wells", "skirmish", "olive_groves", "between_the_woods", "sea_of_grass"}
 """Made before they were measured; where they are not even, our page says so."""
+UNEVEN = {"magnesia", "carrhae", "aussig"}
+"""Found to be so when they were measured at last; our page says it too. None may join them."""
 
 
 @pytest.fixture
@@ -96,7 +98,14 @@ def test_the_figures_on_our_page_are_of_the_battle_as_it_is(name: str) -> None:
     assert sum(fought["won"]) + fought["draws"] + fought["unfinished"] == fought["games"] >= scenarios.GAMES
 
 
-@pytest.mark.parametrize("name", sorted(set(figures.read("scenarios")) - OLDER))
+@pytest.mark.parametrize("name", sorted(set(figures.read("scenarios")) - OLDER - UNEVEN))
 def test_either_army_of_a_scenario_is_worth_leading(name: str) -> None:
     fought = figures.read("scenarios")[name]
     assert 0.3 <= fought["share"] <= 0.7
+
+
+@pytest.mark.parametrize("name", sorted(UNEVEN))
+def test_a_scenario_that_is_called_uneven_is_so_still(name: str) -> None:
+    """Once it is even, it is one of the others."""
+    assert not 0.3 <= figures.read("scenarios")[name]["share"] <= 0.7
+    assert f"`{name}`" in (figures.ROOT / "docs/games/adlg.md").read_text(encoding="utf-8")
