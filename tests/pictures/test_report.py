@@ -218,7 +218,7 @@ def test_every_colour_of_a_picture_is_declared_for_light_and_dark() -> None:
 def test_the_head_tells_who_played_what_and_how_it_ended() -> None:
     page = report_in("en")
     [head] = page.all("header")
-    for word in ("Ann", "Ben", "2025-03-01", "scenario = drill_charge"):
+    for word in ("Ann", "Ben", "2025-03-01", "The table with both armies: "):
         assert word in head.text
     [outcome] = head.all(class_="outcome")
     assert "wins" in outcome.text
@@ -530,7 +530,7 @@ def test_an_unfinished_game_is_told_so_far_and_keeps_its_secret() -> None:
     [outcome] = page.all(class_="outcome")
     assert "not over" in outcome.text
     assert SECRET.hex() not in page.text
-    assert "profile = common" in page.text
+    assert "as commonly played" in page.text
 
 
 def test_a_battle_without_a_single_step_has_a_report() -> None:

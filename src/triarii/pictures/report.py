@@ -6,16 +6,15 @@ dice can be proven and with the text of every rule that it cites.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import resources
 
 from triarii import pictures
-from triarii.core import options
-from triarii.core.contract import AnyGame, Refusal, Scored
+from triarii.core.contract import AnyGame, Scored
 from triarii.core.records import HUMAN, ChanceFell, TookBack
 from triarii.core.texts import LANGUAGES
 from triarii.core.timeline import Timeline
-from triarii.pictures import colours, report_turns
+from triarii.pictures import colours, report_options, report_turns
 from triarii.pictures.report_chapters import Chapter, Story
 from triarii.pictures.report_context import ReportContext
 from triarii.pictures.report_html import Markup, tag, together
@@ -107,7 +106,7 @@ def _head(context: ReportContext, line: Timeline, story: Story, title: str) -> M
         tag("p", outcome(context, line), class_="outcome"),
         *_score(context, line),
         tag("dl", *rows, class_="facts"),
-        _options(context, line),
+        report_options.told(context, line),
         *_notes(context, line),
     )
 
@@ -142,31 +141,6 @@ def _score(context: ReportContext, line: Timeline) -> Iterator[Markup]:
         scored = line.game.score(line.position, line.result)
         said = " ".join(context.texts.say(message, context.lang) for message in scored.how)
         yield tag("p", said, context.why(scored.rule), class_="note")
-
-
-def _options(context: ReportContext, line: Timeline) -> Markup:
-    """The options that are not what the game would have taken by itself."""
-    info, chosen = line.game.info, line.header.options
-    presets = {name: chosen[name] for name in info.presets if name in chosen}
-    usual = options.complete(info, presets)
-    assert not isinstance(usual, Refusal), usual
-    usual |= {name: option.default for name in presets if (option := info.option(name)) is not None}
-    rows = []
-    for option in info.options:
-        value = chosen.get(option.name, usual[option.name])
-        if value != usual[option.name]:
-            about = together(option.about.get(context.lang, ""), context.why(option.rule))
-            rows += [tag("dt", tag("code", f"{option.name} = {_spelled(value)}")), tag("dd", about)]
-    if not rows:
-        return tag("p", context.say("report.options.usual"))
-    return together(tag("p", context.say("report.options.unusual")), tag("dl", *rows, class_="options"))
-
-
-def _spelled(value: object) -> str:
-    if isinstance(value, Mapping):
-        name = value.get("name", "…")
-        return str(name.get("en", "…")) if isinstance(name, Mapping) else str(name)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _notes(context: ReportContext, line: Timeline) -> Iterator[Markup]:

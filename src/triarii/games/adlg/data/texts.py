@@ -20,6 +20,7 @@ FILES = (
     "setup_messages.toml",
     "telling_messages.toml",
     "play_messages.toml",
+    "reading_words.toml",
 )
 
 
