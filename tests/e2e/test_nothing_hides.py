@@ -207,6 +207,21 @@ def test_with_cards_and_in_a_battle_the_same_is_in_sight(
         on_every_screen(someone, question)
 
 
+def test_who_asks_goes_by_name(visit: Visit, server: AppServer) -> None:
+    tokens = {seat: secrets.token_urlsafe(16) for seat in ("first", "second")}
+    names = {"first": "Ada", "second": "Ben"}
+    seats = {seat: {"kind": "person", "token": token, "name": names[seat]} for seat, token in tokens.items()}
+    room = server.room(game="cities", seats=seats)["room"]
+    ada, ben = visit(), visit(lang="de")
+    ada.open(f"/room/{room}#first={tokens['first']}")
+    ben.open(f"/room/{room}#second={tokens['second']}")
+    ben.page.get_by_role("button", name="Remis anbieten").click()
+    ada.page.get_by_role("group", name="Ben offers a draw.").get_by_role("button", name="No").click()
+    expect(ben.page.locator(alert("question"))).to_have_count(0)
+    ada.page.get_by_role("button", name="Offer a draw").click()
+    expect(ben.page.get_by_role("group", name="Ada bietet Remis an.")).to_be_visible()
+
+
 def test_a_rematch_is_asked_for_in_sight_and_what_is_declined_is_told(visit: Visit, server: AppServer) -> None:
     someone = visit(own_window=True)
     page = someone.page
