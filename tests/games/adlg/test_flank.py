@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.games.adlg.fights import Unit, later, odds, on_flank, unit, value, voided
 from tests.games.adlg.test_worked_examples import PROFILES, fought
+from triarii.core.contract import Refusal
+from triarii.games.adlg.combat.combatants import Melee
+from triarii.games.adlg.combat.melee import reckon
+from triarii.games.adlg.data import readings
+from triarii.games.adlg.questions import form
 
 EDGES = ("flank", "rear")
 FURIOUS = "adlg.furious.impetuous_foot"
@@ -106,6 +113,43 @@ def test_by_the_other_reading_light_troops_on_flank_or_rear_leave_the_factor(
     assert later(a, "pikemen", **top)["totals"]["b"] == 0
     assert later(a, "pikemen", options=other, **top)["totals"]["b"] == kept
     assert later(a, "pikemen", profile="common", **top)["totals"]["b"] == kept
+
+
+@pytest.mark.rule("adlg.flank.factor")
+@pytest.mark.parametrize(("flag", "kept"), [("flanked", 0), ("flanked_lightly", 2)])
+def test_whoever_stands_on_a_flank_without_support_takes_the_factor_too(flag: str, kept: int) -> None:
+    held = unit("pikemen", **{flag: True})
+    assert later("levy", held)["totals"]["b"] == 0
+    assert later("levy", held, profile="common")["totals"]["b"] == kept
+    assert odds("levy", held | {"abilities": ["impact"]}, profile="common")["totals"]["b"] == kept, "no impact"
+    assert later("levy", unit("war_wagon", **{flag: True}))["totals"] == later("levy", "war_wagon")["totals"]
+
+
+@pytest.mark.rule("adlg.flank.factor")
+@pytest.mark.parametrize(
+    ("conformed", "side", "supports", "contact", "kept"),
+    [
+        (True, "b", (), "flank", 0),
+        (False, "b", (), "flank", 2),
+        (False, "b", ("levy",), "flank", 0),  # somebody else has conformed
+        (False, "b", ("light_cavalry",), "flank", 2),
+        (False, "b", ("levy",), "front", 0),
+        (False, "a", ("levy",), "flank", 0),
+    ],
+)
+def test_by_the_other_reading_who_has_not_conformed_leaves_the_factor(
+    conformed: bool, side: str, supports: tuple[str, ...], contact: str, kept: int
+) -> None:
+    fighters = {"a": unit("pikemen"), "b": unit("pikemen")}
+    fighters["a" if side == "b" else "b"]["supports"] = on_flank(*supports)
+    asked = form.read({**fighters, "round": 2, "charger": "none", "contact": contact}, "melee")
+    assert not isinstance(asked, Refusal)
+    assert isinstance(asked.situation, Melee)
+    chosen = readings.settle({"profile": "common"})
+    assert not isinstance(chosen, Refusal)
+    fight = reckon(replace(asked.situation, conformed=conformed), chosen)
+    factors = [entry.value for entry in fight.entries if entry.side == side and "factor" in entry.rule]
+    assert factors == [kept]
 
 
 @pytest.mark.rule("adlg.flank.abilities")
