@@ -105,7 +105,7 @@ def _measured(server: AppServer, browser: Browser, delay: int) -> dict[str, Any]
         "other_slowest_ms": round(max(other), 1),
         "bytes_a_move": round(told / len(own)),
     }
-    print(f"moves: {row}, wanted at most {WANTED_MS} ms on the own board")
+    print(f"moves: {row}, wanted at most {WANTED_MS} ms, the slowest too, on the own board")
     return row
 
 
@@ -127,4 +127,4 @@ def _windows(server: AppServer, browser: Browser) -> Iterator[tuple[Window, Wind
 
 def too_slow(measured: list[dict[str, Any]]) -> list[str]:
     """What is slower than promised."""
-    return [f"moves, {row['delay_ms']} ms away" for row in measured if row["own_ms"] > WANTED_MS]
+    return [f"moves, {row['delay_ms']} ms away" for row in measured if row["own_slowest_ms"] > WANTED_MS]

@@ -1,4 +1,5 @@
 // Short sounds of our own, made on the spot from tones and noise; off with one click.
+import { afterNextFrame } from "./frames";
 import { keep, recall, whenKept } from "./keeping";
 
 export const SOUNDS = ["move", "capture", "city", "hero", "card", "turn", "won", "lost", "drawn", "refused"] as const;
@@ -41,10 +42,15 @@ class Sounds {
     if (typeof AudioContext === "undefined") return;
     // A browser allows sound only after the person has done something on the page.
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
-    context ??= new AudioContext();
-    if (context.state === "suspended") void context.resume();
-    MADE[sound](context, context.currentTime + 0.01);
+    if (context) return make(context, sound);
+    // To open what plays sounds takes longer than a frame has: what is heard first must not hold up what is seen.
+    afterNextFrame(() => make((context ??= new AudioContext()), sound));
   }
+}
+
+function make(at: AudioContext, sound: Sound): void {
+  if (at.state === "suspended") void at.resume();
+  MADE[sound](at, at.currentTime + 0.01);
 }
 
 function kept(): Sound[] {
