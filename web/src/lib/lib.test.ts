@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { links } from "../../links.mjs";
 import { at, rootOf, within } from "./root";
-import type { Wire } from "./socket";
+import type { Line, Wire } from "./socket";
 
 vi.stubGlobal("window", { location: { pathname: "/", hash: "", host: "h", protocol: "http:" } });
 vi.stubGlobal("addEventListener", () => undefined);
@@ -90,17 +90,16 @@ class FakeWire implements Wire {
   }
 }
 
+const noteVersion = (told: object, heard: number[]): unknown => "version" in told && heard.push(Number(told.version));
+
 describe("the line to the server", () => {
   let wires: FakeWire[];
   let connection: InstanceType<typeof Connection>;
   let statuses: string[];
   const last = (): FakeWire => wires[wires.length - 1]!;
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-    wires = [];
-    statuses = [];
-    connection = new Connection({
+  const opened = (more: Partial<Line> = {}): InstanceType<typeof Connection> => {
+    const made = new Connection({
       url: "x",
       token: "T",
       lang: () => "en",
@@ -111,8 +110,17 @@ describe("the line to the server", () => {
         wires.push(new FakeWire());
         return last();
       },
+      ...more,
     });
     last().open();
+    return made;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    wires = [];
+    statuses = [];
+    connection = opened();
   });
 
   it("says hello with the version it knows", () => {
@@ -145,20 +153,7 @@ describe("the line to the server", () => {
   it("hears what comes after a wish when the wish has been seen on the page, in order", () => {
     const heard: number[] = [];
     const seen: (() => void)[] = [];
-    const near = new Connection({
-      url: "x",
-      token: "T",
-      lang: () => "en",
-      seen: () => 7,
-      heard: (message) => "version" in message && heard.push(message.version as number),
-      changed: () => undefined,
-      seenNow: (then) => seen.push(then),
-      open: () => {
-        wires.push(new FakeWire());
-        return last();
-      },
-    });
-    last().open();
+    const near = opened({ heard: (told) => noteVersion(told, heard), seenNow: (then) => seen.push(then) });
     last().hear({ t: "news", version: 7, entries: [] });
     expect(heard).toEqual([7]);
     void near.want({ t: "act", version: 7, action: "b2c4" });
@@ -173,20 +168,7 @@ describe("the line to the server", () => {
 
   it("hears what came before a loss, whether or not a wish has been seen by then", () => {
     const heard: number[] = [];
-    const near = new Connection({
-      url: "x",
-      token: "T",
-      lang: () => "en",
-      seen: () => 7,
-      heard: (message) => "version" in message && heard.push(message.version as number),
-      changed: () => undefined,
-      seenNow: () => undefined,
-      open: () => {
-        wires.push(new FakeWire());
-        return last();
-      },
-    });
-    last().open();
+    const near = opened({ heard: (told) => noteVersion(told, heard), seenNow: () => undefined });
     void near.want({ t: "act", version: 7, action: "b2c4" });
     last().hear({ t: "news", version: 8, entries: [] });
     expect(heard).toEqual([]);
