@@ -374,6 +374,22 @@ def test_who_goes_while_the_database_is_away_is_gone_for_others_when_it_is_back(
             until_there(ada, first=True, second=False)
 
 
+def test_a_room_that_is_deleted_keeps_nobody_from_being_told_who_is_elsewhere(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    with inside(tmp_path / "here", database_url=postgres_database) as address:
+        owns = [token() for _ in range(2)]
+        gone, stays = [new_room(address, person(own), person(token()))["room"] for own in owns]
+        with Client(address, gone, owns[0]) as ada, Client(address, stays, owns[1]) as eve:
+            for client in (ada, eve):
+                client.arrive()
+            eventually(lambda: len(asked(postgres_database, "SELECT room FROM presence")) == 2)
+            asked(postgres_database, "DELETE FROM presence")
+            asked(postgres_database, "DELETE FROM rooms WHERE id = %s", gone)
+            asked(postgres_database, "DELETE FROM processes")  # so that all is told again, of the deleted room first
+            eventually(lambda: asked(postgres_database, "SELECT room FROM presence") == [(stays,)])
+
+
 def test_what_is_told_of_a_change_is_all_that_another_process_needs(tmp_path: Path, postgres_database: str) -> None:
     tokens = token(), token()
     with two(tmp_path, postgres_database) as addresses:

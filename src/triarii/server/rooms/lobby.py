@@ -195,8 +195,8 @@ class Lobby:
 
     def overtake(self, name: str | None) -> None:
         """Another process has changed this room (None: any): what was read of it here is not the last."""
-        for each in self._overtaken if name is None else [name]:
-            if each in self._overtaken:
+        for each in self._overtaken:
+            if name in (None, each):
                 self._overtaken[each] = True
 
     async def _enter(self, stored: Stored, live: LiveGame) -> Room:
@@ -256,7 +256,7 @@ class Lobby:
             self.capacity.rooms += 1
             return await self._enter(Stored(data, (), (), {}), begun)
         finally:
-            del self._overtaken[name]
+            self._overtaken.pop(name, None)
 
     async def next_room(self, room: Room, address: str) -> NextGame | Refusal:
         """The room of the rematch: the same game with the seats swapped, or the next of a campaign. It counts like any

@@ -21,6 +21,7 @@ from triarii.server.rooms.room import Room
 from triarii.server.rooms.shared_limits import SharedLimits
 from triarii.server.sources import Sources
 from triarii.server.storage.store import Damaged, Heard, Store, Time
+from triarii.server.storage.troubles import is_away
 from triarii.server.thinking.pools import WorkerPools
 
 LOOK_AGAIN = 1.0
@@ -156,12 +157,14 @@ class OtherProcesses:
             self._host.chore(self._catch_up(room, revision, told))
 
     async def _catch_up(self, room: Room, revision: int | None, told: bytes | None) -> None:
-        with contextlib.suppress(Damaged):  # those who were there come back, and are told
-            while True:
-                with contextlib.suppress(DatabaseError):
-                    await room.catch_up(revision, told)
-                    return
-                await asyncio.sleep(READ_AGAIN)
+        while True:
+            try:
+                await room.catch_up(revision, told)
+            except (DatabaseError, Damaged) as problem:
+                if is_away(problem):
+                    await asyncio.sleep(READ_AGAIN)
+                    continue  # otherwise those who were there come back, and are told
+            return
 
     def _look(self, name: str) -> None:
         room = self._host.rooms.get(name)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from triarii.core.contract import Turn
 from triarii.server.rooms.room import Room
 from triarii.server.storage.store import Store
+from triarii.server.storage.troubles import is_away
 
 LINGER = 2.0
 """Seconds until the others are told that somebody went: who comes back at once, here or there, was never away."""
@@ -58,9 +59,10 @@ class Presence:
                 note = self._notes[0]
                 try:
                     await self._store.sit(note.room.id, note.seat, note.here)
-                except DatabaseError:
-                    await asyncio.sleep(TRY_AGAIN)
-                    continue
+                except DatabaseError as problem:
+                    if is_away(problem):
+                        await asyncio.sleep(TRY_AGAIN)
+                        continue
                 self._notes.popleft()
                 self._noted[note.room.id] -= 1
                 if not self._noted[note.room.id]:

@@ -32,7 +32,8 @@ from triarii.server.settings import Limits
 from triarii.server.sources import Sources
 from triarii.server.storage.advancing import after
 from triarii.server.storage.kept import Gone
-from triarii.server.storage.store import Damaged, Known, Overtaken, Progress, RoomData, Store, Stored
+from triarii.server.storage.store import Known, Overtaken, Progress, RoomData, Store, Stored
+from triarii.server.storage.troubles import is_away
 from triarii.server.wire.messages import FAULT, GOING_AWAY
 
 T = TypeVar("T")
@@ -182,8 +183,9 @@ class Room(SeatedGame):
         except Gone:
             self._vanish()
             return True
-        except Damaged:
-            self.give_up()
+        except BaseException as problem:
+            if not is_away(problem):
+                self.give_up()
             raise
         try:
             refusal = await self._beside(partial(self.live.enter_all, changes.entries, self.data.secret))
